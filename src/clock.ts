@@ -1,0 +1,53 @@
+/**
+ * Where the time comes from. Nothing else in the project reads the machine's clock.
+ * Instants are epoch milliseconds (UTC).
+ */
+export interface Clock {
+  now(): number;
+}
+
+export const systemClock: Clock = { now: () => Date.now() };
+
+/** A clock that stands still until it is moved; it never goes back. */
+export class VirtualClock implements Clock {
+  #now: number;
+
+  constructor(start: number | string) {
+    this.#now = typeof start === 'number' ? start : parseInstant(start);
+  }
+
+  now(): number {
+    return this.#now;
+  }
+
+  /** Moves the clock forward by `milliseconds`. Throws a RangeError for a negative span. */
+  advance(milliseconds: number): void {
+    if (!(milliseconds >= 0)) throw new RangeError(`a clock cannot go back: advance(${milliseconds})`);
+    this.#now += milliseconds;
+  }
+
+  /** Sets the clock to `instant`. Throws a RangeError for an instant before the present one. */
+  set(instant: number | string): void {
+    this.advance((typeof instant === 'number' ? instant : parseInstant(instant)) - this.#now);
+  }
+}
+
+/** Reads an ISO 8601 instant (`2026-03-01T09:00:00Z`). Throws a RangeError when it is none. */
+export function parseInstant(text: string): number {
+  const instant = ISO_INSTANT.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(instant)) {
+    throw new RangeError(`"${text}" is not an ISO 8601 instant with a zone, for example 2026-03-01T09:00:00Z`);
+  }
+  return instant;
+}
+
+/** `2026-03-01T09:00:00.000Z` for an instant. */
+export function toIso(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+const ISO_INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;

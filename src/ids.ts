@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * Where chance comes from. Nothing else in the project makes random values.
+ *
+ * A stream is decided by its key alone: the same key gives the same values, on every machine.
+ * The values look random; they are not meant to keep secrets against an attacker.
+ */
+export class Random {
+  #a: number;
+  #b: number;
+  #c: number;
+  #d: number;
+
+  constructor(key: string) {
+    let h1 = 1779033703, h2 = 3144134277, h3 = 1013904242, h4 = 2773480762;
+    for (let i = 0; i < key.length; i++) {
+      const k = key.charCodeAt(i);
+      h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
+      h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
+      h3 = h4 ^ Math.imul(h3 ^ k, 951274213);
+      h4 = h1 ^ Math.imul(h4 ^ k, 2716044179);
+    }
+    this.#a = h1;
+    this.#b = h2;
+    this.#c = h3;
+    this.#d = h4;
+    for (let i = 0; i < 8; i++) this.uint32();
+  }
+
+  /** An integer from 0 to 2³²−1. */
+  uint32(): number {
+    const t = (((this.#a + this.#b) | 0) + this.#d) | 0;
+    this.#d = (this.#d + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (this.#c << 21) | (this.#c >>> 11);
+    this.#c = (this.#c + t) | 0;
+    return t >>> 0;
+  }
+
+  /** A number from 0 (inclusive) to 1 (exclusive). */
+  fraction(): number {
+    return this.uint32() / 4294967296;
+  }
+
+  /** An integer from `min` to `max`, both inclusive. */
+  int(min: number, max: number): number {
+    return min + Math.floor(this.fraction() * (max - min + 1));
+  }
+
+  /** True with probability `p` (0 to 1). */
+  chance(p: number): boolean {
+    return this.fraction() < p;
+  }
+
+  /** One element of a list that is not empty. */
+  pick<T>(list: readonly T[]): T {
+    return list[this.int(0, list.length - 1)] as T;
+  }
+
+  /** `length` characters of the alphabet (lower-case letters and digits when none is given). */
+  text(length: number, alphabet: string = LETTERS_AND_DIGITS): string {
+    let text = '';
+    for (let i = 0; i < length; i++) text += alphabet[this.int(0, alphabet.length - 1)];
+    return text;
+  }
+
+  /** `length` lower-case hexadecimal digits. */
+  hex(length: number): string {
+    let text = '';
+    while (text.length < length) text += this.uint32().toString(16).padStart(8, '0');
+    return text.slice(0, length);
+  }
+}
+
+/**
+ * Hands out one stream after another within a scope (a profile code, for example).
+ * The n-th stream of a scope depends on the root seed, the scope and n only, so what one profile
+ * does never changes the ids of another.
+ */
+export class Ids {
+  readonly seed: string;
+  readonly #drawn = new Map<string, number>();
+
+  constructor(seed: string) {
+    this.seed = seed;
+  }
+
+  draw(scope: string): Random {
+    return new Random(this.key(scope));
+  }
+
+  /** The key of the next stream of a scope, for whoever has to make the same stream again later. */
+  key(scope: string): string {
+    const n = (this.#drawn.get(scope) ?? 0) + 1;
+    this.#drawn.set(scope, n);
+    return `${this.seed}/${scope}/${n}`;
+  }
+}
+
+/** A root seed nobody has used before. */
+export function freshSeed(): string {
+  return randomBytes(16).toString('hex');
+}
+
+const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
