@@ -25,7 +25,7 @@ export interface SupplierEffect {
 export type BookingEffect =
   | { outcome: 'completed' }
   | { outcome: 'failed'; reason: SupplierRefusal }
-  | { outcome: 'pending'; settlesTo: 'completed' | 'failed'; afterReads: number; afterMs: number; reason?: SupplierRefusal };
+  | { outcome: 'pending'; settlesTo: 'completed' | 'failed'; afterReads: number | null; afterMs: number | null; reason?: SupplierRefusal };
 
 /** Why a supplier refuses a booking, in the supplier's own words. */
 export type SupplierRefusal = 'no_availability' | 'price_changed' | 'rejected';

@@ -1,0 +1,24 @@
+import type { components } from './api.gen.ts';
+
+/** The shapes of the interface, generated from openapi.yaml (`npm run generate`). */
+export type Schema = components['schemas'];
+
+export type FlightSearchRequest = Schema['FlightSearchRequest'];
+export type Offer = Schema['Offer'];
+export type Slice = Schema['Slice'];
+export type Segment = Schema['Segment'];
+export type PassengerType = Schema['PassengerType'];
+export type Currency = Schema['Currency'];
+export type FlightOrderRequest = Schema['FlightOrderRequest'];
+export type OrderPassenger = Schema['OrderPassenger'];
+export type RequiredFieldsRequest = Schema['RequiredFieldsRequest'];
+export type TransferSearchRequest = Schema['TransferSearchRequest'];
+export type TransferOffer = Schema['TransferOffer'];
+export type PricingRequest = Schema['PricingRequest'];
+export type BookRequest = Schema['BookRequest'];
+export type ChangeSearchRequest = Schema['ChangeSearchRequest'];
+export type ChangeRequest = Schema['ChangeRequest'];
+export type Reservation = Schema['Reservation'];
+
+/** A body as the domain answers it: the service adds `liveMode` when it sends it. */
+export type Answer<Name extends keyof Schema> = Omit<Schema[Name], 'liveMode'>;

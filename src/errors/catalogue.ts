@@ -1,0 +1,110 @@
+/**
+ * Every error code of the service, once. `status` is the HTTP status that it is answered with; a refusal
+ * of a booking or of a change confirmation is answered with 200, `status: failed` and the same code.
+ * `code` is given where the code on the wire is not the entry's name.
+ */
+export interface ErrorEntry {
+  status: 400 | 401 | 403 | 404 | 405 | 500 | 502;
+  code?: string;
+  /** What is wrong, for the person who reads the response. */
+  summary: string;
+  /** What to do about it. */
+  next: string;
+}
+
+export const catalogue = {
+  // -- authentication (§5)
+  missing_api_token: { status: 401, summary: 'The Authorization header is missing or empty.', next: 'Send "Authorization: Bearer <SECRET_KEY>".' },
+  missing_client_id: { status: 401, summary: 'The service id header is missing or empty.', next: 'Send "X-Service-Id: <PUBLIC_KEY>:<PROFILE_CODE>".' },
+  malformed_credentials: { status: 401, code: 'invalid_credentials', summary: 'A credential header is malformed.', next: 'Send "Authorization: Bearer <SECRET_KEY>" and "X-Service-Id: <PUBLIC_KEY>:<PROFILE_CODE>"; the profile code begins with dp_.' },
+  invalid_credentials: { status: 403, summary: 'The credentials are not valid for this profile.', next: 'Check that the secret, the public key and the profile code belong together and that the credential is not revoked.' },
+
+  // -- the request itself (§7)
+  invalid_request: { status: 400, summary: 'The request does not fit the interface.', next: 'Correct the fields named in details.' },
+  non_whitelisted_field: { status: 400, summary: 'The request contains a field that the interface does not list.', next: 'Remove the fields named in details.' },
+  malformed_json: { status: 400, summary: 'The body is not valid JSON.', next: 'Send one JSON object, encoded in UTF-8.' },
+  unsupported_content_type: { status: 400, summary: 'The body is not declared as JSON.', next: 'Send "Content-Type: application/json".' },
+  payload_too_large: { status: 400, summary: 'The body is too large.', next: 'Send at most 1 MB.' },
+  malformed_url: { status: 400, summary: 'The address cannot be decoded.', next: 'Check the percent-encoding of the path and the query.' },
+  unknown_scenario: { status: 400, summary: 'No such scenario.', next: 'Use one of the names in details, or see GET /_sandbox/scenarios.' },
+  scenario_not_applicable: { status: 400, summary: 'The scenario does not apply to this operation.', next: 'Use one of the names in details, or see GET /_sandbox/scenarios.' },
+  not_found: { status: 404, summary: 'There is nothing at this address.', next: 'See GET / for the addresses of the service.' },
+  method_not_allowed: { status: 405, summary: 'This address does not take this method.', next: 'Use the method named in the Allow header.' },
+
+  // -- flight search (§2.1, §8)
+  adult_required: { status: 400, summary: 'The search has no adult passenger.', next: 'Add a passenger of type adult.' },
+  too_many_infants: { status: 400, summary: 'There are more infants than adults.', next: 'Search with at least one adult for each infant_without_seat.' },
+  departure_in_past: { status: 400, summary: 'A departure date is in the past.', next: 'Use today or a later date of the place of departure.' },
+  departure_too_late: { status: 400, summary: 'A departure date is further ahead than flights are sold.', next: 'Use a date within the next 361 days.' },
+  slices_out_of_order: { status: 400, summary: 'The second slice departs before the first.', next: 'Use a return date on or after the date of the outbound slice.' },
+  same_origin_and_destination: { status: 400, summary: 'Origin and destination are the same place.', next: 'Use two different places.' },
+  unknown_location: { status: 400, summary: 'The IATA code is not known.', next: 'Use the code of an airport or a city that exists.' },
+
+  // -- offers (§4.2)
+  offer_not_found: { status: 400, summary: 'No such offer is tracked for this profile.', next: 'Search again with this profile and use an offerId of the answer.' },
+  offer_provider_mismatch: { status: 400, summary: 'The offer comes from the other provider.', next: 'Use the gdsprovider that stands in the offer.' },
+  offer_expired: { status: 400, summary: 'The offer has expired.', next: 'Search again and use an offer before its expiresAt.' },
+  offer_already_ordered: { status: 400, summary: 'The offer has been ordered already.', next: 'Search again for another order.' },
+  offer_id_mismatch: { status: 400, summary: 'The offerId of the body is not the one of the path.', next: 'Send the same offerId in both.' },
+
+  // -- flight orders (§2.4, §2.5, §4.2)
+  passenger_id_empty: { status: 400, summary: 'A passenger id is empty.', next: 'Repeat the passenger ids of the offer.' },
+  passenger_id_duplicate: { status: 400, summary: 'A passenger id appears twice.', next: 'Give every passenger of the offer once.' },
+  passenger_missing: { status: 400, summary: 'A passenger of the offer is missing.', next: 'Give every passenger of the offer once.' },
+  passenger_extra: { status: 400, summary: 'A passenger is not part of the offer.', next: 'Give the passengers of the offer and no others.' },
+  passenger_type_mismatch: { status: 400, summary: 'A passenger type differs from the offer.', next: 'Repeat the type that the offer gives for this passenger id.' },
+  infant_assignment_invalid: { status: 400, summary: 'An infant is not on the lap of exactly one adult.', next: 'Give infant_passenger_id on one adult for each infant_without_seat, one infant for each adult.' },
+  currency_mismatch: { status: 400, summary: 'The currency differs from the offer.', next: 'Send the currency of the offer.' },
+  invalid_phone_number: { status: 400, summary: 'A phone number is not valid.', next: 'Send a number that exists, in E.164 form.' },
+  invalid_country: { status: 400, summary: 'A country code is not an ISO 3166-1 alpha-2 code.', next: 'Use the two-letter code of an existing country.' },
+  invalid_born_date: { status: 400, summary: 'A date of birth is in the future.', next: 'Send the date of birth of the passenger.' },
+  country_required: { status: 400, summary: 'A passenger needs a nationality.', next: 'Give country for the passengers named in details.' },
+  identity_document_required: { status: 400, summary: 'A passenger needs an identity document.', next: 'Give identity_documents for the passengers named in details.' },
+  identity_document_not_supported: { status: 400, summary: 'The offer does not take this identity document.', next: 'Use a type of supportedPassengerIdDocuments.' },
+  identity_document_expired: { status: 400, summary: 'An identity document expires before the trip ends.', next: 'Use a document that is valid for the whole trip.' },
+  national_id_required: { status: 400, summary: 'A passenger needs a NationalID.', next: 'Give NationalID: the offer allows dni.' },
+  loyalty_program_not_supported: { status: 400, summary: 'The offer does not take this loyalty programme.', next: 'Use an airline code of supportedLoyaltyPrograms.' },
+  hold_not_available: { status: 400, summary: 'The offer cannot be held.', next: 'Order with type instant, or choose an offer whose holdOptions are available.' },
+  hold_id_required: { status: 400, summary: 'A hold order needs the holdId of the offer.', next: 'Send the holdId that stands in the offer.' },
+  hold_id_mismatch: { status: 400, summary: 'The holdId is not the one of the offer.', next: 'Send the holdId that stands in the offer.' },
+  hold_id_not_applicable: { status: 400, summary: 'A holdId goes with a hold order only.', next: 'Leave holdId out, or send type hold.' },
+  total_segments_required: { status: 400, summary: 'This order needs totalSegments.', next: 'Build totalSegments from every segment of every slice of the offer.' },
+  total_segments_mismatch: { status: 400, summary: 'totalSegments differ from the offer.', next: 'Build totalSegments from every segment of every slice of the offer, in their order.' },
+  order_refused: { status: 400, summary: 'The provider refused the order.', next: 'Search again and choose another offer.' },
+
+  // -- transfers (§2.7, §3, §4.3)
+  pickup_in_past: { status: 400, summary: 'The pickup is in the past.', next: 'Use a later time, local to the pickup place.' },
+  return_pickup_invalid: { status: 400, summary: 'The return pickup does not fit the trip.', next: 'Give returnPickupDateTime for a round trip only, later than the pickup.' },
+  same_pickup_and_dropoff: { status: 400, summary: 'Pickup and dropoff are the same place.', next: 'Use two different places.' },
+  transfer_too_far: { status: 400, summary: 'Pickup and dropoff are too far apart for a transfer.', next: 'Choose places within 300 km of each other.' },
+  search_not_found: { status: 400, summary: 'No such search is known for this profile.', next: 'Search again with this profile.' },
+  result_not_found: { status: 400, summary: 'The search has no such result.', next: 'Use a resultId of that search.' },
+  booking_token_invalid: { status: 400, summary: 'The bookingToken does not belong to this offer.', next: 'Pass the bookingToken of the selected offer unchanged.' },
+  token_expired: { status: 400, summary: 'The offer has expired, and its tokens with it.', next: 'Search and price again before the expiresAt of the offer.' },
+  amenity_unknown: { status: 400, summary: 'The offer has no such amenity.', next: 'Use amenity keys of the selected offer.' },
+  pricing_required: { status: 400, summary: 'The booking has no pricingToken.', next: 'Call POST /pricing for this offer and send the token it answers.' },
+  pricing_token_invalid: { status: 400, summary: 'The pricingToken does not belong to this offer.', next: 'Pass the pricingToken of the pricing of this very offer unchanged.' },
+  pricing_already_used: { status: 400, summary: 'The pricingToken has been used for another booking.', next: 'Read that reservation, or search and price again for a new one.' },
+  flight_info_required: { status: 400, summary: 'The supplier needs to know the flight.', next: 'Send flight with airlineIataCode and flightNumber.' },
+  extra_passengers_required: { status: 400, summary: 'The supplier needs the names of the other passengers.', next: 'Send extraPassengers with one entry for each passenger besides the traveller.' },
+  no_availability: { status: 400, summary: 'The supplier has no vehicle left for this transfer.', next: 'Choose another offer.' },
+  price_changed: { status: 400, summary: 'The supplier changed its price.', next: 'Search and price again.' },
+  supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },
+  reservation_key_required: { status: 400, summary: 'The read does not name one reservation.', next: 'Give exactly one of reservationId, searchId, confirmationNumber and partnerTrackingId.' },
+  reservation_not_found: { status: 400, summary: 'No such reservation exists for this profile.', next: 'Check the identifier; if the booking answered 502, it was not made.' },
+  reservation_not_changeable: { status: 400, summary: 'The reservation cannot be changed.', next: 'Only a confirmed, amendable reservation whose pickup lies ahead can be changed.' },
+  reservation_not_cancellable: { status: 400, summary: 'The reservation cannot be cancelled.', next: 'Only a confirmed, cancellable reservation whose pickup lies ahead can be cancelled.' },
+  reservation_already_cancelled: { status: 400, summary: 'The reservation has been cancelled already.', next: 'Nothing is left to do.' },
+  change_search_mismatch: { status: 400, summary: 'The search does not belong to a change of this reservation.', next: 'Use the searchId that POST /reservations/changes/search answered for this reservation.' },
+  change_confirmation_required: { status: 400, summary: 'The search belongs to a change.', next: 'Confirm it with POST /reservations/changes.' },
+  tracking_not_supported: { status: 400, summary: 'The supplier does not track its vehicles.', next: 'Use tracking for reservations with supportsTracking only.' },
+  driver_not_supported: { status: 400, summary: 'The supplier does not tell driver and vehicle.', next: 'Use this for reservations with supportsDriverAndVehicle only.' },
+
+  // -- the service's own failures
+  internal_error: { status: 500, summary: 'The service failed.', next: 'Try again; quote the requestId if it goes on.' },
+  providers_failed: { status: 500, summary: 'No flight provider answered.', next: 'Try again later.' },
+  response_invalid: { status: 500, summary: 'The service made an answer that breaks its own interface.', next: 'Report the requestId: this is a defect of the sandbox.' },
+  upstream_failed: { status: 502, summary: 'The request did not complete.', next: 'Keep the identifiers you hold and read the reservation before you create another one.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorName = keyof typeof catalogue;

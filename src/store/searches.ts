@@ -1,0 +1,25 @@
+/**
+ * The seed record of a search: enough to make its offers again, byte for byte. Flight searches, transfer
+ * searches and change searches are all kept this way.
+ */
+export interface SearchRecord {
+  searchId: string;
+  profileCode: string;
+  kind: 'flights' | 'transfers' | 'change';
+  /** Key of the random stream that the offers are made from. */
+  seed: string;
+  /** Reading of the clock when the search was made, epoch milliseconds. */
+  createdAt: number;
+  /** When its offers expire, epoch milliseconds. */
+  expiresAt: number;
+  /** What else is needed to make the offers again: plain JSON, owned by the domain that wrote it. */
+  origin: unknown;
+}
+
+export interface SearchStore {
+  add(record: SearchRecord): Promise<void>;
+  /** A search of this profile; undefined for an unknown one and for one of another profile alike. */
+  find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
+  /** Removes at most `limit` searches that expired before the instant; answers how many it removed. */
+  purge(expiredBefore: number, limit: number): Promise<number>;
+}

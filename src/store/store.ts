@@ -1,0 +1,14 @@
+import type { BookingStore, PricingStore } from './bookings.ts';
+import type { OrderStore } from './orders.ts';
+import type { ProfileStore } from './profiles.ts';
+import type { SearchStore } from './searches.ts';
+
+/** Everything that the service keeps. Domains take the parts they need. */
+export interface Store {
+  profiles: ProfileStore;
+  searches: SearchStore;
+  orders: OrderStore;
+  pricings: PricingStore;
+  bookings: BookingStore;
+  close(): Promise<void>;
+}
