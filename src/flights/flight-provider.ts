@@ -1,0 +1,81 @@
+import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../api.ts';
+import type { GdsEffect } from '../scenarios/effects.ts';
+
+/** What a provider needs besides the request to make its offers, and to make the same ones again. */
+export interface ProviderSituation {
+  /** Key of the random stream of this search; each provider derives its own from it. */
+  seed: string;
+  /** Epoch milliseconds of the search. */
+  now: number;
+  /** How many offers to answer at the most. */
+  offers: number;
+  offerMinutes: number;
+  effect: GdsEffect | undefined;
+}
+
+/** An offer of one provider, normalised but for what the service decides: its public id and final price. */
+export interface ProviderOffer {
+  gdsprovider: 0 | 1;
+  /** The provider's own id, for its booking call. */
+  nativeOfferId: string;
+  /** The provider's price, before the profile's margin. Never shown to a caller. */
+  net: { amount: number; currency: string };
+  expiresAt: number;
+  airline: Schema['Airline'];
+  passengers: { id: string; type: PassengerType }[];
+  conditions: Schema['OfferConditions'];
+  hold: { paymentRequiredBy: number; priceGuaranteedUntil: number | null } | null;
+  requirements: OfferRequirements;
+  supportedLoyaltyPrograms: string[];
+  co2EmissionsKg: number;
+  /** Shared, frozen, made once for each itinerary: `slices` in the public shape and the same as JSON text. */
+  itinerary: { slices: Schema['Slice'][]; slicesJson: string };
+}
+
+/** What an order for the offer must carry. */
+export interface OfferRequirements {
+  /** Every passenger needs an identity document. */
+  identityDocuments: boolean;
+  /** Types that the provider takes; with `dni` in it, NationalID is needed too. */
+  allowedDocuments: Schema['IdentityDocumentType'][];
+  /** The order must name every segment (totalSegments). */
+  totalSegments: boolean;
+  /** The provider wants a holder, who is taken from the first passenger. */
+  holder: boolean;
+}
+
+/** An offer as it is tracked: what the caller saw, and what only the service knows. */
+export interface TrackedOffer {
+  offer: Offer;
+  source: ProviderOffer;
+  /** Key of the random stream and instant of the search, for the provider's booking call. */
+  seed: string;
+  createdAt: number;
+}
+
+/** The booking of an offer in the provider's own terms: what it was sent and what it answered. */
+export interface ProviderBooking {
+  request: unknown;
+  response: unknown;
+}
+
+/** Thrown by `search` when the provider does not answer. */
+export class ProviderFailure extends Error {}
+
+/** One flight provider as the domain sees it; an adapter in flights/providers/ stands between it and the native payloads. */
+export interface FlightProvider {
+  gdsprovider: 0 | 1;
+  /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
+  search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
+  /** The native booking call. Pure. `holder` is given where the provider wants one. */
+  book(tracked: TrackedOffer, order: FlightOrderRequest, holder: Holder | null, now: number): ProviderBooking;
+}
+
+/** Contact of the booking, taken from the first passenger (§4.2). */
+export interface Holder {
+  email: string;
+  /** E.164. */
+  phone: string;
+  /** ISO 3166-1 alpha-2, from the prefix of the phone number. */
+  countryCode: string;
+}
