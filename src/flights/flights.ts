@@ -7,6 +7,7 @@ export interface Flights {
   providers: readonly FlightProvider[];
   searches: SearchStore;
   orders: OrderStore;
+  places: PlaceLookup;
   settings: FlightSettings;
 }
 
@@ -14,4 +15,12 @@ export interface FlightSettings {
   /** Offers in the answer of one search, over all providers. */
   offers: number;
   offerMinutes: number;
+}
+
+/** What the flight half knows of places. */
+export interface PlaceLookup {
+  /** The airports that an IATA code of an airport or a city stands for; undefined when it is neither. */
+  find(code: string): { airports: readonly { cityCode: string; timeZone: string }[] } | undefined;
+  /** The calendar day in an IANA time zone at an instant: `2026-03-15`. */
+  localDate(timeZone: string, instant: number): string;
 }

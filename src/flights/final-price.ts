@@ -1,0 +1,27 @@
+import type { Currency, Offer } from '../api.ts';
+import { exchangeRate } from './exchange-rates.ts';
+
+/**
+ * The price that a developer profile pays for a provider's net price: with the profile's margin, in the
+ * provider's currency and in the one asked for. `totalAmount` is the original amount at the stated rate, so a
+ * caller can follow the conversion; the net price cannot be told from either (§1, final developer pricing).
+ */
+export function finalPrice(
+  net: { amount: number; currency: string },
+  marginPercent: number,
+  currency: Currency,
+): Pick<Offer, 'totalAmount' | 'currency' | 'originalCurrency'> {
+  const rate = exchangeRate(net.currency, currency);
+  const originalCents = withMargin(Math.round(net.amount * 100), marginPercent);
+  return {
+    totalAmount: Math.round(originalCents * rate) / 100,
+    currency,
+    originalCurrency: { code: net.currency, totalAmount: originalCents / 100, rate },
+  };
+}
+
+/** A margin, however small, is worth a cent at least: the final price is never the net one. */
+function withMargin(netCents: number, marginPercent: number): number {
+  if (marginPercent === 0) return netCents;
+  return Math.max(Math.round((netCents * (100 + marginPercent)) / 100), netCents + 1);
+}
