@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+import { readCatalogue } from './read-catalogue.ts';
+import type { Entry } from './read-catalogue.ts';
+
+/** One normative statement of the interface document. */
+export interface Rule {
+  id: string;
+  /** Where the document says it; keys of `documentSections`. */
+  sections: string[];
+  bound: Bound;
+  /** The rule in our own words. */
+  sentence: string;
+  /** operationIds of openapi.yaml. */
+  operations: string[];
+  /** What shows from outside whether the rule is kept; `no: <why>` when nothing does. */
+  observed: string;
+}
+
+/** Who can break a rule; `both`: the caller must keep it and the service must hold the caller to it. */
+export type Bound = 'service' | 'client' | 'both';
+
+/** The rules in the order of contracts/rules.yaml. Throws an Error that names the faulty entry. */
+export function loadRules(path: string = RULES): Rule[] {
+  return readCatalogue(path, KEYS, toRule);
+}
+
+/** False for a rule that leaves no trace outside the caller or the service. */
+export function isObservable(rule: Rule): boolean {
+  return !rule.observed.startsWith('no:');
+}
+
+function toRule(entry: Entry): Rule {
+  return {
+    id: entry.id,
+    sections: entry.list('sections').map((section) => entry.section(section)),
+    bound: entry.oneOf('bound', ['service', 'client', 'both']),
+    sentence: entry.text('sentence'),
+    operations: entry.list('operations'),
+    observed: entry.text('observed'),
+  };
+}
+
+const KEYS = ['id', 'sections', 'bound', 'sentence', 'operations', 'observed'];
+const RULES = fileURLToPath(new URL('../../contracts/rules.yaml', import.meta.url));

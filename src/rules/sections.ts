@@ -1,0 +1,41 @@
+/**
+ * The numbering of the interface document, with titles in our words. `4.2.3` is the third numbered rule of
+ * section 4.2, `3.1` and `8.1` are the first ones of sections 3 and 8; the text before section 1 has no
+ * number. In the order of the document.
+ */
+export const documentSections: ReadonlyMap<string, string> = new Map([
+  ['preamble', 'Before section 1'],
+  ['1', 'What the service does'],
+  ['2', 'Resources and fields'],
+  ['2.1', 'Flight search request'],
+  ['2.2', 'Offer'],
+  ['2.3', 'Slice and segment'],
+  ['2.4', 'Flight order request'],
+  ['2.5', 'totalSegments entry'],
+  ['2.6', 'Flight order response'],
+  ['2.7', 'Transfer identifiers'],
+  ['3', 'States and transitions'],
+  ['3.1', 'States, rule 1'],
+  ['3.2', 'States, rule 2'],
+  ['4', 'Endpoints'],
+  ['4.1', 'Flight search'],
+  ['4.2', 'Flight order'],
+  ['4.2.1', 'Flight order, rule 1'],
+  ['4.2.2', 'Flight order, rule 2'],
+  ['4.2.3', 'Flight order, rule 3'],
+  ['4.2.4', 'Flight order, rule 4'],
+  ['4.2.5', 'Flight order, rule 5'],
+  ['4.2.6', 'Flight order, rule 6'],
+  ['4.2.7', 'Flight order, rule 7'],
+  ['4.3', 'Transfer endpoints'],
+  ['5', 'Authentication'],
+  ['6', 'Events'],
+  ['7', 'Errors'],
+  ['8', 'Limits'],
+  ['8.1', 'Limits, rule 1'],
+  ['8.2', 'Limits, rule 2'],
+  ['8.3', 'Limits, rule 3'],
+  ['8.4', 'Limits, rule 4'],
+  ['8.5', 'Limits, rule 5'],
+  ['9', 'Versioning'],
+]);
