@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { CITIES } from './cities.ts';
+import { zoneOf } from './zones.ts';
+
+/** An airport. Angles in degrees; `city` in English, and in Spanish and Chinese where the name differs and is known. */
+export interface Airport {
+  readonly iataCode: string;
+  readonly name: string;
+  readonly cityCode: string;
+  readonly city: CityName;
+  /** 2-letter ISO country code. */
+  readonly country: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  /** IANA name, known to Intl. */
+  readonly timeZone: string;
+  /** The first or second airport of a city of the catalogue: served by long-haul flights. */
+  readonly major: boolean;
+}
+
+export interface CityName {
+  readonly en: string;
+  readonly es?: string;
+  readonly zh?: string;
+}
+
+/** What an IATA code stands for. The airports of a city come with the main one first. */
+export interface Place {
+  readonly kind: 'airport' | 'city';
+  readonly code: string;
+  readonly airports: readonly Airport[];
+}
+
+/** The airport of an IATA airport code, or undefined. */
+export function findAirport(iataCode: string): Airport | undefined {
+  const known = airports.get(iataCode);
+  if (known) return known;
+  const row = rows().get(iataCode);
+  if (row === undefined) return undefined;
+  const airport = readAirport(row);
+  airports.set(iataCode, airport);
+  return airport;
+}
+
+/**
+ * The airport or city of an IATA code, or undefined when it is neither. A code that is both (`IST`, `SHA`)
+ * stands for the city with all its airports when it has several.
+ */
+export function findPlace(code: string): Place | undefined {
+  const known = places.get(code);
+  if (known) return known;
+  const place = readPlace(code);
+  if (place) places.set(code, place);
+  return place;
+}
+
+/** `city` in a language, in English where no other name is known. */
+export function cityName(airport: Airport, language: 'en' | 'es' | 'zh'): string {
+  return airport.city[language] ?? airport.city.en;
+}
+
+/** The calendar day at a place or in an IANA time zone at an instant: `2026-03-15`. */
+export function localDate(at: Airport | string, now: number): string {
+  return zoneOf(typeof at === 'string' ? at : at.timeZone).local(now).slice(0, 10);
+}
+
+/** Every IATA airport code, sorted. */
+export function airportCodes(): Iterable<string> {
+  return rows().keys();
+}
+
+interface City {
+  code: string;
+  airports: readonly string[];
+  name: CityName;
+}
+
+const airports = new Map<string, Airport>();
+const places = new Map<string, Place>();
+let rowsByCode: Map<string, string> | undefined;
+
+function rows(): Map<string, string> {
+  return (rowsByCode ??= readRows());
+}
+
+function readRows(): Map<string, string> {
+  const [, ...lines] = readFileSync(new URL('./airports.tsv', import.meta.url), 'utf8').trimEnd().split('\n');
+  const byCode = new Map<string, string>();
+  for (const line of lines) byCode.set(line.slice(0, 3), line);
+  return byCode;
+}
+
+function readAirport(row: string): Airport {
+  const [iataCode, name, cityInTable, country, latitude, longitude, timeZone] = row.split('\t') as [
+    string, string, string, string, string, string, string,
+  ];
+  const city = cityByAirport.get(iataCode);
+  return Object.freeze({
+    iataCode,
+    name,
+    cityCode: city?.code ?? iataCode,
+    city: city?.name ?? Object.freeze({ en: cityInTable }),
+    country,
+    latitude: Number(latitude),
+    longitude: Number(longitude),
+    timeZone,
+    major: city !== undefined && city.airports.indexOf(iataCode) < 2,
+  });
+}
+
+function readPlace(code: string): Place | undefined {
+  const city = cities.get(code);
+  if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
+    return Object.freeze({ kind: 'city', code, airports: Object.freeze(city.airports.flatMap((c) => findAirport(c) ?? [])) });
+  }
+  const airport = findAirport(code);
+  return airport && Object.freeze({ kind: 'airport', code, airports: Object.freeze([airport]) });
+}
+
+function readCity(line: string): [string, City] {
+  const [code, airportList, en, es, zh] = line.split('|') as [string, string, string, string, string];
+  const name = Object.freeze({ en, ...(es && { es }), ...(zh && { zh }) });
+  return [code, { code, airports: (airportList || code).split(' '), name }];
+}
+
+const cities: ReadonlyMap<string, City> = new Map(CITIES.trim().split('\n').map(readCity));
+const cityByAirport: ReadonlyMap<string, City> = new Map(
+  [...cities.values()].flatMap((city) => city.airports.map((code) => [code, city] as const)),
+);

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { DAY, MINUTE } from '../../src/clock.ts';
+import { Random } from '../../src/ids.ts';
+import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
+import { adultFare } from '../../src/mock-providers/world/fares.ts';
+import { distanceKm } from '../../src/mock-providers/world/geography.ts';
+import { journeys } from '../../src/mock-providers/world/journeys.ts';
+import { Lru } from '../../src/mock-providers/world/lru.ts';
+import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import { LONGEST_LAYOVER_MINUTES, shortestLayover, timetable, TURNAROUND } from '../../src/mock-providers/world/timetable.ts';
+import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
+import { dayOf, Zone, zoneOf } from '../../src/mock-providers/world/zones.ts';
+
+const CODES = [...airportCodes()];
+const MAJOR = CODES.filter((code) => findAirport(code)!.major);
+
+/** Any airports of the world, and busy ones, on any date of two years, days of clock changes among them. */
+const SAMPLES = sampleRoutes(200);
+
+describe('places', () => {
+  it('knows every airport with a code, position and a time zone that Intl knows', () => {
+    expect(CODES.length).toBeGreaterThan(7000);
+    for (const code of CODES) {
+      const airport = findAirport(code)!;
+      expect(airport.iataCode).toBe(code);
+      expect(airport.name && airport.city.en && airport.cityCode).toBeTruthy();
+      expect(airport.country).toMatch(/^[A-Z]{2}$/);
+      expect(Math.abs(airport.latitude)).toBeLessThanOrEqual(90);
+      expect(Math.abs(airport.longitude)).toBeLessThanOrEqual(180);
+      zoneOf(airport.timeZone);
+    }
+  });
+
+  it('names cities in English, Spanish and Chinese', () => {
+    const london = findAirport('LHR')!;
+    expect(london).toMatchObject({ cityCode: 'LON', country: 'GB', timeZone: 'Europe/London' });
+    expect([cityName(london, 'en'), cityName(london, 'es'), cityName(london, 'zh')]).toEqual(['London', 'Londres', '伦敦']);
+    expect(cityName(findAirport('MAD')!, 'es')).toBe('Madrid');
+    expect(MAJOR.filter((code) => findAirport(code)!.city.zh).length).toBeGreaterThan(200);
+  });
+
+  it('resolves a city to its airports, an airport to itself, anything else to nothing', () => {
+    expect(findPlace('LON')).toMatchObject({ kind: 'city', code: 'LON' });
+    expect(findPlace('LON')!.airports.map((a) => a.iataCode)).toEqual(['LHR', 'LGW', 'STN', 'LTN', 'LCY', 'SEN']);
+    expect(findPlace('LHR')).toMatchObject({ kind: 'airport', airports: [{ iataCode: 'LHR' }] });
+    expect(findPlace('SHA')).toMatchObject({ kind: 'city' });
+    expect(findPlace('ZZZ')).toBeUndefined();
+    expect(findPlace('lon')).toBeUndefined();
+  });
+
+  it('tells the local date on both sides of the date line', () => {
+    const now = Date.UTC(2026, 2, 15, 23, 30);
+    expect(localDate(findAirport('AKL')!, now)).toBe('2026-03-16');
+    expect(localDate('Pacific/Honolulu', now)).toBe('2026-03-15');
+  });
+
+  it('agrees with Intl on offsets at every hour of the days around clock changes', () => {
+    for (const [name, date] of [['Europe/Madrid', '2026-03-29'], ['America/New_York', '2026-11-01'], ['Australia/Lord_Howe', '2026-10-04'], ['Africa/Casablanca', '2026-03-22']] as const) {
+      const zone = new Zone(name);
+      for (let at = dayOf(date) - DAY; at < dayOf(date) + 2 * DAY; at += 30 * MINUTE) {
+        expect(zone.local(at)).toBe(intlLocal(at, name));
+      }
+    }
+  });
+});
+
+describe('airlines', () => {
+  it('has real hubs in its catalogue', () => {
+    expect([...airlines()].length).toBeGreaterThanOrEqual(30);
+    expect(hubs().length).toBeGreaterThan(100);
+  });
+});
+
+describe('timetable', () => {
+  it('offers at least 18 itineraries between any two airports', () => {
+    for (const [from, to, date] of SAMPLES) expect(timetable(from, to, date).itineraries.length, `${from}-${to}`).toBeGreaterThanOrEqual(18);
+  });
+
+  it('leaves on the date, arrives after it left, and its durations add up', () => {
+    for (const itinerary of everyItinerary()) {
+      expect(itinerary.arrivesAt).toBeGreaterThan(itinerary.departsAt);
+      expect(itinerary.durationMinutes).toBe(sum(itinerary.flights.map((f) => f.durationMinutes)) + sum(layovers(itinerary)));
+      for (const flight of itinerary.flights) {
+        expect(flight.arrivesAt - flight.departsAt).toBe(flight.durationMinutes * MINUTE);
+        expect(flight.durationMinutes).toBeGreaterThan(0);
+      }
+    }
+    for (const [from, to, date] of SAMPLES) {
+      for (const { flights } of timetable(from, to, date).itineraries) expect(flights[0]!.departingAt.slice(0, 10)).toBe(date);
+    }
+  });
+
+  it('tells local times that the zones of its airports agree with', () => {
+    for (const [from, to, date] of SAMPLES.slice(0, 60)) {
+      for (const flight of timetable(from, to, date).itineraries.flatMap((i) => i.flights)) {
+        expect(flight.departingAt).toBe(intlLocal(flight.departsAt, flight.origin.timeZone));
+        expect(flight.arrivingAt).toBe(intlLocal(flight.arrivesAt, flight.destination.timeZone));
+      }
+    }
+  });
+
+  it('connects at one airport, with a legal layover, at a hub of the selling airline', () => {
+    for (const itinerary of everyItinerary()) {
+      const [first, second] = itinerary.flights;
+      expect(itinerary.flights.length).toBeLessThanOrEqual(2);
+      for (const flight of itinerary.flights) expect(flight.marketing).toBe(itinerary.airline);
+      if (!second) {
+        expect([first!.origin.iataCode, first!.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c))).toBe(true);
+        continue;
+      }
+      expect(second.origin).toBe(first!.destination);
+      expect(itinerary.airline.hubs).toContain(second.origin.iataCode);
+      expect(layovers(itinerary)[0]).toBeGreaterThanOrEqual(shortestLayover(first!, second));
+      expect(layovers(itinerary)[0]).toBeLessThanOrEqual(LONGEST_LAYOVER_MINUTES);
+    }
+  });
+
+  it('flies at the speed of an airliner', () => {
+    for (const flight of everyItinerary().flatMap((i) => i.flights)) {
+      const kmh = flight.distanceKm / ((flight.durationMinutes - 30) / 60);
+      expect(kmh, `${flight.origin.iataCode}-${flight.destination.iataCode}`).toBeLessThan(1000);
+      expect(flight.distanceKm / (flight.durationMinutes / 60)).toBeGreaterThan(60);
+    }
+  });
+
+  it('lets a flight number leave at the same local time on every day', () => {
+    const times = new Map<string, string>();
+    for (let day = 1; day <= 28; day++) {
+      for (const { flights } of timetable('MAD', 'LHR', `2026-03-${String(day).padStart(2, '0')}`).itineraries) {
+        const { marketing, number, departingAt, origin, destination } = flights[0]!;
+        const name = `${marketing.iataCode}${number} ${origin.iataCode}-${destination.iataCode}`;
+        expect(times.get(name) ?? departingAt.slice(11)).toBe(departingAt.slice(11));
+        times.set(name, departingAt.slice(11));
+      }
+    }
+    expect(times.size).toBeGreaterThan(12);
+  });
+
+  it('is the same object while kept, and equal when made again', () => {
+    const first = timetable('BCN', 'JFK', '2026-07-01');
+    expect(timetable('BCN', 'JFK', '2026-07-01')).toBe(first);
+    for (let day = 0; day < 400; day++) timetable('AGP', 'BIO', new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString().slice(0, 10));
+    const again = timetable('BCN', 'JFK', '2026-07-01');
+    expect(again).not.toBe(first);
+    expect(again).toEqual(first);
+  });
+
+  it('draws on all airports of a city', () => {
+    const used = new Set(timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [i.flights[0]!.origin.iataCode, i.flights.at(-1)!.destination.iataCode]));
+    expect([...used].filter((c) => findPlace('LON')!.airports.some((a) => a.iataCode === c)).length).toBeGreaterThan(1);
+    expect([...used].every((c) => ['LON', 'PAR'].includes(findAirport(c)!.cityCode))).toBe(true);
+  });
+
+  it('is empty for a code that is no place, and within one airport', () => {
+    expect(timetable('ZZZ', 'MAD', '2026-05-04').itineraries).toEqual([]);
+    expect(timetable('MAD', 'MAD', '2026-05-04').itineraries).toEqual([]);
+    expect(timetable('LON', 'LHR', '2026-05-04').itineraries).toEqual([]);
+  });
+
+  it('sells some flights that a partner operates', () => {
+    const flights = everyItinerary().flatMap((i) => i.flights);
+    expect(flights.some((f) => f.operating !== f.marketing)).toBe(true);
+    expect(flights.some((f) => f.operating === f.marketing)).toBe(true);
+  });
+});
+
+describe('journeys', () => {
+  it('return at least two hours after they arrived', () => {
+    for (const [from, to, date] of SAMPLES.slice(0, 80)) {
+      const list = journeys(timetable(from, to, date), timetable(to, from, date));
+      for (const { parts: [there, back] } of list) expect(back!.departsAt - there!.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
+    }
+  });
+
+  it('can come back the same day from nearby, and cannot from the antipodes', () => {
+    expect(journeys(timetable('MAD', 'BCN', '2026-05-04'), timetable('BCN', 'MAD', '2026-05-04')).length).toBeGreaterThan(20);
+    expect(journeys(timetable('MAD', 'SYD', '2026-05-04'), timetable('SYD', 'MAD', '2026-05-04'))).toEqual([]);
+  });
+
+  it('are the same list for the same timetables', () => {
+    const list = () => journeys(timetable('MAD', 'LHR', '2026-05-04'), timetable('LHR', 'MAD', '2026-05-09'));
+    expect(list()).toBe(list());
+  });
+});
+
+describe('fares', () => {
+  it('rise with the brand, the cabin and the distance', () => {
+    for (const itinerary of everyItinerary().slice(0, 300)) {
+      const rising = (['economy', 'premium_economy', 'business', 'first'] as const).flatMap((cabin) => [0, 1, 2].map((brand) => adultFare(itinerary, cabin, brand)));
+      expect(rising).toEqual(rising.toSorted((a, b) => a - b));
+    }
+    const cheapest = (to: string) => Math.min(...timetable('MAD', to, '2026-05-04').itineraries.map((i) => adultFare(i, 'economy', 0)));
+    expect(cheapest('BCN')).toBeLessThan(cheapest('ATH'));
+    expect(cheapest('ATH')).toBeLessThan(cheapest('NRT'));
+  });
+});
+
+describe('lru', () => {
+  it('forgets what was not asked for longest', () => {
+    const lru = new Lru<number>(2);
+    lru.set('a', 1);
+    lru.set('b', 2);
+    lru.get('a');
+    lru.set('c', 3);
+    expect([lru.get('a'), lru.get('b'), lru.get('c'), lru.size]).toEqual([1, undefined, 3, 2]);
+  });
+});
+
+function sampleRoutes(count: number): [string, string, string][] {
+  const random = new Random('world.test');
+  return Array.from({ length: count }, (_, n) => {
+    const pool = n % 2 ? MAJOR : CODES;
+    const from = random.pick(pool);
+    const to = random.pick(pool.filter((code) => findAirport(code)!.cityCode !== findAirport(from)!.cityCode && distanceKm(findAirport(from)!, findAirport(code)!) > 1));
+    const changes = ['2026-03-29', '2026-03-28', '2026-10-25', '2026-03-08', '2026-11-01', '2026-12-31'];
+    const date = n % 5 ? new Date(Date.UTC(2026, 0, 1) + random.int(0, 700) * DAY).toISOString().slice(0, 10) : random.pick(changes);
+    return [from, to, date];
+  });
+}
+
+function everyItinerary(): Itinerary[] {
+  return SAMPLES.flatMap(([from, to, date]) => timetable(from, to, date).itineraries);
+}
+
+function layovers({ flights }: Itinerary): number[] {
+  return flights.slice(1).map((flight: Flight, i) => (flight.departsAt - flights[i]!.arrivesAt) / MINUTE);
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((a, b) => a + b, 0);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function intlLocal(instant: number, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })));
+  return format.format(instant).replace(' ', 'T');
+}
