@@ -46,6 +46,21 @@ export function toIso(instant: number): string {
   return new Date(instant).toISOString();
 }
 
+/** Starts measuring; the answer tells the milliseconds that have passed since. For logs only, never for the domain. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => performance.now() - start;
+}
+
+/** The value of an HTTP Date header for an instant. */
+export function toHttpDate(instant: number): string {
+  const second = Math.floor(instant / 1000);
+  if (second !== lastHttpDate.second) lastHttpDate = { second, text: new Date(instant).toUTCString() };
+  return lastHttpDate.text;
+}
+
+let lastHttpDate = { second: NaN, text: '' };
+
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

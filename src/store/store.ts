@@ -5,6 +5,8 @@ import type { SearchStore } from './searches.ts';
 
 /** Everything that the service keeps. Domains take the parts they need. */
 export interface Store {
+  /** How often this store has been opened, this time included: keeps the ids of one seed apart over restarts. */
+  opened: number;
   profiles: ProfileStore;
   searches: SearchStore;
   orders: OrderStore;

@@ -1,0 +1,98 @@
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import type { MigrationProvider } from 'kysely/migration';
+
+/** What the databases do differently when tables are made. */
+export interface TableCapabilities {
+  /** Makes an integer column count up by itself, as primary key. */
+  sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+}
+
+/** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
+export function migrations(capabilities: TableCapabilities): MigrationProvider {
+  return {
+    getMigrations: async () => ({ '001-first-tables': { up: (db) => firstTables(db, capabilities) } }),
+  };
+}
+
+async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities): Promise<void> {
+  await db.schema.createTable('openings')
+    .addColumn('id', 'integer', (c) => c.primaryKey())
+    .addColumn('opened', 'integer', (c) => c.notNull())
+    .execute();
+  await db.schema.createTable('profiles')
+    .addColumn('code', 'text', (c) => c.primaryKey())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('margin_percent', 'double precision', (c) => c.notNull())
+    .execute();
+  await db.schema.createTable('credentials')
+    .addColumn('public_key', 'text', (c) => c.primaryKey())
+    .addColumn('profile_code', 'text', (c) => c.notNull().references('profiles.code'))
+    .addColumn('secret_hash', 'text', (c) => c.notNull())
+    .addColumn('secret_last4', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('revoked_at', 'bigint')
+    .execute();
+  await db.schema.createTable('searches')
+    .addColumn('search_id', 'text', (c) => c.primaryKey())
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('seed', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('origin', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('searches_by_expiry').on('searches').column('expires_at').execute();
+  await db.schema.createTable('orders')
+    .addColumn('order_id', 'text', (c) => c.primaryKey())
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('gdsprovider', 'integer', (c) => c.notNull())
+    .addColumn('offer_id', 'text', (c) => c.notNull().unique())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('request', 'text', (c) => c.notNull())
+    .addColumn('answer', 'text', (c) => c.notNull())
+    .addColumn('provider_record', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createTable('pricings')
+    .addColumn('pricing_token', 'text', (c) => c.primaryKey())
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('search_id', 'text', (c) => c.notNull())
+    .addColumn('result_id', 'text', (c) => c.notNull())
+    .addColumn('amenities', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('pricings_by_expiry').on('pricings').column('expires_at').execute();
+  await db.schema.createTable('bookings')
+    .addColumn('seq', 'integer', sequence)
+    .addColumn('booking_id', 'text', (c) => c.notNull().unique())
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('pricing_token', 'text', (c) => c.notNull().unique())
+    .addColumn('search_id', 'text', (c) => c.notNull())
+    .addColumn('partner_tracking_id', 'text')
+    .addColumn('fingerprint', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('settle_to', 'text')
+    .addColumn('due_at', 'bigint')
+    .addColumn('after_reads', 'integer')
+    .addColumn('settle_error_code', 'text')
+    .addColumn('reads', 'integer', (c) => c.notNull())
+    .addColumn('error_code', 'text')
+    .addColumn('reservation', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('bookings_by_search').on('bookings').columns(['profile_code', 'search_id']).execute();
+  await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id']).execute();
+  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['status', 'due_at']).execute();
+  await db.schema.createTable('reservations')
+    .addColumn('reservation_id', 'text', (c) => c.primaryKey())
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('confirmation_number', 'text', (c) => c.notNull())
+    .addColumn('booking_id', 'text', (c) => c.notNull().references('bookings.booking_id'))
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('replaced_by', 'text')
+    .addColumn('cancelled_at', 'bigint')
+    .addColumn('reservation', 'text', (c) => c.notNull())
+    .execute();
+  await db.schema.createIndex('reservations_by_confirmation').on('reservations').columns(['profile_code', 'confirmation_number']).execute();
+}

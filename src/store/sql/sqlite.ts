@@ -1,0 +1,67 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { SQLInputValue, StatementSync } from 'node:sqlite';
+import { SqliteDialect } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import type { TableCapabilities } from './migrations.ts';
+
+/** Thrown when a store file cannot be opened: it is in use, or it is no store. */
+export class StoreError extends Error {}
+
+export const sqliteCapabilities: TableCapabilities = {
+  sequence: (column) => column.primaryKey().autoIncrement(),
+};
+
+/**
+ * The embedded database as a Kysely dialect. `path` is `:memory:` or a file.
+ * A file belongs to one process at a time: the lock is the operating system's, so it is gone with the
+ * process, however that ends. Throws StoreError.
+ */
+export function sqliteDialect(path: string): SqliteDialect {
+  const database = openDatabase(path);
+  const statements = new Map<string, SqliteStatement>();
+  const prepare: SqliteDatabase['prepare'] = (sql) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      if (statements.size >= KEPT_STATEMENTS) statements.clear();
+      statement = toKysely(database.prepare(sql));
+      statements.set(sql, statement);
+    }
+    return statement;
+  };
+  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+}
+
+function openDatabase(path: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path);
+    if (path !== ':memory:') {
+      // Exclusive before WAL: the first write then takes the lock and keeps it.
+      database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
+    }
+    return database;
+  } catch (error) {
+    database?.close();
+    throw new StoreError(explain(path, error as Error), { cause: error });
+  }
+}
+
+function explain(path: string, error: Error): string {
+  if (/locked|busy/i.test(error.message)) {
+    return `the store file ${path} is in use by another process; stop it first, or give another --store`;
+  }
+  if (/not a database/i.test(error.message)) return `${path} is not a taxiway store; give another --store`;
+  return `the store file ${path} cannot be opened (${error.message}); check that its folder exists and is writable`;
+}
+
+/** node:sqlite takes its parameters spread out; Kysely hands them over as a list. */
+function toKysely(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
+  };
+}
+
+const KEPT_STATEMENTS = 200;

@@ -1,0 +1,72 @@
+import type { Generated } from 'kysely';
+
+/** The tables, as the migrations make them. Instants are epoch milliseconds; JSON is kept as text. */
+export interface Tables {
+  openings: { id: Generated<number>; opened: number };
+  profiles: { code: string; name: string; margin_percent: number };
+  credentials: {
+    public_key: string;
+    profile_code: string;
+    secret_hash: string;
+    secret_last4: string;
+    created_at: number;
+    revoked_at: number | null;
+  };
+  searches: {
+    search_id: string;
+    profile_code: string;
+    kind: 'flights' | 'transfers' | 'change';
+    seed: string;
+    created_at: number;
+    expires_at: number;
+    origin: string;
+  };
+  orders: {
+    order_id: string;
+    profile_code: string;
+    gdsprovider: number;
+    offer_id: string;
+    status: 'booked' | 'held';
+    created_at: number;
+    request: string;
+    answer: string;
+    provider_record: string;
+  };
+  pricings: {
+    pricing_token: string;
+    profile_code: string;
+    search_id: string;
+    result_id: string;
+    amenities: string;
+    created_at: number;
+    expires_at: number;
+  };
+  bookings: {
+    seq: Generated<number>;
+    booking_id: string;
+    profile_code: string;
+    pricing_token: string;
+    search_id: string;
+    partner_tracking_id: string | null;
+    fingerprint: string;
+    status: 'completed' | 'pending' | 'failed';
+    settle_to: 'completed' | 'failed' | null;
+    due_at: number | null;
+    after_reads: number | null;
+    settle_error_code: string | null;
+    reads: number;
+    error_code: string | null;
+    reservation: string;
+    created_at: number;
+  };
+  reservations: {
+    reservation_id: string;
+    profile_code: string;
+    confirmation_number: string;
+    booking_id: string;
+    state: 'confirmed' | 'changed' | 'cancelled';
+    replaced_by: string | null;
+    cancelled_at: number | null;
+    reservation: string;
+  };
+}
