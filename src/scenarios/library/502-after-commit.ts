@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: '502-after-commit',
+  title: 'Bad gateway, but it was done',
+  clientSees: 'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read.',
+  operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
+  basis: 'documented',
+  rules: [],
+  edge: { at: 'after', error: 'upstream_failed' },
+} satisfies Scenario;

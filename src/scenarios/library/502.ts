@@ -1,0 +1,12 @@
+import { transferOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: '502',
+  title: 'Bad gateway, nothing done',
+  clientSees: 'HTTP 502. Nothing happened: a later read finds no reservation.',
+  operations: transferOperations,
+  basis: 'documented',
+  rules: [],
+  edge: { at: 'before', error: 'upstream_failed' },
+} satisfies Scenario;

@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'expired-token',
+  title: 'The offer expired a moment ago',
+  clientSees: 'The offer counts as expired at this call: pricing answers 400, booking and change confirmation answer 200 with status `failed`, both with `token_expired`.',
+  operations: ['priceTransfer', 'bookTransfer', 'confirmReservationChange'],
+  basis: 'documented',
+  rules: [],
+  effects: { expiry: 'reached' },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import { allOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'forbidden',
+  title: 'Credentials refused',
+  clientSees: 'HTTP 403 with `invalid_credentials`, although the headers are right.',
+  operations: allOperations,
+  basis: 'documented',
+  rules: [],
+  edge: { at: 'authentication', error: 'invalid_credentials' },
+} satisfies Scenario;

@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'no-offers',
+  title: 'Nothing found',
+  clientSees: 'HTTP 200 with an empty list of offers.',
+  operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
+  basis: 'documented',
+  rules: [],
+  effects: { gds: { 0: { search: 'empty' }, 1: { search: 'empty' } }, supplier: { search: 'empty' } },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import { bookingOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'pending',
+  title: 'Pending, then completed',
+  clientSees: 'The booking answers `pending` without reservations. The first read is still `pending`; the second one, or any read 30 seconds later, is `completed`.',
+  operations: bookingOperations,
+  basis: 'documented',
+  rules: [],
+  effects: { supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 1, afterMs: 30_000 } } },
+} satisfies Scenario;

@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'provider-0-down',
+  title: 'Flight provider 0 is down',
+  clientSees: 'HTTP 200 with the offers of gdsprovider 1 only.',
+  operations: ['searchFlights'],
+  basis: 'documented',
+  rules: [],
+  effects: { gds: { 0: { search: 'down' } } },
+} satisfies Scenario;

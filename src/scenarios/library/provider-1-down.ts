@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'provider-1-down',
+  title: 'Flight provider 1 is down',
+  clientSees: 'HTTP 200 with the offers of gdsprovider 0 only.',
+  operations: ['searchFlights'],
+  basis: 'documented',
+  rules: [],
+  effects: { gds: { 1: { search: 'down' } } },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import { allOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'server-error',
+  title: 'Internal server error',
+  clientSees: 'HTTP 500 with `internal_error`. Nothing happened.',
+  operations: allOperations,
+  basis: 'documented',
+  rules: [],
+  edge: { at: 'before', error: 'internal_error' },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import { allOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'unauthorized',
+  title: 'Credentials not accepted',
+  clientSees: 'HTTP 401 with `invalid_credentials`, although the headers are right.',
+  operations: allOperations,
+  basis: 'documented',
+  rules: [],
+  edge: { at: 'authentication', error: 'malformed_credentials' },
+} satisfies Scenario;

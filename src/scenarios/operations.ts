@@ -1,0 +1,14 @@
+import type { OperationId } from './scenario.ts';
+
+/** Groups of operations that scenarios apply to. */
+export const flightOperations = ['searchFlights', 'getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const satisfies OperationId[];
+
+export const transferOperations = [
+  'searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges',
+  'confirmReservationChange', 'cancelReservation', 'getDriverAndVehicle', 'getTracking',
+] as const satisfies OperationId[];
+
+export const allOperations = [...flightOperations, ...transferOperations];
+
+/** The two that answer with a booking result. */
+export const bookingOperations = ['bookTransfer', 'confirmReservationChange'] as const satisfies OperationId[];
