@@ -1,0 +1,74 @@
+import type { OrderPassenger, Schema } from '../../api.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
+import { asked } from './asked.ts';
+import { type Ordering, refuse, wrong } from './ordering.ts';
+
+type IdentityDocument = Schema['IdentityDocument'];
+
+/**
+ * Holds identity documents against the offer (§2.4, §4.2 rule 5): only types that it takes, valid until the
+ * trip ends and, where it requires documents, one that is complete for every passenger. NationalID is needed
+ * wherever `dni` is allowed.
+ */
+export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: Ordering): void {
+  const { requirements } = source;
+  refuse('identity_document_not_supported', unsupported(passengers, requirements.allowedDocuments));
+  if (asked.document(requirements)) {
+    refuse('identity_document_required', missing(passengers, requirements.allowedDocuments));
+    refuse('identity_document_incomplete', incomplete(passengers));
+  }
+  refuse('identity_document_expired', expired(passengers, tripEnd(offer.slices)));
+  if (asked.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
+}
+
+function unsupported(passengers: readonly OrderPassenger[], allowed: readonly IdentityDocument['type'][]): RefusalDetail[] {
+  const must = allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer takes no documents';
+  return eachDocument(passengers, ({ type }, path, index) => (allowed.includes(type) ? [] : wrong(`${path}/type`, `${must}, got ${type}`, index)));
+}
+
+function missing(passengers: readonly OrderPassenger[], allowed: readonly IdentityDocument['type'][]): RefusalDetail[] {
+  return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
+    documents.length > 0 ? [] : wrong(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
+  );
+}
+
+/** One complete document will do; a passenger who has none is told what the first one lacks. */
+function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+  return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
+    documents.some((document) => lacking(document).length === 0)
+      ? []
+      : lacking(documents[0]).map((field) => wrong(`/passengers/${index}/identity_documents/0/${field}`, 'must be given: the offer requires documents', index)),
+  );
+}
+
+function lacking(document: IdentityDocument | undefined): (keyof IdentityDocument)[] {
+  return (['issuing_country_code', 'expires_on'] as const).filter((field) => document?.[field] === undefined);
+}
+
+function expired(passengers: readonly OrderPassenger[], lastDay: string): RefusalDetail[] {
+  return eachDocument(passengers, ({ expires_on: expiresOn }, path, index) =>
+    expiresOn === undefined || expiresOn >= lastDay
+      ? []
+      : wrong(`${path}/expires_on`, `must be ${lastDay} or later, when the trip ends, got ${expiresOn}`, index),
+  );
+}
+
+/** The date of the last arrival, local to its place. */
+function tripEnd(slices: readonly Schema['Slice'][]): string {
+  return (slices.at(-1) as Schema['Slice']).arrival.arrivingAt.slice(0, 10);
+}
+
+function withoutNationalId(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+  return passengers.flatMap(({ NationalID: nationalId }, index) =>
+    nationalId === undefined ? wrong(`/passengers/${index}/NationalID`, 'must be given: the offer allows dni', index) : [],
+  );
+}
+
+function eachDocument(
+  passengers: readonly OrderPassenger[],
+  check: (document: IdentityDocument, path: string, index: number) => RefusalDetail | [],
+): RefusalDetail[] {
+  return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
+    documents.flatMap((document, i) => check(document, `/passengers/${index}/identity_documents/${i}`, index)),
+  );
+}

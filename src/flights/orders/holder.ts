@@ -1,0 +1,14 @@
+import type { Holder } from '../flight-provider.ts';
+import { asked } from './asked.ts';
+import type { Ordering } from './ordering.ts';
+
+/**
+ * The contact of the booking, from the first passenger and nobody else (§2.4, §4.2); null where the provider
+ * wants none. The order has passed its checks: the first passenger's phone belongs to a country.
+ */
+export function holderOf({ request, tracked, phones }: Ordering): Holder | null {
+  const [first] = request.passengers;
+  const countryCode = phones[0]?.countryCode;
+  if (!asked.holder(tracked.source.requirements) || first === undefined || countryCode === undefined) return null;
+  return { email: first.email, phone: first.phone_number, countryCode };
+}

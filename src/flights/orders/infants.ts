@@ -1,0 +1,41 @@
+import type { OrderPassenger } from '../../api.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
+import { type Ordering, refuse, wrong } from './ordering.ts';
+
+/**
+ * Holds every infant_without_seat to the lap of one adult: `infant_passenger_id` stands on the adult and names
+ * the infant (assumption flight.infant-passenger-id).
+ */
+export function checkInfants({ request: { passengers } }: Ordering): void {
+  const carrierOf = new Map<string, number>();
+  refuse('infant_assignment_invalid', [
+    ...passengers.flatMap((passenger, index) => {
+      const infantId = passenger.infant_passenger_id;
+      if (infantId === undefined) return [];
+      const objection = objectionTo(passenger, infantId, passengers, carrierOf);
+      if (objection === undefined) carrierOf.set(infantId, index);
+      return objection === undefined ? [] : wrong(`/passengers/${index}/infant_passenger_id`, objection, index);
+    }),
+    ...passengers.flatMap((passenger, index) => uncarried(passenger, index, carrierOf)),
+  ]);
+}
+
+function objectionTo(
+  carrier: OrderPassenger,
+  infantId: string,
+  passengers: readonly OrderPassenger[],
+  carrierOf: ReadonlyMap<string, number>,
+): string | undefined {
+  if (carrier.type !== 'adult') return `must stand on an adult, not on "${carrier.id}" (${carrier.type})`;
+  const named = passengers.find(({ id }) => id === infantId);
+  if (named?.type !== 'infant_without_seat') {
+    return `must be the id of an infant_without_seat, got "${infantId}" (${named?.type ?? 'no passenger of this order'})`;
+  }
+  const first = carrierOf.get(infantId);
+  return first === undefined ? undefined : `must name another infant: "${infantId}" is on the lap of passengers.${first}`;
+}
+
+function uncarried({ id, type }: OrderPassenger, index: number, carrierOf: ReadonlyMap<string, number>): RefusalDetail[] {
+  if (type !== 'infant_without_seat' || carrierOf.has(id)) return [];
+  return [wrong(`/passengers/${index}`, `must be on an adult's lap: give infant_passenger_id "${id}" on one adult`, index)];
+}

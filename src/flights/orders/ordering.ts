@@ -1,0 +1,27 @@
+import type { FlightOrderRequest } from '../../api.ts';
+import type { ErrorName } from '../../errors/catalogue.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import type { TrackedOffer } from '../flight-provider.ts';
+import type { PhoneNumber } from './phone-numbers.ts';
+
+/** An order on its way: what the checks look at. The schema has been checked before. */
+export interface Ordering {
+  request: FlightOrderRequest;
+  tracked: TrackedOffer;
+  /** Epoch milliseconds. */
+  now: number;
+  /** The phone number of each passenger of the request, in its order. */
+  phones: readonly PhoneNumber[];
+}
+
+/** Throws the refusal when there is something to refuse: all violations of one code together. */
+export function refuse(name: ErrorName, details: readonly RefusalDetail[]): void {
+  if (details.length > 0) throw new Refusal(name, details);
+}
+
+/** One violation: where it is (a JSON pointer into the body), what must be instead, and on which passenger. */
+export function wrong(path: string, must: string, index?: number): RefusalDetail {
+  const message = `${path.slice(1).replaceAll('/', '.')} ${must}`;
+  return index === undefined ? { path, message } : { path, message, index };
+}

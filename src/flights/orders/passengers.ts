@@ -1,0 +1,55 @@
+import type { Offer, OrderPassenger } from '../../api.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
+import { type Ordering, refuse, wrong } from './ordering.ts';
+
+/**
+ * Holds the passengers of an order against those of the offer (§4.2 rule 2): same ids, each once, same types.
+ * Where several conditions hold, the one that says most about the mistake is told: an empty id before a
+ * duplicate one, both before an id that the offer does not have, and that before the passenger who is missing
+ * because of it.
+ */
+export function checkPassengers({ request: { passengers }, tracked: { offer } }: Ordering): void {
+  refuse('passenger_id_empty', emptyIds(passengers));
+  refuse('passenger_id_duplicate', duplicateIds(passengers));
+  refuse('passenger_extra', extraPassengers(passengers, offer));
+  refuse('passenger_missing', missingPassengers(passengers, offer));
+  refuse('passenger_type_mismatch', otherTypes(passengers, offer));
+}
+
+function emptyIds(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+  return passengers.flatMap(({ id }, index) =>
+    id.trim() === '' ? wrong(`/passengers/${index}/id`, 'must not be empty', index) : [],
+  );
+}
+
+function duplicateIds(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+  const firstWith = new Map<string, number>();
+  return passengers.flatMap(({ id }, index) => {
+    const first = firstWith.get(id);
+    if (first === undefined) firstWith.set(id, index);
+    return first === undefined ? [] : wrong(`/passengers/${index}/id`, `must differ from the id of passengers.${first}, got "${id}" again`, index);
+  });
+}
+
+function extraPassengers(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
+  const offered = offer.passengers.map(({ id }) => id);
+  return passengers.flatMap(({ id }, index) =>
+    offered.includes(id) ? [] : wrong(`/passengers/${index}/id`, `must be an id of the offer (${offered.join(', ')}), got "${id}"`, index),
+  );
+}
+
+/** Nothing in the request can be pointed at, so `index` is the passenger's place in the offer. */
+function missingPassengers(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
+  const given = new Set(passengers.map(({ id }) => id));
+  return offer.passengers.flatMap(({ id, type }, index) =>
+    given.has(id) ? [] : wrong('/passengers', `must include the offer's passenger "${id}" (${type})`, index),
+  );
+}
+
+function otherTypes(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
+  const typeOf = new Map(offer.passengers.map(({ id, type }) => [id, type]));
+  return passengers.flatMap(({ id, type }, index) => {
+    const expected = typeOf.get(id);
+    return expected === type ? [] : wrong(`/passengers/${index}/type`, `must be ${expected}, as the offer says for "${id}", got ${type}`, index);
+  });
+}

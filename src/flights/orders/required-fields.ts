@@ -1,0 +1,67 @@
+import type { Answer, RequiredFieldsRequest, Schema } from '../../api.ts';
+import type { Call } from '../../call.ts';
+import type { OfferRequirements } from '../flight-provider.ts';
+import type { Flights } from '../flights.ts';
+import { trackedOffer } from '../offers.ts';
+import { asked } from './asked.ts';
+import { refuse, wrong } from './ordering.ts';
+
+type PassengerType = Schema['PassengerType'];
+
+/** What an order for a tracked offer must carry (§4.2; assumptions flight.required-fields-endpoint and -payload). */
+export async function getRequiredFields(
+  flights: Flights,
+  call: Call,
+  gdsprovider: 0 | 1,
+  offerId: string,
+  request: RequiredFieldsRequest,
+): Promise<Answer<'RequiredFieldsResponse'>> {
+  if (request.offerId !== offerId) refuse('offer_id_mismatch', [wrong('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`)]);
+  const { offer, source } = await trackedOffer(flights, call, gdsprovider, offerId);
+  checkTypes(request.passengers.map(({ type }) => type), offer.passengers.map(({ type }) => type));
+  const holder = asked.holder(source.requirements);
+  return {
+    holder: { phone: holder, email: holder, countryCode: holder },
+    passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(source.requirements) })),
+  };
+}
+
+function checkTypes(given: readonly PassengerType[], offered: readonly PassengerType[]): void {
+  refuse('passenger_extra', given.slice(offered.length).map((type, i) => {
+    const index = offered.length + i;
+    return wrong(`/passengers/${index}`, `must not be sent: the offer has ${offered.length} passengers, got ${type}`, index);
+  }));
+  refuse('passenger_missing', offered.slice(given.length).map((type, i) =>
+    wrong('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
+  ));
+  refuse('passenger_type_mismatch', given.flatMap((type, index) =>
+    type === offered[index] ? [] : wrong(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
+  ));
+}
+
+/** The same for every passenger: documents are asked of all or of none, and every order gives the rest. */
+function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
+  const nationality = asked.nationality(requirements);
+  const document = asked.document(requirements);
+  return {
+    title: true,
+    type: true,
+    name: true,
+    lastName: true,
+    age: false,
+    gender: true,
+    bornDate: true,
+    nationality,
+    phone: true,
+    email: true,
+    address: false,
+    city: false,
+    postalCode: false,
+    documentIdentifier: document,
+    documentType: document,
+    documentExpiresAt: document,
+    documentIssuedAt: false,
+    documentCountryCode: document,
+    allowedDocuments: [...requirements.allowedDocuments],
+  };
+}

@@ -1,0 +1,51 @@
+import type { Schema, Segment } from '../../api.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
+import { asked } from './asked.ts';
+import { type Ordering, refuse, wrong } from './ordering.ts';
+
+type TotalSegment = Schema['TotalSegment'];
+
+/**
+ * Holds totalSegments against every segment of every slice of the offer, in their order (§2.5). They are needed
+ * where the flow needs them (§4.2 rule 7), and compared wherever they are sent.
+ */
+export function checkTotalSegments({ request, tracked: { offer, source } }: Ordering): void {
+  const given = request.totalSegments;
+  const expected = offer.slices.flatMap(({ segments }) => segments.map(asTotalSegment));
+  if (given !== undefined) refuse('total_segments_mismatch', differences(given, expected));
+  else if (asked.totalSegments(source.requirements)) {
+    refuse('total_segments_required', [wrong('/totalSegments', `must be given, with ${count(expected)}`)]);
+  }
+}
+
+function asTotalSegment({ departure, arrival, flightNumber }: Segment): TotalSegment {
+  return { originCode: departure.iataCode, destinationCode: arrival.iataCode, flightNumber, departureDate: departure.departingAt };
+}
+
+function differences(given: readonly TotalSegment[], expected: readonly TotalSegment[]): RefusalDetail[] {
+  return [
+    ...given.flatMap((entry, i) => {
+      const segment = expected[i];
+      return segment === undefined
+        ? wrong(`/totalSegments/${i}`, `must not be sent: the offer has ${count(expected)}, got ${text(entry)}`)
+        : fieldDifferences(entry, segment, i);
+    }),
+    ...expected.slice(given.length).map((segment, i) => wrong(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
+  ];
+}
+
+function fieldDifferences(entry: TotalSegment, segment: TotalSegment, i: number): RefusalDetail[] {
+  return fields
+    .filter((field) => entry[field] !== segment[field])
+    .map((field) => wrong(`/totalSegments/${i}/${field}`, `must be "${segment[field]}", got "${entry[field]}"`));
+}
+
+function text({ originCode, destinationCode, flightNumber, departureDate }: TotalSegment): string {
+  return `${originCode} to ${destinationCode}, flight ${flightNumber}, ${departureDate}`;
+}
+
+function count(segments: readonly TotalSegment[]): string {
+  return segments.length === 1 ? '1 segment' : `${segments.length} segments`;
+}
+
+const fields = ['originCode', 'destinationCode', 'flightNumber', 'departureDate'] as const;
