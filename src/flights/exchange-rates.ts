@@ -1,5 +1,5 @@
 /**
- * Units of `to` for one unit of `from`, with six decimals. The rates never move, so that an offer costs the
+ * Units of `to` for one unit of `from`, to six digits. The rates never move, so that an offer costs the
  * same whenever it is made again. Throws a RangeError for a currency that is not in the table.
  */
 export function exchangeRate(from: string, to: string): number {
@@ -7,7 +7,7 @@ export function exchangeRate(from: string, to: string): number {
   const key = `${from}${to}`;
   let rate = known.get(key);
   if (rate === undefined) {
-    rate = Math.round((perEuro(to) / perEuro(from)) * 1e6) / 1e6;
+    rate = Number((perEuro(to) / perEuro(from)).toPrecision(6));
     known.set(key, rate);
   }
   return rate;

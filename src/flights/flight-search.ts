@@ -1,0 +1,62 @@
+import type { FlightSearchRequest } from '../api.ts';
+import type { Call } from '../call.ts';
+import { MINUTE } from '../clock.ts';
+import { Random } from '../ids.ts';
+import type { Effects } from '../scenarios/effects.ts';
+import type { SearchRecord } from '../store/searches.ts';
+import type { FlightProvider, ProviderSituation, TrackedOffer } from './flight-provider.ts';
+import type { FlightSettings } from './flights.ts';
+import { publicOffer, SEARCH_ID_LENGTH } from './public-offer.ts';
+
+/** The seed record of a flight search: all that its offers are made from, whatever the settings are later. */
+export interface FlightSearch extends SearchRecord {
+  kind: 'flights';
+  origin: {
+    request: FlightSearchRequest;
+    offers: number;
+    offerMinutes: number;
+    effects?: Effects['gds'];
+    marginPercent: number;
+  };
+}
+
+/** A search that has not been made before, drawn from the ids of the profile. */
+export function newFlightSearch(settings: FlightSettings, call: Call, request: FlightSearchRequest): FlightSearch {
+  const { code: profileCode, marginPercent } = call.profile;
+  const { offers, offerMinutes } = settings;
+  const seed = call.ids.key(profileCode);
+  return {
+    searchId: new Random(`${seed}/search`).text(SEARCH_ID_LENGTH),
+    profileCode,
+    kind: 'flights',
+    seed,
+    createdAt: call.now,
+    expiresAt: call.now + offerMinutes * MINUTE,
+    origin: { request, offers, offerMinutes, effects: call.effects.gds, marginPercent },
+  };
+}
+
+/**
+ * The offers of one provider for a search: the same ones whenever they are made.
+ * Throws ProviderFailure when the provider is down.
+ */
+export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
+  const sources = await provider.search(search.origin.request, situationOf(provider, search));
+  const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
+  const { seed, createdAt } = search;
+  return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
+}
+
+function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {
+  const { offers, offerMinutes, effects } = search.origin;
+  return {
+    seed: search.seed,
+    now: search.createdAt,
+    offers: SHARES[gdsprovider](offers / 2),
+    offerMinutes,
+    effect: effects?.[gdsprovider],
+  };
+}
+
+/** Half of the offers each; of an odd number the default provider gives one more. */
+const SHARES = { 0: Math.ceil, 1: Math.floor } as const;

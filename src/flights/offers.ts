@@ -1,0 +1,62 @@
+import type { Answer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { ProviderFailure } from './flight-provider.ts';
+import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
+import { offersOf } from './flight-search.ts';
+import type { FlightSearch } from './flight-search.ts';
+import type { Flights } from './flights.ts';
+import { searchIdOf } from './public-offer.ts';
+
+/**
+ * The snapshot of an offer that is tracked for the calling profile, made again from its search (§4.2 rule 1).
+ * Refuses with `offer_not_found` an offer that is unknown, malformed or of another profile, all alike; with
+ * `offer_provider_mismatch` one of the other provider; with `offer_expired` one whose `expiresAt` has come.
+ */
+export async function trackedOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<TrackedOffer> {
+  const search = await findSearch(flights, call, offerId);
+  const tracked = search && (await findOffer(flights, search, gdsprovider, offerId));
+  if (!tracked) throw new Refusal('offer_not_found');
+  if (tracked.source.gdsprovider !== gdsprovider) {
+    const message = `offer ${offerId} is of gdsprovider ${tracked.source.gdsprovider}, not of ${gdsprovider}`;
+    throw new Refusal('offer_provider_mismatch', [{ path: 'path/gdsprovider', message }]);
+  }
+  if (call.effects.expiry === 'reached' || call.now >= tracked.source.expiresAt) {
+    const message = `offer ${offerId} has expired; its expiresAt is ${tracked.offer.expiresAt}`;
+    throw new Refusal('offer_expired', [{ path: 'path/offerId', message }]);
+  }
+  return tracked;
+}
+
+/** The tracked offer, the same as the search answered it. Refuses as trackedOffer does. */
+export async function getFlightOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<Answer<'FlightOfferResponse'>> {
+  const { offer } = await trackedOffer(flights, call, gdsprovider, offerId);
+  return { offerData: offer };
+}
+
+async function findSearch(flights: Flights, call: Call, offerId: string): Promise<FlightSearch | undefined> {
+  const searchId = searchIdOf(offerId);
+  const record = searchId && (await flights.searches.find(call.profile.code, searchId));
+  return record && record.kind === 'flights' ? (record as FlightSearch) : undefined;
+}
+
+/** Asks the named provider first: the other one matters only when the offer is not there. */
+async function findOffer({ providers }: Flights, search: FlightSearch, gdsprovider: 0 | 1, offerId: string): Promise<TrackedOffer | undefined> {
+  const named = providers.filter((provider) => provider.gdsprovider === gdsprovider);
+  const others = providers.filter((provider) => provider.gdsprovider !== gdsprovider);
+  for (const provider of [...named, ...others]) {
+    const found = (await offersIfAny(provider, search)).find(({ offer }) => offer.offerId === offerId);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** A provider that was down when the search was made has no offer in it. */
+async function offersIfAny(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
+  try {
+    return await offersOf(provider, search);
+  } catch (error) {
+    if (error instanceof ProviderFailure) return [];
+    throw error;
+  }
+}

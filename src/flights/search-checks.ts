@@ -1,0 +1,99 @@
+import type { FlightSearchRequest } from '../api.ts';
+import { DAY } from '../clock.ts';
+import type { ErrorName } from '../errors/catalogue.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { RefusalDetail } from '../errors/refusal.ts';
+import type { PlaceLookup } from './flights.ts';
+
+/**
+ * Refuses a search that fits the schema and still makes no sense (§2.1, §8): the first kind of violation in the
+ * order of the list, with every place where it occurs.
+ */
+export function checkSearch(places: PlaceLookup, request: FlightSearchRequest, now: number): void {
+  for (const [name, violations] of CHECKS) {
+    const details = violations(request, places, now);
+    if (details.length > 0) throw new Refusal(name, details);
+  }
+}
+
+type Check = (request: FlightSearchRequest, places: PlaceLookup, now: number) => RefusalDetail[];
+
+const CHECKS: readonly (readonly [ErrorName, Check])[] = [
+  ['adult_required', withoutAdult],
+  ['too_many_infants', infantsWithoutLap],
+  ['departure_in_past', departuresInPast],
+  ['departure_too_late', departuresTooLate],
+  ['slices_out_of_order', returnBeforeOutbound],
+  ['same_origin_and_destination', nowhereToGo],
+  ['unknown_location', unknownLocations],
+];
+
+const DAYS_SOLD = 361;
+
+function withoutAdult({ passengers }: FlightSearchRequest): RefusalDetail[] {
+  if (passengers.some(({ type }) => type === 'adult')) return [];
+  return [{ path: '/passengers', message: 'passengers must contain at least one of type adult' }];
+}
+
+function infantsWithoutLap({ passengers }: FlightSearchRequest): RefusalDetail[] {
+  let laps = passengers.filter(({ type }) => type === 'adult').length;
+  return passengers.flatMap(({ type }, index) => {
+    if (type !== 'infant_without_seat' || laps-- > 0) return [];
+    return [{ path: `/passengers/${index}/type`, message: `passengers.${index} is an infant_without_seat for whom no adult is left`, index }];
+  });
+}
+
+function departuresInPast(request: FlightSearchRequest, places: PlaceLookup, now: number): RefusalDetail[] {
+  return offendingDates(request, places, now, (date, today) =>
+    date < today ? `is in the past: it is ${today} at the origin` : undefined,
+  );
+}
+
+function departuresTooLate(request: FlightSearchRequest, places: PlaceLookup, now: number): RefusalDetail[] {
+  return offendingDates(request, places, now, (date, today) =>
+    Date.parse(date) - Date.parse(today) > DAYS_SOLD * DAY ? `is more than ${DAYS_SOLD} days after ${today}` : undefined,
+  );
+}
+
+/** `complaint` gets the departure date and the present date at the origin; a slice from nowhere has none. */
+function offendingDates(
+  { slices }: FlightSearchRequest,
+  places: PlaceLookup,
+  now: number,
+  complaint: (date: string, today: string) => string | undefined,
+): RefusalDetail[] {
+  return slices.flatMap(({ origin, departure_date: date }, index) => {
+    const airport = places.find(origin)?.airports[0];
+    const wrong = airport && complaint(date, places.localDate(airport.timeZone, now));
+    if (!wrong) return [];
+    return [{ path: `/slices/${index}/departure_date`, message: `slices.${index}.departure_date ${date} ${wrong}` }];
+  });
+}
+
+function returnBeforeOutbound({ slices: [out, back] }: FlightSearchRequest): RefusalDetail[] {
+  if (!out || !back || back.departure_date >= out.departure_date) return [];
+  const message = `slices.1.departure_date ${back.departure_date} is before slices.0.departure_date ${out.departure_date}`;
+  return [{ path: '/slices/1/departure_date', message }];
+}
+
+function nowhereToGo({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
+  return slices.flatMap(({ origin, destination }, index) => {
+    if (origin !== destination && cityOf(places, origin) !== cityOf(places, destination)) return [];
+    const message = `slices.${index} goes from ${origin} to ${destination}, which is the same ${origin === destination ? 'place' : 'city'}`;
+    return [{ path: `/slices/${index}/destination`, message }];
+  });
+}
+
+function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
+  return slices.flatMap((slice, index) =>
+    (['origin', 'destination'] as const).flatMap((end) => {
+      if (places.find(slice[end])) return [];
+      return [{ path: `/slices/${index}/${end}`, message: `slices.${index}.${end} "${slice[end]}" is no IATA code of an airport or a city` }];
+    }),
+  );
+}
+
+/** An unknown code stands for itself. */
+function cityOf(places: PlaceLookup, code: string): string {
+  return places.find(code)?.airports[0]?.cityCode ?? code;
+}

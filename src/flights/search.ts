@@ -1,0 +1,49 @@
+import type { FlightSearchRequest, Offer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { ProviderFailure } from './flight-provider.ts';
+import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
+import { newFlightSearch, offersOf } from './flight-search.ts';
+import type { FlightSearch } from './flight-search.ts';
+import type { Flights } from './flights.ts';
+import { offersJson } from './offers-json.ts';
+import { checkSearch } from './search-checks.ts';
+
+/**
+ * Searches both providers at the same time and answers their offers as one list, the cheapest first, with the
+ * final price of the calling profile; `offersJson` is the same list as text. The offers are tracked from now
+ * on: the search is kept, and they are made again from it. A provider that fails does not take the other's
+ * offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider answers. (§4.1)
+ */
+export async function searchFlights(
+  flights: Flights,
+  call: Call,
+  request: FlightSearchRequest,
+): Promise<{ offers: Offer[]; offersJson: string }> {
+  checkSearch(flights.places, request, call.now);
+  const search = newFlightSearch(flights.settings, call, request);
+  const tracked = (await askProviders(flights.providers, search)).sort(byPrice);
+  await flights.searches.add(search);
+  return { offers: tracked.map(({ offer }) => offer), offersJson: offersJson(tracked) };
+}
+
+async function askProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
+  const answers = await Promise.allSettled(providers.map((provider) => offersOf(provider, search)));
+  const offers: TrackedOffer[] = [];
+  let answered = 0;
+  for (const answer of answers) {
+    if (answer.status === 'fulfilled') {
+      offers.push(...answer.value);
+      answered += 1;
+    } else if (!(answer.reason instanceof ProviderFailure)) {
+      // Anything but a failing provider is a defect of the service, which must not pass for a short list.
+      throw answer.reason;
+    }
+  }
+  if (answered === 0) throw new Refusal('providers_failed');
+  return offers;
+}
+
+function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
+  return a.totalAmount - b.totalAmount || (a.offerId < b.offerId ? -1 : 1);
+}
