@@ -1,0 +1,72 @@
+import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../src/api.ts';
+
+/**
+ * A complete and valid instant order for an offer of either provider: documents, NationalID, infants and
+ * totalSegments as the offer needs them, and nothing that it does not take. The first passenger's phone is
+ * British and their nationality Spanish, so that it shows which of the two the holder's country comes from.
+ */
+export function flightOrder(offer: Offer): FlightOrderRequest {
+  const infants = offer.passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id);
+  return {
+    currency: offer.currency,
+    passengers: offer.passengers.map(({ id, type }, index) => ({
+      ...person(id, type, index, departureYear(offer)),
+      ...(type === 'adult' && infants.length > 0 ? { infant_passenger_id: infants.shift() as string } : {}),
+      ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [identityDocument(offer)] } : {}),
+      ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
+    })),
+    ...(offer.gdsprovider === 1 ? { totalSegments: totalSegments(offer) } : {}),
+  };
+}
+
+/** The same as a hold of the offer. */
+export function holdOrder(offer: Offer): FlightOrderRequest {
+  if (offer.holdId === null) throw new Error(`offer ${offer.offerId} cannot be held`);
+  return { ...flightOrder(offer), type: 'hold', holdId: offer.holdId };
+}
+
+/** A document that the offer takes, valid for years after the trip. */
+export function identityDocument(offer: Offer): Schema['IdentityDocument'] {
+  const supported = offer.supportedPassengerIdDocuments;
+  return {
+    type: supported.includes('passport') ? 'passport' : (supported[0] ?? 'passport'),
+    unique_identifier: 'XDA123456',
+    issuing_country_code: 'ES',
+    expires_on: `${departureYear(offer) + 5}-06-30`,
+  };
+}
+
+/** Every segment of every slice, as §2.5 builds them. */
+export function totalSegments(offer: Offer): Schema['TotalSegment'][] {
+  return offer.slices.flatMap(({ segments }) =>
+    segments.map(({ departure, arrival, flightNumber }) => ({
+      originCode: departure.iataCode,
+      destinationCode: arrival.iataCode,
+      flightNumber,
+      departureDate: departure.departingAt,
+    })),
+  );
+}
+
+function departureYear(offer: Offer): number {
+  return Number(offer.slices[0]?.departure.departingAt.slice(0, 4));
+}
+
+function person(id: string, type: PassengerType, index: number, year: number): OrderPassenger {
+  return {
+    id,
+    type,
+    title: 'ms',
+    firstName: FIRST_NAMES[index] as string,
+    lastName: 'Byron',
+    gender: 'f',
+    // New Year's Day of the year before the departure has passed on every day on which that flight is sold.
+    bornDate: `${year - YEARS_BEFORE[type]}-01-01`,
+    email: `${FIRST_NAMES[index]?.toLowerCase()}@example.com`,
+    phone_number: index === 0 ? '+442071838750' : `+3461234560${index}`,
+    country: 'ES',
+  };
+}
+
+const FIRST_NAMES = ['Ada', 'Anne', 'Bess', 'Cora', 'Dora', 'Edith', 'Flora', 'Grace', 'Hope'];
+const YEARS_BEFORE: Record<PassengerType, number> = { adult: 36, child: 8, infant_without_seat: 1 };
