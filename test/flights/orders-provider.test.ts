@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { Call } from '../../src/call.ts';
+import { Ids } from '../../src/ids.ts';
+import type { FlightProvider } from '../../src/flights/flight-provider.ts';
+import { ProviderFailure } from '../../src/flights/flight-provider.ts';
+import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
+import type { Flights } from '../../src/flights/flights.ts';
+import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
+import type { OrderRecord } from '../../src/store/orders.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { flightOrder } from '../support/flight-order.ts';
+import { NOW, trackedOffer } from '../support/tracked-offer.ts';
+
+/** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */
+async function searched(book: FlightProvider['book']) {
+  const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
+  const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
+  const store = await openStore(':memory:');
+  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5 }, now: NOW, effects: {}, ids: new Ids('test') };
+  const settings = { offers: 12, offerMinutes: 20 };
+  const flights = { providers: [provider], searches: store.searches, orders: store.orders, settings } as unknown as Flights;
+  const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
+  await store.searches.add(search);
+  const [tracked] = await offersOf(provider, search);
+  const offer = (tracked as NonNullable<typeof tracked>).offer;
+  const order = () => createFlightOrder(flights, call, 1, offer.offerId, flightOrder(offer));
+  const kept = (): Promise<OrderRecord | undefined> => store.orders.findByOffer(call.profile.code, offer.offerId);
+  return { order, kept };
+}
+
+it('an order keeps what its provider was sent and what it answered', async () => {
+  const { order, kept } = await searched((tracked, request, holder, now) => ({
+    request: { offer: tracked.source.nativeOfferId, passengers: request.passengers.length, holder, now },
+    response: { pnr: 'ABC123' },
+  }));
+  const answer = await order();
+  expect(await kept()).toMatchObject({
+    orderId: answer.orderId,
+    answer,
+    providerRecord: {
+      request: { offer: 'native', passengers: 2, holder: { email: 'ada@example.com', phone: '+442071838750', countryCode: 'GB' }, now: NOW },
+      response: { pnr: 'ABC123' },
+    },
+  });
+});
+
+it('an order that the provider refuses is not kept and does not sell the offer', async () => {
+  let down = true;
+  const { order, kept } = await searched(() => {
+    if (down) throw new ProviderFailure('no seats');
+    return { request: {}, response: {} };
+  });
+  await expect(order()).rejects.toMatchObject({ code: 'order_refused', status: 400 });
+  expect(await kept()).toBeUndefined();
+  down = false;
+  expect((await order()).status).toBe('booked');
+});
+
+it('a defect of a provider does not pass for a refusal', async () => {
+  const { order } = await searched(() => {
+    throw new TypeError('a defect');
+  });
+  await expect(order()).rejects.toThrow(TypeError);
+});
