@@ -1,0 +1,60 @@
+import { Random } from '../../ids.ts';
+import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
+import { fakerByCountry } from './faker-by-country.ts';
+import { sum } from './money.ts';
+import type { NativeBookingAnswer, NativeBookingError, NativeBookingRequest, NativeLocation, NativeMoney, NativeReservation, NativeSituation } from './native.ts';
+
+/** Books a quoted ride: completed, unless the effect asks for another outcome. The seed decides the reservation. */
+export function bookTransfer(request: NativeBookingRequest, { seed, now, effect }: NativeSituation): NativeBookingAnswer {
+  const asked: BookingEffect = effect?.booking ?? { outcome: 'completed' };
+  if (asked.outcome === 'failed') return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[asked.reason] };
+  if (asked.outcome === 'pending') return { status: 'pending', live: true, reservations: [], settles: settlement(asked) };
+  return { status: 'completed', live: true, reservations: [reservation(request, seed, now)] };
+}
+
+function settlement({ settlesTo, afterReads, afterMs, reason }: BookingEffect & { outcome: 'pending' }) {
+  const error = settlesTo === 'failed' ? BOOKING_ERRORS[reason ?? 'rejected'] : null;
+  return { status: settlesTo, after_polls: afterReads, after_milliseconds: afterMs, error };
+}
+
+function reservation(request: NativeBookingRequest, seed: string, now: number): NativeReservation {
+  const { quote } = request;
+  const random = new Random(`${seed}/reservation`);
+  const faker = fakerByCountry(quote.start_location.country_code, random);
+  const total = totalPrice(request);
+  return {
+    id: faker.string.hexadecimal({ length: 32, casing: 'lower', prefix: '' }),
+    confirmation_number: faker.string.alpha({ length: 3, casing: 'upper' }) + faker.string.numeric(8),
+    partner_tracking_id: request.partner_tracking_id,
+    rebooking_of: request.rebooking_of,
+    timestamp: new Date(now).toISOString(),
+    cancelled: false,
+    amount_paid: total.display,
+    total_price: total,
+    pickup_instructions: pickupInstructions(quote.start_location, request),
+    provider: contact(request, faker.phone.number({ style: 'international' })),
+  };
+}
+
+function totalPrice({ quote, optional_amenities }: NativeBookingRequest): NativeMoney {
+  const base = quote.result.total_price.total_price;
+  const chosen = quote.result.steps[0]!.details.amenities.filter(({ key }) => optional_amenities.includes(key));
+  return sum([base, ...chosen.map(({ price }) => price)], base.currency);
+}
+
+function contact({ quote }: NativeBookingRequest, phone_number: string): NativeReservation['provider'] {
+  const { name } = quote.result.steps[0]!.details.provider;
+  return { name, phone_number, email: `dispatch@${name.toLowerCase().replaceAll(' ', '-')}.example` };
+}
+
+function pickupInstructions(start: NativeLocation, { first_name, last_name }: NativeBookingRequest): string {
+  return start.iata_code
+    ? `Collect your luggage and walk to the arrivals hall of ${start.formatted_address}. The driver holds a sign with the name ${first_name} ${last_name}.`
+    : `Wait at the entrance of ${start.formatted_address}. The driver calls you on arrival.`;
+}
+
+const BOOKING_ERRORS: Record<SupplierRefusal, NativeBookingError> = {
+  no_availability: { code: 'no_availability', message: 'No vehicle is left for this ride.', user_message: 'Sorry, this ride is sold out.' },
+  price_changed: { code: 'trip_price_changed', message: 'The price of the ride has changed since it was quoted.', user_message: 'The price of this ride has changed.' },
+  rejected: { code: 'provider_rejected', message: 'The provider rejected the booking.', user_message: null },
+};

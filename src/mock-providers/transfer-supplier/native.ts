@@ -1,0 +1,266 @@
+import type { SupplierEffect } from '../../scenarios/effects.ts';
+
+/**
+ * The native payload of the transfer supplier, in the manner of a ground-transport aggregator: snake_case,
+ * money as objects with a decimal string, instants as Unix seconds, rides as steps with nested vehicle and
+ * provider. Pickup times are ISO 8601 with the offset of the place.
+ */
+export interface NativeTransferSupplier {
+  /** Pure: the same arguments give the same answer. */
+  searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError;
+  bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingAnswer;
+  driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle;
+  tracking(ride: NativeRide, now: number): NativeTracking;
+}
+
+/** What decides an answer besides the request. */
+export interface NativeSituation {
+  /** Key of the random stream. */
+  seed: string;
+  /** Epoch milliseconds. */
+  now: number;
+  effect?: SupplierEffect | undefined;
+}
+
+export type NativeMode = 'one_way' | 'round_trip';
+export type NativeCurrency = 'EUR' | 'USD' | 'CNY';
+
+export interface NativeSearchRequest {
+  start: NativeStop;
+  end: NativeStop;
+  mode: NativeMode;
+  /** Local to the start, without zone: `2027-03-15T11:30:00`. */
+  pickup_datetime: string;
+  /** Local to the end; round trips only. */
+  return_pickup_datetime: string | null;
+  num_passengers: number;
+  currency: NativeCurrency;
+  /** Only offers of this provider, as a change of a reservation asks for. */
+  provider_name: string | null;
+}
+
+/** A place to be resolved, or one that an earlier answer resolved. */
+export type NativeStop = { iata_code: string } | { address: string } | NativeLocation;
+
+export interface NativeLocation {
+  formatted_address: string;
+  /** Empty when the place is no airport. */
+  iata_code: string;
+  city: string;
+  /** 2-letter ISO country code. */
+  country_code: string;
+  lat: number;
+  lng: number;
+  /** IANA name. */
+  timezone: string;
+}
+
+export interface NativeSearchResponse {
+  search_id: string;
+  /** Always true, whatever the environment: it is not the service's live mode. */
+  live: true;
+  created_at: number;
+  expires_at: number;
+  currency_info: { code: NativeCurrency; prefix_symbol: string; suffix_symbol: string };
+  start_location: NativeLocation;
+  end_location: NativeLocation;
+  pickup_datetime: string;
+  return_pickup_datetime: string | null;
+  num_passengers: number;
+  more_coming: false;
+  /** Cheapest first. */
+  results: NativeResult[];
+}
+
+export interface NativeResult {
+  result_id: string;
+  vehicle_id: string;
+  /** For all passengers and legs. */
+  total_price: { total_price: NativeMoney };
+  tags: string[];
+  steps: NativeStep[];
+  supports: { tracking: boolean; vehicle_and_driver: boolean; coupon: boolean; snapping: boolean; buffer_time: boolean };
+  good_to_know_info: string;
+}
+
+/** `value` is a decimal string with two places; `display` and `compact` carry the symbol. */
+export interface NativeMoney {
+  value: string;
+  display: string;
+  compact: string;
+  currency: NativeCurrency;
+}
+
+export interface NativeStep {
+  main: boolean;
+  step_type: 'car' | 'bus';
+  details: NativeStepDetails;
+}
+
+export interface NativeStepDetails {
+  description: string;
+  notes: string;
+  terms_url: string;
+  /** Minutes of the ride, one way. */
+  time: number;
+  /** One way, by road. */
+  distance: { value: string; unit: 'km' };
+  departure_datetime: string;
+  vehicle: NativeVehicle;
+  provider: NativeProvider;
+  price: { price: NativeMoney; tolls_included: boolean; gratuity_included: boolean; gratuity_accepted: boolean };
+  cancellation: NativeCancellation;
+  wait_time: { minutes_included: number; waiting_minute_price: NativeMoney | null };
+  amenities: NativeAmenity[];
+  flight_info_required: boolean;
+  extra_pax_required: boolean;
+  bookable: true;
+}
+
+export interface NativeVehicle {
+  vehicle_type: { key: number; name: string };
+  category: { id: number; name: 'Private' | 'Shared' };
+  vehicle_class: number;
+  vehicle_class_detail: { vehicle_class_id: number; display_name: NativeVehicleClass };
+  make: string | null;
+  model: string | null;
+  image: string;
+  /** Of one vehicle. */
+  max_passengers: number;
+  max_bags: number;
+  /** Of all vehicles. */
+  total_bags: number;
+  is_max_bags_per_person: boolean;
+  num_vehicles: number;
+}
+
+export type NativeVehicleClass = 'Economy' | 'Standard' | 'Business' | 'First Class' | 'Van' | 'Minibus' | 'Coach';
+
+export interface NativeProvider {
+  name: string;
+  display_name: string;
+  logo_url: string;
+  /** 0 to 5, whole. */
+  rating: number;
+  /** Empty while nobody has rated the provider. */
+  rating_with_decimals: string;
+  rating_count: number;
+  supplier_score: number | null;
+}
+
+export interface NativeCancellation {
+  cancellable_online: boolean;
+  cancellable_offline: boolean;
+  amendable: boolean;
+  /** In hours before pickup, shortest notice first. */
+  policy: { notice: number; refund_percent: number }[];
+}
+
+export interface NativeAmenity {
+  key: string;
+  name: string;
+  description: string;
+  image_url: string;
+  input_type: 'boolean';
+  included: boolean;
+  selected: boolean;
+  price: NativeMoney;
+}
+
+export interface NativeBookingRequest {
+  search_id: string;
+  result_id: string;
+  /** The chosen result and its trip, as search answered them: the supplier keeps no state. */
+  quote: {
+    start_location: NativeLocation;
+    end_location: NativeLocation;
+    pickup_datetime: string;
+    return_pickup_datetime: string | null;
+    num_passengers: number;
+    result: NativeResult;
+  };
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone_number: string;
+  airline: string;
+  flight_number: string;
+  extra_pax_info: { first_name: string; last_name: string }[];
+  optional_amenities: string[];
+  customer_special_instructions: string;
+  partner_tracking_id: string;
+  /** Id of the reservation that this one takes the place of, when it is a change. */
+  rebooking_of: string | null;
+}
+
+export type NativeBookingAnswer =
+  | { status: 'completed'; live: true; reservations: [NativeReservation] }
+  | { status: 'pending'; live: true; reservations: []; settles: NativeSettlement }
+  | { status: 'failed'; live: true; reservations: []; error: NativeBookingError };
+
+/** How a pending booking will end. A real supplier keeps this to itself; this one has to say it somewhere. */
+export interface NativeSettlement {
+  status: 'completed' | 'failed';
+  after_polls: number | null;
+  after_milliseconds: number | null;
+  error: NativeBookingError | null;
+}
+
+export interface NativeBookingError {
+  code: 'no_availability' | 'trip_price_changed' | 'provider_rejected';
+  message: string;
+  user_message: string | null;
+}
+
+export interface NativeReservation {
+  id: string;
+  confirmation_number: string;
+  partner_tracking_id: string;
+  rebooking_of: string | null;
+  timestamp: string;
+  cancelled: false;
+  /** With currency symbol. */
+  amount_paid: string;
+  total_price: NativeMoney;
+  pickup_instructions: string;
+  provider: { name: string; phone_number: string; email: string };
+}
+
+/** What the supplier needs to tell how a reserved ride goes. */
+export interface NativeRide {
+  reservation_id: string;
+  start_location: NativeLocation;
+  end_location: NativeLocation;
+  /** Epoch milliseconds. */
+  pickup_at: number;
+  category: 'Private' | 'Shared';
+  vehicle_class: NativeVehicleClass;
+  make: string | null;
+  model: string | null;
+}
+
+export interface NativeDriverAndVehicle {
+  driver: { name: string; phone: string; photo_url: string | null } | null;
+  vehicle: { make: string; model: string; color: string; license_plate: string } | null;
+}
+
+export type NativeRideEvent = 'DRIVER_DEPARTED_TO_PICKUP' | 'DRIVER_ARRIVED_AT_PICKUP' | 'DRIVER_DEPARTED_TO_DROPOFF' | 'DRIVER_ARRIVED_AT_DROPOFF';
+
+export interface NativeTracking {
+  /** In the order in which they happened; none lies in the future. `occurred_at` in Unix seconds. */
+  events: { type: NativeRideEvent; occurred_at: number }[];
+  /** Null before the driver departs. */
+  live_location: { latitude: number; longitude: number; occurred_at: number } | null;
+}
+
+/** The native error body: triples under the name of the faulty field. */
+export interface NativeError {
+  status: 400 | 503;
+  errors: Record<string, NativeErrorEntry[]>;
+}
+
+export interface NativeErrorEntry {
+  code: 'unknown_address' | 'same_address' | 'too_far' | 'pickup_in_past' | 'return_before_pickup' | 'unavailable';
+  message: string;
+  user_message: string | null;
+}

@@ -1,0 +1,96 @@
+import type { Random } from '../../ids.ts';
+import type { Product } from './fleet.ts';
+import type { FleetChoice } from './fleet-for.ts';
+import { money } from './money.ts';
+import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehicle } from './native.ts';
+import { SITE, termsOf } from './terms.ts';
+import type { Terms } from './terms.ts';
+
+/** What the price and the shape of an offer follow from. */
+export interface Trip {
+  /** By road, one way. */
+  kilometres: number;
+  passengers: number;
+  currency: NativeCurrency;
+  legs: 1 | 2;
+  pickupDateTime: string;
+  fromAirport: boolean;
+}
+
+/** One offer of the search answer. */
+export function makeResult(choice: FleetChoice, trip: Trip, random: Random): NativeResult {
+  const { provider } = choice;
+  const terms = termsOf(provider, trip.currency);
+  const price = money(euros(choice, trip) * (0.95 + random.fraction() * 0.1), trip.currency);
+  return {
+    result_id: random.hex(32),
+    vehicle_id: `${provider.slug}-${choice.product.vehicle.id}`,
+    total_price: { total_price: price },
+    tags: choice.product.shared ? ['shared'] : [],
+    steps: [step(choice, trip, price, terms, random)],
+    supports: { tracking: provider.tracking, vehicle_and_driver: provider.driverInfo, coupon: false, snapping: false, buffer_time: false },
+    good_to_know_info: terms.good_to_know_info,
+  };
+}
+
+/** Minutes of the ride, one way: slower in town, and longer where others get in and out. */
+export function rideMinutes(kilometres: number, shared: boolean): number {
+  const alone = 6 + Math.min(kilometres, 20) * 1.6 + Math.max(0, kilometres - 20) * 0.8;
+  return Math.round(shared ? alone * 1.4 + 5 : alone);
+}
+
+function euros({ provider, product, vehicles }: FleetChoice, trip: Trip): number {
+  const { kilometres, passengers } = trip;
+  const ride = product.shared
+    ? (5 + kilometres * 0.22) * passengers
+    : (14 + Math.min(kilometres, 60) * 1.1 + Math.max(0, kilometres - 60) * 0.75) * product.vehicle.priceFactor * vehicles;
+  return ride * provider.priceFactor * (trip.legs === 2 ? 1.9 : 1);
+}
+
+function step(choice: FleetChoice, trip: Trip, price: NativeMoney, terms: Terms, random: Random): NativeStep {
+  const { provider, product } = choice;
+  return {
+    main: true,
+    step_type: product.vehicle.name === 'Coach' || product.vehicle.name === 'Minibus' ? 'bus' : 'car',
+    details: {
+      description: `${product.shared ? 'Shared' : 'Private'} ${product.vehicle.name} by ${provider.name}`,
+      notes: '',
+      terms_url: terms.terms_url,
+      time: rideMinutes(trip.kilometres, product.shared),
+      distance: { value: trip.kilometres.toFixed(1), unit: 'km' },
+      departure_datetime: trip.pickupDateTime,
+      vehicle: vehicle(choice, random),
+      provider: terms.provider,
+      price: { price, tolls_included: true, gratuity_included: false, gratuity_accepted: !product.shared },
+      cancellation: terms.cancellation,
+      wait_time: terms.wait_time,
+      amenities: terms.amenities,
+      flight_info_required: provider.flightInfo && trip.fromAirport,
+      extra_pax_required: provider.passengerNames && trip.passengers > 1,
+      bookable: true,
+    },
+  };
+}
+
+function vehicle({ product, vehicles }: FleetChoice, random: Random): NativeVehicle {
+  const { id, name, passengers, bags, models } = product.vehicle;
+  const [make, model] = random.chance(0.7) ? random.pick(models) : [null, null];
+  return {
+    vehicle_type: { key: id * 7, name: vehicleType(product) },
+    category: product.shared ? { id: 2, name: 'Shared' } : { id: 1, name: 'Private' },
+    vehicle_class: id,
+    vehicle_class_detail: { vehicle_class_id: id, display_name: name },
+    make,
+    model,
+    image: `${SITE}/vehicles/${id}.png`,
+    max_passengers: passengers,
+    max_bags: bags,
+    total_bags: bags * vehicles,
+    is_max_bags_per_person: false,
+    num_vehicles: vehicles,
+  };
+}
+
+function vehicleType({ vehicle }: Product): string {
+  return vehicle.passengers <= 4 ? 'Sedan' : vehicle.name;
+}

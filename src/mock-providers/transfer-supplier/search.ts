@@ -1,0 +1,84 @@
+import { Random } from '../../ids.ts';
+import { fleetFor } from './fleet-for.ts';
+import { distanceKm, locate, roadKm } from './locations.ts';
+import { instantOf, withOffset } from './local-time.ts';
+import { symbolOf } from './money.ts';
+import type { NativeError, NativeErrorEntry, NativeLocation, NativeSearchRequest, NativeSearchResponse, NativeSituation } from './native.ts';
+import { makeResult } from './result.ts';
+import type { Trip } from './result.ts';
+
+/**
+ * Searches rides: six to eight offers that cover every provider, or those of one provider. Answers a native
+ * error for places that are unknown, the same or more than 300 km apart, and for times in the past.
+ */
+export function searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError {
+  if (situation.effect?.search === 'down') return refusal(503, 'non_field_errors', 'unavailable', 'The supplier is not available.');
+  const [start, end] = locate(request.start, request.end);
+  if (!start) return refusal(400, 'start_address', 'unknown_address', 'No such place.');
+  if (!end) return refusal(400, 'end_address', 'unknown_address', 'No such place.');
+  return tripRefusal(request, start, end, situation.now) ?? respond(request, start, end, situation);
+}
+
+function tripRefusal(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation, now: number): NativeError | undefined {
+  if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
+  const km = distanceKm(start, end);
+  if (km > FARTHEST_KM) return refusal(400, 'non_field_errors', 'too_far', `The places are ${Math.round(km)} km apart.`);
+  const pickupAt = instantOf(request.pickup_datetime, start.timezone);
+  if (pickupAt < now) return refusal(400, 'pickup_datetime', 'pickup_in_past', `It is ${withOffset(now, start.timezone)} at the pickup place.`);
+  if (request.return_pickup_datetime && instantOf(request.return_pickup_datetime, end.timezone) <= pickupAt) {
+    return refusal(400, 'return_pickup_datetime', 'return_before_pickup', 'The return pickup is not later than the pickup.');
+  }
+  return undefined;
+}
+
+function samePlace(a: NativeLocation, b: NativeLocation): boolean {
+  return a.iata_code || b.iata_code ? a.iata_code === b.iata_code : sameText(a.formatted_address, b.formatted_address);
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.trim().toLowerCase() === b.trim().toLowerCase();
+}
+
+function respond(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation, situation: NativeSituation): NativeSearchResponse {
+  const trip = tripOf(request, start, end);
+  const createdAt = Math.floor(situation.now / 1000);
+  return {
+    search_id: new Random(`${situation.seed}/search`).hex(32),
+    live: true,
+    created_at: createdAt,
+    expires_at: createdAt + QUOTE_SECONDS,
+    currency_info: { code: request.currency, prefix_symbol: symbolOf(request.currency), suffix_symbol: '' },
+    start_location: start,
+    end_location: end,
+    pickup_datetime: trip.pickupDateTime,
+    return_pickup_datetime: request.return_pickup_datetime && withOffset(instantOf(request.return_pickup_datetime, end.timezone), end.timezone),
+    num_passengers: request.num_passengers,
+    more_coming: false,
+    results: situation.effect?.search === 'empty' ? [] : results(request, trip, situation.seed),
+  };
+}
+
+function tripOf(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation): Trip {
+  return {
+    kilometres: roadKm(start, end),
+    passengers: request.num_passengers,
+    currency: request.currency,
+    legs: request.mode === 'round_trip' ? 2 : 1,
+    pickupDateTime: withOffset(instantOf(request.pickup_datetime, start.timezone), start.timezone),
+    fromAirport: start.iata_code !== '',
+  };
+}
+
+function results(request: NativeSearchRequest, trip: Trip, seed: string) {
+  const random = new Random(`${seed}/transfer-supplier`);
+  return fleetFor(request.num_passengers, request.provider_name, random)
+    .map((choice) => makeResult(choice, trip, random))
+    .sort((a, b) => Number(a.total_price.total_price.value) - Number(b.total_price.total_price.value));
+}
+
+function refusal(status: 400 | 503, field: string, code: NativeErrorEntry['code'], message: string): NativeError {
+  return { status, errors: { [field]: [{ code, message, user_message: null }] } };
+}
+
+const FARTHEST_KM = 300;
+const QUOTE_SECONDS = 900;

@@ -1,0 +1,60 @@
+import { MINUTE } from '../../clock.ts';
+import { Random } from '../../ids.ts';
+import { pointNear, roadKm, toDegrees } from './locations.ts';
+import type { NativeRide, NativeRideEvent, NativeTracking } from './native.ts';
+import { rideMinutes } from './result.ts';
+
+/**
+ * How a ride goes, by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before it,
+ * leaves with the traveller 5 minutes after it and arrives after the minutes that the offer told.
+ */
+export function tracking(ride: NativeRide, now: number): NativeTracking {
+  const stages = stagesOf(ride);
+  const begun = stages.filter(({ at }) => at <= now);
+  const present = begun.at(-1);
+  return {
+    events: begun.map(({ type, at }) => ({ type, occurred_at: at / 1000 })),
+    live_location: present ? locationIn(present, stages[begun.length], now) : null,
+  };
+}
+
+/** An event and where the vehicle is then. */
+interface Stage {
+  type: NativeRideEvent;
+  /** Epoch milliseconds, whole seconds. */
+  at: number;
+  lat: number;
+  lng: number;
+}
+
+function stagesOf(ride: NativeRide): Stage[] {
+  const { start_location: start, end_location: end } = ride;
+  const pickupAt = Math.floor(ride.pickup_at / 1000) * 1000;
+  const onBoard = pickupAt + 5 * MINUTE;
+  const minutes = rideMinutes(roadKm(start, end), ride.category === 'Shared');
+  return [
+    { type: 'DRIVER_DEPARTED_TO_PICKUP', at: pickupAt - 30 * MINUTE, ...depot(ride) },
+    { type: 'DRIVER_ARRIVED_AT_PICKUP', at: pickupAt - 5 * MINUTE, lat: start.lat, lng: start.lng },
+    { type: 'DRIVER_DEPARTED_TO_DROPOFF', at: onBoard, lat: start.lat, lng: start.lng },
+    { type: 'DRIVER_ARRIVED_AT_DROPOFF', at: onBoard + minutes * MINUTE, lat: end.lat, lng: end.lng },
+  ];
+}
+
+function depot({ reservation_id, start_location }: NativeRide): { lat: number; lng: number } {
+  const random = new Random(`${reservation_id}/depot`);
+  return pointNear(start_location, random.int(4, 12), random.fraction() * 2 * Math.PI);
+}
+
+/** Every five seconds a new one, on the straight line to the next stage. */
+function locationIn(stage: Stage, next: Stage | undefined, now: number): NativeTracking['live_location'] {
+  if (!next) return { latitude: stage.lat, longitude: stage.lng, occurred_at: stage.at / 1000 };
+  const at = stage.at + Math.floor((now - stage.at) / LOCATION_EVERY_MS) * LOCATION_EVERY_MS;
+  const part = (at - stage.at) / (next.at - stage.at);
+  return {
+    latitude: toDegrees(stage.lat + (next.lat - stage.lat) * part),
+    longitude: toDegrees(stage.lng + (next.lng - stage.lng) * part),
+    occurred_at: at / 1000,
+  };
+}
+
+const LOCATION_EVERY_MS = 5000;
