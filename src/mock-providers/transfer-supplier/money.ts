@@ -23,6 +23,6 @@ function moneyOf(cents: number, currency: NativeCurrency, symbol: string): Nativ
 
 const CURRENCIES: Record<NativeCurrency, { rate: number; symbol: string }> = {
   EUR: { rate: 1, symbol: '€' },
-  USD: { rate: 1.09, symbol: '$' },
-  CNY: { rate: 7.82, symbol: '¥' },
+  USD: { rate: 1.08, symbol: '$' },
+  CNY: { rate: 7.8, symbol: '¥' },
 };

@@ -61,7 +61,7 @@ interface Known {
 }
 
 const kept = new WeakMap<Timetable, Map<string, Known>>();
-const RETURNS_KEPT = 30;
+const RETURNS_KEPT = 4;
 const PAIRS_AT_MOST = 120;
 const ENOUGH_PAIRS = 20;
 

@@ -1,0 +1,68 @@
+import { Random } from '../../ids.ts';
+import type { Airline } from '../world/airlines.ts';
+import type { Flight } from '../world/timetable.ts';
+import type { Gds0Amenities, Gds0Baggage, Gds0CabinClass, Gds0PassengerType } from './native.ts';
+
+/** What the cabin of a flight has; small aircraft often tell nothing. */
+export function amenitiesOn(flight: Flight, cabin: Gds0CabinClass, brand: number): Gds0Amenities {
+  const random = new Random(`amenities/${flight.marketing.iataCode}/${flight.aircraft.iataCode}`);
+  const small = flight.operating.kind === 'regional';
+  const upFront = cabin === 'business' || cabin === 'first';
+  return Object.freeze({
+    wifi: wifi(random, small, upFront),
+    seat: seat(random, cabin, brand, isWide(flight)),
+    power: small && random.chance(0.5) ? null : Object.freeze({ available: isWide(flight) || upFront || random.chance(0.5) }),
+  });
+}
+
+/** Pieces for one passenger. */
+export function baggagesFor(flight: Flight, airline: Airline, cabin: Gds0CabinClass, brand: number, type: Gds0PassengerType): readonly Gds0Baggage[] {
+  if (type === 'infant_without_seat') return brand === 0 ? NOTHING : INFANT;
+  const pieces = checkedPieces(isWide(flight), cabin, brand);
+  const weight = cabin === 'business' || cabin === 'first' ? '32' : '23';
+  const hand = new Random(`cabin-bag/${airline.iataCode}`).pick(['8', '10', '12', null]);
+  return Object.freeze([
+    bag('checked', pieces, pieces ? weight : null),
+    bag('carry_on', 1, airline.kind === 'low' ? '8' : hand),
+  ]);
+}
+
+const NOTHING: readonly Gds0Baggage[] = Object.freeze([]);
+const INFANT: readonly Gds0Baggage[] = Object.freeze([bag('checked', 1, '10')]);
+
+function isWide(flight: Flight): boolean {
+  return flight.aircraft.cruiseKmh > 850;
+}
+
+function wifi(random: Random, small: boolean, upFront: boolean): Gds0Amenities['wifi'] {
+  if (random.chance(small ? 0.6 : 0.1)) return null;
+  if (small || random.chance(0.25)) return Object.freeze({ available: false, cost: 'n/a' });
+  return Object.freeze({ available: true, cost: upFront ? 'free' : random.pick(['free', 'paid', 'free or paid'] as const) });
+}
+
+function seat(random: Random, cabin: Gds0CabinClass, brand: number, wide: boolean): Gds0Amenities['seat'] {
+  if (random.chance(0.05)) return null;
+  switch (cabin) {
+    case 'economy':
+      if (brand === 2) return Object.freeze({ pitch: '34', legroom: 'more', type: 'extra_legroom' });
+      return Object.freeze({ pitch: String(random.int(28, 32)), legroom: random.pick(['less', 'standard', 'n/a'] as const), type: 'standard' });
+    case 'premium_economy':
+      return Object.freeze({ pitch: String(random.int(36, 40)), legroom: 'more', type: 'recliner' });
+    case 'business':
+      if (!wide) return Object.freeze({ pitch: String(random.int(31, 37)), legroom: 'more', type: 'recliner' });
+      return Object.freeze({ pitch: String(random.int(60, 78)), legroom: 'more', type: random.pick(['full_flat_pod', 'full_flat_pod', 'angle_flat'] as const) });
+    case 'first':
+      return Object.freeze({ pitch: wide ? '82' : '38', legroom: 'more', type: wide ? 'private_suite' : 'recliner' });
+  }
+}
+
+function checkedPieces(wide: boolean, cabin: Gds0CabinClass, brand: number): number {
+  if (cabin === 'first') return 3;
+  if (cabin === 'business') return brand === 0 ? 1 : 2;
+  if (cabin === 'premium_economy') return brand === 2 ? 2 : 1;
+  return brand === 2 && wide ? 2 : brand === 0 ? 0 : 1;
+}
+
+function bag(type: Gds0Baggage['type'], quantity: number, weight_limit_kg: string | null): Gds0Baggage {
+  return Object.freeze({ type, quantity, weight_limit_kg });
+}

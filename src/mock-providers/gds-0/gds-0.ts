@@ -1,0 +1,163 @@
+import { HOUR, MINUTE, toIso } from '../../clock.ts';
+import { Random } from '../../ids.ts';
+import type { GdsEffect } from '../../scenarios/effects.ts';
+import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
+import { choose } from '../world/journeys.ts';
+import { fareOf, shelfOf } from './shelf.ts';
+import type { Fare, Shelf } from './shelf.ts';
+import type {
+  Gds0ErrorBody, Gds0Offer, Gds0OrderRequest, Gds0OrderResponse, Gds0Passenger, Gds0PaymentRequirements,
+  Gds0SearchRequest, Gds0SearchResponse,
+} from './native.ts';
+
+/** What gds-0 answers when it refuses or fails: `body` is its native answer, `status` its HTTP status. */
+export class Gds0Error extends Error {
+  override readonly name = 'Gds0Error';
+  readonly status: number;
+  readonly body: Gds0ErrorBody;
+
+  constructor(body: Gds0ErrorBody) {
+    super(`gds-0 answered ${body.meta.status}: ${body.errors[0]?.message}`);
+    this.status = body.meta.status;
+    this.body = body;
+  }
+}
+
+export interface Gds0Situation {
+  /** Decides ids, which flights are offered, and prices within 3 %. */
+  seed: string;
+  /** The instant of the call, epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Searches. The same request and situation give the same answer. Offers live `offerMinutes`; there are at most
+ * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
+ * code that is no place). Throws a Gds0Error when the effect is `down`.
+ */
+export function searchGds0(
+  request: Gds0SearchRequest,
+  situation: Gds0Situation & { offers: number; offerMinutes: number; effect?: GdsEffect },
+): Gds0SearchResponse {
+  const { now, effect } = situation;
+  const random = new Random(`${situation.seed}/gds-0`);
+  if (effect?.search === 'down') throw unavailable(random);
+  const created_at = toIso(now);
+  const expires_at = toIso(now + situation.offerMinutes * MINUTE);
+  const passengers = request.data.passengers.map(({ type }) => ({ id: `pas_${random.hex(22)}`, type }));
+  const offers: Gds0Offer[] = [];
+  if (effect?.search !== 'empty') {
+    const shelf = shelfOf(request.data);
+    for (const choice of choose(shelf.journeys, situation.offers, random)) {
+      offers.push(offer(shelf, fareOf(shelf, choice), passengers, { random, now, created_at, expires_at }));
+    }
+  }
+  return { data: { id: `orq_${random.hex(22)}`, live_mode: true, created_at, passengers, offers } };
+}
+
+/**
+ * Books at once or holds. Echoes what it was given. Throws a Gds0Error (422) for a hold of an offer whose
+ * payment requirements ask for instant payment.
+ */
+export function createGds0Order({ data }: Gds0OrderRequest, situation: Gds0Situation): Gds0OrderResponse {
+  const random = new Random(`${situation.seed}/gds-0/order`);
+  const held = data.type === 'hold';
+  if (held && data.payment_requirements.requires_instant_payment) throw notHoldable(random);
+  const created_at = toIso(situation.now);
+  return {
+    data: {
+      id: `ord_${random.hex(22)}`,
+      live_mode: true,
+      created_at,
+      type: data.type,
+      booking_reference: random.text(6, REFERENCE_LETTERS),
+      offer_id: data.selected_offers[0] ?? '',
+      total_amount: data.total_amount,
+      total_currency: data.total_currency,
+      payment_status: {
+        awaiting_payment: held,
+        payment_required_by: held ? data.payment_requirements.payment_required_by : null,
+        price_guarantee_expires_at: held ? data.payment_requirements.price_guarantee_expires_at : null,
+        paid_at: held ? null : created_at,
+      },
+      passengers: data.passengers,
+    },
+  };
+}
+
+interface Moment {
+  random: Random;
+  now: number;
+  created_at: string;
+  expires_at: string;
+}
+
+const TAX_SHARE = 0.16;
+const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], moment: Moment): Gds0Offer {
+  const total = partyCents(shelf, fare, moment);
+  const tax = Math.round(total * TAX_SHARE);
+  return {
+    id: `off_${moment.random.hex(22)}`,
+    live_mode: true,
+    created_at: moment.created_at,
+    expires_at: moment.expires_at,
+    total_amount: decimal(total),
+    total_currency: fare.currency,
+    base_amount: decimal(total - tax),
+    base_currency: fare.currency,
+    tax_amount: decimal(tax),
+    tax_currency: fare.currency,
+    total_emissions_kg: fare.emissionsKg,
+    owner: fare.owner,
+    passengers,
+    passenger_identity_documents_required: fare.documents.required,
+    supported_passenger_identity_document_types: fare.documents.types,
+    supported_loyalty_programmes: fare.loyaltyProgrammes,
+    payment_requirements: paymentRequirements(fare, moment.now),
+    conditions: fare.conditions,
+    slices: fare.slices,
+  };
+}
+
+function partyCents({ adults, children, infants }: Shelf, fare: Fare, { random, now }: Moment): number {
+  const adult = Math.round(fare.adultCents * advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction()));
+  return adults * adult + children * Math.round(adult * CHILD_SHARE) + infants * Math.round(adult * INFANT_SHARE);
+}
+
+/** `45610` cents are `"456.10"`. */
+function decimal(cents: number): string {
+  const rest = cents % 100;
+  return `${(cents - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
+}
+
+/** Seats are held for some hours, but never into the last day before departure. */
+function paymentRequirements({ hold, departsAt }: Fare, now: number): Gds0PaymentRequirements {
+  if (!hold || departsAt - now < (hold.hours + 24) * HOUR) return INSTANT;
+  return {
+    requires_instant_payment: false,
+    payment_required_by: toIso(now + hold.hours * HOUR),
+    price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
+  };
+}
+
+const INSTANT: Gds0PaymentRequirements = Object.freeze({
+  requires_instant_payment: true,
+  payment_required_by: null,
+  price_guarantee_expires_at: null,
+});
+
+function unavailable(random: Random): Gds0Error {
+  return new Gds0Error({
+    errors: [{ type: 'api_error', code: 'service_unavailable', title: 'Service unavailable', message: 'The airlines cannot be reached. Try again later.' }],
+    meta: { status: 503, request_id: random.hex(20) },
+  });
+}
+
+function notHoldable(random: Random): Gds0Error {
+  return new Gds0Error({
+    errors: [{ type: 'invalid_request_error', code: 'hold_not_supported', title: 'Hold not supported', message: 'The selected offer requires instant payment; create an order of type instant.' }],
+    meta: { status: 422, request_id: random.hex(20) },
+  });
+}

@@ -1,0 +1,139 @@
+import { Random } from '../../ids.ts';
+import type { Airline } from '../world/airlines.ts';
+import { cityName } from '../world/places.ts';
+import type { Airport } from '../world/places.ts';
+import type { Flight, Itinerary } from '../world/timetable.ts';
+import { amenitiesOn, baggagesFor } from './comfort.ts';
+import { brandName, cabinName } from './brands.ts';
+import type {
+  Gds0Airline, Gds0Airport, Gds0CabinClass, Gds0Language, Gds0PassengerType, Gds0Segment, Gds0SegmentPassenger, Gds0Slice,
+  Gds0SliceConditions,
+} from './native.ts';
+
+/** How an itinerary is sold. */
+export interface Sale {
+  readonly cabin: Gds0CabinClass;
+  readonly brand: number;
+  readonly types: readonly Gds0PassengerType[];
+  readonly language: Gds0Language;
+}
+
+/** The native slice of an itinerary, frozen down to its segments. */
+export function sliceObject(itinerary: Itinerary, sale: Sale): Gds0Slice {
+  const { airline, flights } = itinerary;
+  const segments = Object.freeze(flights.map((flight) => segmentObject(flight, itinerary, sale)));
+  return Object.freeze({
+    origin: segments[0]!.origin,
+    destination: segments.at(-1)!.destination,
+    duration: isoDuration(itinerary.durationMinutes),
+    fare_brand_name: brandName(airline, sale.cabin, sale.brand, sale.language),
+    conditions: sliceConditions(airline, sale),
+    segments,
+  });
+}
+
+/** The native object of an airline: one and the same for each. */
+export function airlineObject(airline: Airline): Gds0Airline {
+  let known = airlineObjects.get(airline);
+  if (!known) airlineObjects.set(airline, (known = newAirlineObject(airline)));
+  return known;
+}
+
+const airlineObjects = new Map<Airline, Gds0Airline>();
+/** By language; a weak map forgets none of the few thousand airports, which are never let go. */
+const airportObjects: Readonly<Record<Gds0Language, WeakMap<Airport, Gds0Airport>>> = { en: new WeakMap(), es: new WeakMap(), zh: new WeakMap() };
+
+function newAirlineObject({ iataCode, name, kind }: Airline): Gds0Airline {
+  const ofRegional = kind === 'regional';
+  return Object.freeze({
+    iata_code: iataCode,
+    name,
+    logo_symbol_url: ofRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
+    conditions_of_carriage_url: ofRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
+  });
+}
+
+function segmentObject(flight: Flight, { airline }: Itinerary, sale: Sale): Gds0Segment {
+  const { marketing, operating, number, aircraft } = flight;
+  return Object.freeze({
+    origin: airportObject(flight.origin, sale.language),
+    origin_terminal: flight.originTerminal,
+    destination: airportObject(flight.destination, sale.language),
+    destination_terminal: flight.destinationTerminal,
+    departing_at: flight.departingAt,
+    arriving_at: flight.arrivingAt,
+    duration: isoDuration(flight.durationMinutes),
+    distance: String(flight.distanceKm),
+    marketing_carrier: airlineObject(marketing),
+    marketing_carrier_flight_number: String(number),
+    operating_carrier: airlineObject(operating),
+    operating_carrier_flight_number: operatingNumber(flight),
+    aircraft: Object.freeze({ iata_code: aircraft.iataCode, name: aircraft.name }),
+    passengers: passengersOn(flight, airline, sale),
+  });
+}
+
+function airportObject(airport: Airport, language: Gds0Language): Gds0Airport {
+  let known = airportObjects[language].get(airport);
+  if (!known) airportObjects[language].set(airport, (known = newAirportObject(airport, language)));
+  return known;
+}
+
+function newAirportObject(airport: Airport, language: Gds0Language): Gds0Airport {
+  return Object.freeze({
+    type: 'airport',
+    iata_code: airport.iataCode,
+    name: airport.name,
+    city_name: cityName(airport, language),
+    iata_city_code: airport.cityCode,
+    iata_country_code: airport.country,
+    latitude: airport.latitude,
+    longitude: airport.longitude,
+    time_zone: airport.timeZone,
+  });
+}
+
+/** A regional partner tells its own number, others keep it to themselves. */
+function operatingNumber({ marketing, operating, number }: Flight): string | null {
+  if (operating === marketing) return String(number);
+  return operating.kind === 'regional' ? String(1000 + (number % 9000)) : null;
+}
+
+/** Passengers of one type share one object. */
+function passengersOn(flight: Flight, airline: Airline, sale: Sale): readonly Gds0SegmentPassenger[] {
+  const byType = new Map([...new Set(sale.types)].map((type) => [type, passengerOn(flight, airline, sale, type)]));
+  return Object.freeze(sale.types.map((type) => byType.get(type)!));
+}
+
+function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0PassengerType): Gds0SegmentPassenger {
+  return Object.freeze({
+    passenger_type: type,
+    cabin_class: sale.cabin,
+    cabin_class_marketing_name: cabinName(sale.cabin, sale.language),
+    fare_basis_code: fareBasis(flight, sale, type),
+    amenities: amenitiesOn(flight, sale.cabin, sale.brand),
+    baggages: baggagesFor(flight, airline, sale.cabin, sale.brand, type),
+  });
+}
+
+function fareBasis(flight: Flight, { cabin, brand }: Sale, type: Gds0PassengerType): string {
+  const letters = new Random(`fare-basis/${flight.marketing.iataCode}${flight.number}/${cabin}`).text(4, 'ABDEGHKLMNOQSTUVXZ');
+  return `${letters}${flight.origin.country}${'LSF'[brand]}${type === 'adult' ? '' : type === 'child' ? 'CH' : 'IN'}`;
+}
+
+function sliceConditions(airline: Airline, { cabin, brand }: Sale): Gds0SliceConditions {
+  const upFront = cabin === 'business' || cabin === 'first';
+  const silent = new Random(`slice-conditions/${airline.iataCode}`).chance(0.2);
+  return Object.freeze({
+    priority_check_in: silent ? null : upFront || brand === 2,
+    priority_boarding: upFront || brand === 2 || (airline.kind === 'low' && brand === 1),
+    advance_seat_selection: silent && brand === 0 ? null : upFront || brand > 0,
+  });
+}
+
+/** `PT7H25M`, `PT50M`, `PT2H`. */
+function isoDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  return `PT${hours ? `${hours}H` : ''}${rest || !hours ? `${rest}M` : ''}`;
+}
