@@ -44,15 +44,16 @@ export function searchGds0(
   if (effect?.search === 'down') throw unavailable(random);
   const created_at = toIso(now);
   const expires_at = toIso(now + situation.offerMinutes * MINUTE);
-  const passengers = request.data.passengers.map(({ type }) => ({ id: `pas_${random.hex(22)}`, type }));
+  const stem = random.hex(14);
+  const passengers = passengersOf(request, situation.seed);
   const offers: Gds0Offer[] = [];
   if (effect?.search !== 'empty') {
     const shelf = shelfOf(request.data);
     for (const choice of choose(shelf.journeys, situation.offers, random)) {
-      offers.push(offer(shelf, fareOf(shelf, choice), passengers, { random, now, created_at, expires_at }));
+      offers.push(offer(shelf, fareOf(shelf, choice), passengers, { random, stem, now, created_at, expires_at }));
     }
   }
-  return { data: { id: `orq_${random.hex(22)}`, live_mode: true, created_at, passengers, offers } };
+  return { data: { id: `orq_${random.hex(8)}${stem}`, live_mode: true, created_at, passengers, offers } };
 }
 
 /**
@@ -87,6 +88,8 @@ export function createGds0Order({ data }: Gds0OrderRequest, situation: Gds0Situa
 
 interface Moment {
   random: Random;
+  /** What the ids of one answer end with. */
+  stem: string;
   now: number;
   created_at: string;
   expires_at: string;
@@ -95,11 +98,18 @@ interface Moment {
 const TAX_SHARE = 0.16;
 const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
+/** From a stream of their own, so that a larger party is offered the same flights. */
+function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[] {
+  const random = new Random(`${seed}/gds-0/passengers`);
+  const stem = random.hex(14);
+  return data.passengers.map(({ type }) => ({ id: `pas_${random.hex(8)}${stem}`, type }));
+}
+
 function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], moment: Moment): Gds0Offer {
   const total = partyCents(shelf, fare, moment);
   const tax = Math.round(total * TAX_SHARE);
   return {
-    id: `off_${moment.random.hex(22)}`,
+    id: `off_${moment.random.hex(8)}${moment.stem}`,
     live_mode: true,
     created_at: moment.created_at,
     expires_at: moment.expires_at,

@@ -149,8 +149,8 @@ export interface Gds1Penalty {
 
 /**
  * One direction of the journey. Legs are frozen and shared: the same object stands for the same flights, date,
- * brand, cabin, passenger types and language in every response while it is kept, its references always mean the
- * same segments, so it can be the key of a WeakMap.
+ * brand, cabin, `pax` (types, counts and order as requested) and language in every response while it is kept, its
+ * references always mean the same segments, so it can be the key of a WeakMap.
  */
 export interface Gds1Leg {
   /** Flights and layovers together. */

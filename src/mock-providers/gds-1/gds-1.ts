@@ -1,0 +1,121 @@
+import { MINUTE } from '../../clock.ts';
+import { Random } from '../../ids.ts';
+import type { GdsEffect } from '../../scenarios/effects.ts';
+import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
+import { choose } from '../world/journeys.ts';
+import { brandNames } from './brands.ts';
+import { compactMinute } from './compact.ts';
+import { fareOf, shelfOf } from './shelf.ts';
+import type { Fare, Shelf } from './shelf.ts';
+import type {
+  Gds1BookRequest, Gds1BookResponse, Gds1Carrier, Gds1ErrorBody, Gds1Header, Gds1Offer, Gds1PassengerCode, Gds1Place,
+  Gds1Price, Gds1SearchRequest, Gds1SearchResponse, Gds1Segment,
+} from './native.ts';
+
+/** What gds-1 answers when it refuses or fails: `body` is its native answer. */
+export class Gds1Error extends Error {
+  override readonly name = 'Gds1Error';
+  readonly body: Gds1ErrorBody;
+
+  constructor(body: Gds1ErrorBody) {
+    super(`gds-1 answered ${body.err.cod}: ${body.err.txt}`);
+    this.body = body;
+  }
+}
+
+export interface Gds1Situation {
+  /** Decides ids, which flights are offered, and prices within 3 %. */
+  seed: string;
+  /** The instant of the call, epoch milliseconds. */
+  now: number;
+}
+
+/**
+ * Searches. The same request and situation give the same answer. Offers live `offerMinutes`; there are at most
+ * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
+ * code that is no place). Throws a Gds1Error when the effect is `down`.
+ */
+export function searchGds1(
+  request: Gds1SearchRequest,
+  situation: Gds1Situation & { offers: number; offerMinutes: number; effect?: GdsEffect },
+): Gds1SearchResponse {
+  const random = new Random(`${situation.seed}/gds-1`);
+  const hdr = header(random, situation.now);
+  if (situation.effect?.search === 'down') throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
+  const moment = { txn: hdr.txn, now: situation.now, offerMinutes: situation.offerMinutes };
+  const answer = { hdr, seg: {}, loc: {}, crr: {}, bnm: brandNames(request.cab, request.lang ?? 'EN'), ofs: [] as Gds1Offer[] };
+  if (situation.effect?.search === 'empty') return answer;
+  const shelf = shelfOf(request);
+  for (const choice of choose(shelf.journeys, situation.offers, random)) {
+    const fare = fareOf(shelf, choice);
+    enter(fare, answer);
+    answer.ofs.push(offer(shelf, fare, random, moment));
+  }
+  return answer;
+}
+
+/** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete. */
+export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation): Gds1BookResponse {
+  const random = new Random(`${situation.seed}/gds-1/book`);
+  const hdr = header(random, situation.now);
+  const { eml, tel, ctry } = request.hol;
+  if (!eml || !tel || !ctry) throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${eml ? (tel ? 'CTRY' : 'TEL') : 'EML'}` } });
+  const ticketStock = `99${random.int(0, 9)}`;
+  return {
+    hdr,
+    pnr: random.text(6, LOCATOR_LETTERS),
+    sta: 'HK',
+    tkt: request.pax.map(() => ticketStock + random.text(10, '0123456789')),
+    oid: request.oid,
+    hol: request.hol,
+    pax: request.pax,
+    tot: request.tot,
+  };
+}
+
+interface Tables {
+  seg: Record<string, Gds1Segment>;
+  loc: Record<string, Gds1Place>;
+  crr: Record<string, Gds1Carrier>;
+}
+
+const LOCATOR_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function header(random: Random, now: number): Gds1Header {
+  return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };
+}
+
+/** Writes what an offer refers to into the tables of the answer. */
+function enter(fare: Fare, { seg, loc, crr }: Tables): void {
+  for (const [reference, segment] of fare.segments) seg[reference] = segment;
+  for (const [code, place] of fare.places) loc[code] = place;
+  for (const [code, carrier] of fare.carriers) crr[code] = carrier;
+}
+
+function offer(shelf: Shelf, fare: Fare, random: Random, { txn, now, offerMinutes }: { txn: string; now: number; offerMinutes: number }): Gds1Offer {
+  return {
+    oid: txn + random.text(6, LOCATOR_LETTERS),
+    ttl: (offerMinutes * MINUTE) / 1000,
+    vcr: fare.carrier,
+    prc: price(shelf, fare, advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction())),
+    pax: shelf.pax,
+    pen: fare.penalties,
+    doc: fare.documents,
+    ffp: fare.frequentFlyer,
+    cog: fare.co2Grams,
+    legs: fare.legs,
+  };
+}
+
+function price({ pax }: Shelf, { adultCents, currency }: Fare, factor: number): Gds1Price {
+  const adult = Math.round(adultCents * factor);
+  let total = 0;
+  const fpt = pax.map(({ ty, qty }) => {
+    const amt = Math.round(adult * SHARES[ty]);
+    total += qty * amt;
+    return { ty, amt };
+  });
+  return { tot: { amt: total, dec: 2, cur: currency }, fpt };
+}
+
+const SHARES: Readonly<Record<Gds1PassengerCode, number>> = { ADT: 1, CHD: CHILD_SHARE, INF: INFANT_SHARE };

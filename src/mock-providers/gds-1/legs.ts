@@ -1,0 +1,121 @@
+import { Random } from '../../ids.ts';
+import type { Airline } from '../world/airlines.ts';
+import { cityName } from '../world/places.ts';
+import type { Airport } from '../world/places.ts';
+import type { Flight, Itinerary } from '../world/timetable.ts';
+import { brandCode } from './brands.ts';
+import { compactDate, compactDuration, compactTime } from './compact.ts';
+import { baggageOf, equipmentOf } from './comfort.ts';
+import type { Gds1CabinCode, Gds1Carrier, Gds1Coupon, Gds1Language, Gds1Leg, Gds1PassengerCount, Gds1Place, Gds1Segment } from './native.ts';
+
+/** How an itinerary is sold; `way` is 0 for the way there, 1 for the way back. */
+export interface Sale {
+  readonly way: number;
+  readonly cabin: Gds1CabinCode;
+  readonly brand: number;
+  readonly pax: readonly Gds1PassengerCount[];
+}
+
+/** The native leg of an itinerary, frozen. */
+export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
+  const { airline, flights } = itinerary;
+  return Object.freeze({
+    dur: compactDuration(itinerary.durationMinutes),
+    brd: brandCode(sale.cabin, sale.brand),
+    cpn: Object.freeze(flights.map((flight, n) => couponObject(flight, referenceOf(sale.way, itinerary, n), sale))),
+    srv: services(airline, sale),
+  });
+}
+
+/**
+ * The reference of the n-th flight (from 0) of an itinerary. It follows from the place in the timetable, so that
+ * a leg can be shared by all answers: two numbers for each itinerary, those of the way back start after all others.
+ */
+export function referenceOf(way: number, itinerary: Itinerary, n: number): string {
+  return `F${1 + 60 * way + 2 * itinerary.index + n}`;
+}
+
+/** The native segment of a flight, frozen. */
+export function segmentObject(flight: Flight): Gds1Segment {
+  return Object.freeze({
+    mkt: flight.marketing.iataCode,
+    opr: flight.operating.iataCode,
+    num: String(flight.number).padStart(4, '0'),
+    dep: stop(flight.origin, flight.originTerminal, flight.departingAt),
+    arr: stop(flight.destination, flight.destinationTerminal, flight.arrivingAt),
+    dur: compactDuration(flight.durationMinutes),
+    eqp: flight.aircraft.iataCode,
+    mil: Math.round(flight.distanceKm * MILES_PER_KM),
+  });
+}
+
+/** The native place of an airport: one and the same for each language. */
+export function placeObject(airport: Airport, language: Gds1Language): Gds1Place {
+  let known = placeObjects[language].get(airport);
+  if (!known) placeObjects[language].set(airport, (known = newPlaceObject(airport, language)));
+  return known;
+}
+
+/** The native carrier of an airline: one and the same for each. */
+export function carrierObject(airline: Airline): Gds1Carrier {
+  let known = carrierObjects.get(airline);
+  if (!known) carrierObjects.set(airline, (known = newCarrierObject(airline)));
+  return known;
+}
+
+const MILES_PER_KM = 0.621371;
+const carrierObjects = new Map<Airline, Gds1Carrier>();
+const placeObjects: Readonly<Record<Gds1Language, Map<Airport, Gds1Place>>> = { EN: new Map(), ES: new Map(), ZH: new Map() };
+const LANGUAGES = { EN: 'en', ES: 'es', ZH: 'zh' } as const;
+
+function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale): Gds1Coupon {
+  const random = new Random(`gds-1/class/${flight.marketing.iataCode}${flight.number}/${cabin}`);
+  const rbd = BOOKING_CLASSES[cabin][brand]!;
+  return Object.freeze({
+    ref,
+    cab: cabin,
+    rbd,
+    fbc: `${rbd}${random.text(3, 'ABDEHKLMNORSTUVWX')}${flight.origin.country}${random.int(1, 9)}`,
+    bag: Object.freeze(Object.fromEntries(pax.map(({ ty }) => [ty, baggageOf(flight, cabin, brand, ty)]))),
+    eqt: equipmentOf(flight, cabin, brand),
+  });
+}
+
+function services(airline: Airline, { cabin, brand }: Sale): Gds1Leg['srv'] {
+  const upFront = cabin === 'C' || cabin === 'F';
+  return Object.freeze({
+    pck: upFront || brand === 2 ? 'Y' : 'N',
+    pbd: upFront || brand === 2 || (airline.kind === 'low' && brand === 1) ? 'Y' : 'N',
+    sel: upFront || brand > 0 ? 'Y' : 'N',
+  });
+}
+
+function stop(airport: Airport, trm: string | null, dateTime: string): Gds1Segment['dep'] {
+  return Object.freeze({ apt: airport.iataCode, trm, dat: compactDate(dateTime), tim: compactTime(dateTime) });
+}
+
+function newPlaceObject(airport: Airport, language: Gds1Language): Gds1Place {
+  return Object.freeze({
+    apn: airport.name,
+    cty: airport.cityCode,
+    ctn: cityName(airport, LANGUAGES[language]),
+    ctc: airport.country,
+    tzn: airport.timeZone,
+  });
+}
+
+function newCarrierObject({ iataCode, name, kind }: Airline): Gds1Carrier {
+  const ofRegional = kind === 'regional';
+  return Object.freeze({
+    nam: name,
+    lgo: ofRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
+    coc: ofRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
+  });
+}
+
+const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly string[]>> = {
+  Y: ['Q', 'M', 'Y'],
+  W: ['T', 'E', 'W'],
+  C: ['I', 'D', 'J'],
+  F: ['A', 'P', 'F'],
+};

@@ -1,0 +1,134 @@
+import { Random } from '../../ids.ts';
+import { adultFare, emissionGrams } from '../world/fares.ts';
+import type { Cabin } from '../world/fares.ts';
+import { currencyOf, UNITS_PER_EURO } from '../world/geography.ts';
+import { BRANDS, journeys } from '../world/journeys.ts';
+import type { Choice, Journey } from '../world/journeys.ts';
+import { Lru } from '../world/lru.ts';
+import { timetable } from '../world/timetable.ts';
+import type { Itinerary, Timetable } from '../world/timetable.ts';
+import { plainDate } from './compact.ts';
+import { carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
+import type { Gds1CabinCode, Gds1Carrier, Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Place, Gds1SearchRequest, Gds1Segment } from './native.ts';
+import { documentsOf, frequentFlyerOf, penaltiesOf } from './terms.ts';
+
+/** What stands ready for one kind of request: everything that seed and clock do not decide. */
+export interface Shelf {
+  readonly journeys: readonly Journey[];
+  readonly pax: readonly Gds1PassengerCount[];
+  readonly cabin: Gds1CabinCode;
+  readonly language: Gds1Language;
+  readonly fares: (Fare | undefined)[];
+  /** One for each direction. */
+  readonly books: readonly LegBook[];
+}
+
+/** One journey in one brand, and the table entries that it refers to. */
+export interface Fare {
+  readonly carrier: string;
+  /** Unrounded, for one adult, in `currency`. */
+  readonly adultCents: number;
+  readonly currency: string;
+  readonly departsAt: number;
+  readonly co2Grams: number;
+  readonly documents: Gds1Offer['doc'];
+  readonly frequentFlyer: readonly string[];
+  readonly penalties: Gds1Penalties;
+  readonly legs: readonly Gds1Leg[];
+  readonly segments: readonly (readonly [string, Gds1Segment])[];
+  readonly places: readonly (readonly [string, Gds1Place])[];
+  readonly carriers: readonly (readonly [string, Gds1Carrier])[];
+}
+
+/** The shelf of a request, filled as it is used. */
+export function shelfOf(request: Gds1SearchRequest): Shelf {
+  const kind = kindOf(request);
+  let key = kind;
+  for (const { from, to, dt } of request.od) key += from + to + dt;
+  let shelf = shelves.get(key);
+  if (!shelf) shelves.set(key, (shelf = newShelf(request, kind)));
+  return shelf;
+}
+
+/** The fare of a choice from this shelf: the same object every time. */
+export function fareOf(shelf: Shelf, { journey, brand }: Choice): Fare {
+  return (shelf.fares[journey.index * BRANDS + brand] ??= newFare(shelf, journey, brand));
+}
+
+/** The legs of a timetable in all brands, for one direction, cabin, party and language; its segments are of all brands. */
+interface LegBook {
+  readonly way: number;
+  readonly legs: (Gds1Leg | undefined)[];
+  readonly segments: (readonly Gds1Segment[] | undefined)[];
+}
+
+const shelves = new Lru<Shelf>(200);
+/** Apart from the shelves, so that a way there is the same objects whatever the way back. */
+const books = new Lru<LegBook>(150);
+
+const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = { Y: 'economy', W: 'premium_economy', C: 'business', F: 'first' };
+
+/** Cabin, party in its order, language. */
+function kindOf({ cab, pax, lang }: Gds1SearchRequest): string {
+  let kind = `${cab}/${lang ?? 'EN'}/`;
+  for (const { ty, qty } of pax) kind += ty + qty;
+  return kind;
+}
+
+function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): Shelf {
+  const tables = od.map(({ from, to, dt }) => timetable(from, to, plainDate(dt)));
+  return {
+    journeys: journeys(tables[0]!, tables[1]),
+    pax: Object.freeze(pax.map(({ ty, qty }) => Object.freeze({ ty, qty }))),
+    cabin: cab,
+    language: lang ?? 'EN',
+    fares: [],
+    books: tables.map((table, way) => bookOf(table, way, kind)),
+  };
+}
+
+function bookOf(table: Timetable, way: number, kind: string): LegBook {
+  const key = `${table.key}/${way}/${kind}`;
+  let book = books.get(key);
+  if (!book) books.set(key, (book = { way, legs: [], segments: [] }));
+  return book;
+}
+
+function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
+  const { airline, parts } = journey;
+  const flights = parts.flatMap((part) => part.flights);
+  const currency = currencyOf(flights[0]!.origin.country);
+  const cabin = CABINS[shelf.cabin];
+  const euroCents = parts.reduce((sum, part) => sum + adultFare(part, cabin, brand), 0);
+  const seats = shelf.pax.reduce((sum, { ty, qty }) => sum + (ty === 'INF' ? 0 : qty), 0);
+  const segments = parts.flatMap((part, way) => segmentsOf(shelf.books[way]!, part).map((s, n) => [referenceOf(way, part, n), s] as const));
+  const airports = [...new Set(flights.flatMap((f) => [f.origin, f.destination]))];
+  const carriers = [...new Set([airline, ...flights.flatMap((f) => [f.marketing, f.operating])])];
+  return Object.freeze({
+    carrier: airline.iataCode,
+    adultCents: euroCents * UNITS_PER_EURO[currency] * ownLevel(airline.iataCode),
+    currency,
+    departsAt: parts[0]!.departsAt,
+    co2Grams: seats * parts.reduce((sum, part) => sum + emissionGrams(part, cabin), 0),
+    documents: documentsOf(journey),
+    frequentFlyer: frequentFlyerOf(journey),
+    penalties: penaltiesOf(journey, brand),
+    legs: Object.freeze(parts.map((part, way) => legOf(shelf, shelf.books[way]!, part, brand))),
+    segments,
+    places: airports.map((a) => [a.iataCode, placeObject(a, shelf.language)] as const),
+    carriers: carriers.map((c) => [c.iataCode, carrierObject(c)] as const),
+  });
+}
+
+/** It sells the same flights a little cheaper or dearer than others do. */
+function ownLevel(airlineCode: string): number {
+  return 0.97 + 0.07 * new Random(`gds-1/level/${airlineCode}`).fraction();
+}
+
+function segmentsOf(book: LegBook, itinerary: Itinerary): readonly Gds1Segment[] {
+  return (book.segments[itinerary.index] ??= itinerary.flights.map(segmentObject));
+}
+
+function legOf({ cabin, pax }: Shelf, book: LegBook, itinerary: Itinerary, brand: number): Gds1Leg {
+  return (book.legs[itinerary.index * BRANDS + brand] ??= legObject(itinerary, { way: book.way, cabin, brand, pax }));
+}
