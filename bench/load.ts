@@ -1,0 +1,33 @@
+import autocannon from 'autocannon';
+import { demoHeaders } from './requests.ts';
+import type { MeasuredServer } from './measured-server.ts';
+
+/** What one run of load against one server came to. */
+export interface LoadResult {
+  requests: number;
+  perSecond: number;
+  p99Ms: number;
+  cpuMicrosPerRequest: number;
+}
+
+/** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one is not answered with 200. */
+export async function load(server: MeasuredServer, path: string, amount: number, nextBody: () => string): Promise<LoadResult> {
+  const before = await server.usage();
+  const result = await autocannon({
+    url: server.baseUrl,
+    connections: 8,
+    amount,
+    requests: [{ method: 'POST', path, headers: demoHeaders, setupRequest: (request) => ({ ...request, body: nextBody() }) }],
+  });
+  const after = await server.usage();
+  const { '2xx': answered, errors, non2xx } = result;
+  if (errors > 0 || non2xx > 0 || answered !== amount) {
+    throw new Error(`${path}: of ${amount} requests ${answered} were answered with 2xx, ${non2xx} otherwise, ${errors} failed`);
+  }
+  return {
+    requests: answered,
+    perSecond: answered / ((result.finish.getTime() - result.start.getTime()) / 1000),
+    p99Ms: result.latency.p99,
+    cpuMicrosPerRequest: (after.cpuMicros - before.cpuMicros) / answered,
+  };
+}

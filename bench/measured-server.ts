@@ -1,0 +1,49 @@
+import { fork, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A server in a process of its own, pinned to the first core where the machine can do that. */
+export interface MeasuredServer {
+  baseUrl: string;
+  /** CPU time used so far (microseconds) and resident memory (bytes), after a garbage collection if asked. */
+  usage(collect?: boolean): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+export interface Usage {
+  cpuMicros: number;
+  rssBytes: number;
+}
+
+/** Whether servers can be pinned to a core here. */
+export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+
+export async function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
+  const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
+  const pinned = canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, '--expose-gc'] } : { execArgv: ['--expose-gc'] };
+  const child = fork(file, args, { ...pinned, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { baseUrl } = await nextMessage<{ baseUrl: string }>(child, name);
+  return {
+    baseUrl,
+    usage(collect = false) {
+      const answer = nextMessage<Usage>(child, name);
+      child.send({ usage: true, collect });
+      return answer;
+    },
+    stop: () => new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.disconnect();
+    }),
+  };
+}
+
+function nextMessage<T>(child: ChildProcess, name: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const ended = (code: number | null) => reject(new Error(`the ${name} server ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (message) => {
+      child.off('exit', ended);
+      resolve(message as T);
+    });
+  });
+}

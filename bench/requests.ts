@@ -1,0 +1,65 @@
+import { Random } from '../src/ids.ts';
+import { demoKeys } from '../src/server/credentials.ts';
+import { DAY, systemClock, toIso } from '../src/clock.ts';
+
+export const demoHeaders = {
+  authorization: `Bearer ${demoKeys.secretKey}`,
+  'x-service-id': `${demoKeys.publicKey}:${demoKeys.profileCode}`,
+  'content-type': 'application/json',
+};
+
+/** Flight searches as a day brings them: some routes and dates again and again, others once. */
+export function searchBodies(): () => string {
+  const random = new Random('bench/searches');
+  return () => JSON.stringify({
+    slices: [{ ...random.pick(ROUTES), departure_date: day(random.int(10, 40)) }],
+    passengers: random.pick(PARTIES).map((type) => ({ type })),
+    cabin_class: random.chance(0.8) ? 'economy' : 'business',
+    currency: random.pick(['EUR', 'USD']),
+  });
+}
+
+/** Priced transfers that are ready to be booked, one body each. */
+export async function bookBodies(baseUrl: string, count: number): Promise<string[]> {
+  const search = await post<{ searchId: string; offers: TransferOffer[] }>(baseUrl, '/search', {
+    pickup: { iataCode: 'MAD' },
+    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+    pickupDateTime: `${day(30)}T11:30:00`,
+    passengers: 1,
+  });
+  const offer = search.offers[0] as TransferOffer;
+  const bodies: string[] = [];
+  for (let i = 0; i < count; i++) {
+    const names = { searchId: search.searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
+    const { pricingToken } = await post<{ pricingToken: string }>(baseUrl, '/pricing', names);
+    bodies.push(JSON.stringify({
+      ...names,
+      pricingToken,
+      traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+      flight: { airlineIataCode: 'IB', flightNumber: '3166' },
+    }));
+  }
+  return bodies;
+}
+
+export async function post<T>(baseUrl: string, path: string, body: unknown): Promise<T> {
+  const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body: JSON.stringify(body) });
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+interface TransferOffer {
+  resultId: string;
+  bookingToken: string;
+}
+
+function day(ahead: number): string {
+  return toIso(systemClock.now() + ahead * DAY).slice(0, 10);
+}
+
+const ROUTES = [
+  ['MAD', 'LHR'], ['LHR', 'MAD'], ['BCN', 'CDG'], ['MAD', 'BCN'], ['FRA', 'JFK'], ['JFK', 'LAX'], ['CDG', 'FCO'], ['AMS', 'LIS'],
+  ['MUC', 'VIE'], ['LHR', 'DXB'], ['SIN', 'HKG'], ['PEK', 'PVG'], ['SYD', 'MEL'], ['GRU', 'EZE'], ['MEX', 'MIA'], ['IST', 'ATH'],
+].map(([origin, destination]) => ({ origin, destination }));
+
+const PARTIES = [['adult'], ['adult'], ['adult', 'adult'], ['adult', 'adult', 'child']];
