@@ -1,0 +1,97 @@
+import type { FlightSearchRequest, Schema } from '../../api.ts';
+import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-providers/gds-0/gds-0.ts';
+import type {
+  Gds0Condition, Gds0Offer, Gds0OfferConditions, Gds0PaymentRequirements, Gds0SearchRequest, Gds0Slice,
+} from '../../mock-providers/gds-0/native.ts';
+import { ProviderFailure } from '../flight-provider.ts';
+import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
+import { orderRequestForGds0 } from './gds-0-order.ts';
+import { airlineOfGds0, sharedSliceOfGds0 } from './gds-0-slices.ts';
+import { itineraryOf } from './itinerary.ts';
+import { once } from '../once.ts';
+
+/** The calls of gds-0, as the server hands them in. */
+export interface Gds0Native {
+  search: typeof searchGds0;
+  createOrder: typeof createGds0Order;
+}
+
+/**
+ * The default provider. Its passenger ids are passed on as they are. It needs neither totalSegments nor a
+ * holder, and some of its offers can be held.
+ */
+export function createGds0(native: Gds0Native): FlightProvider {
+  return {
+    gdsprovider: 0,
+
+    async search(request, situation) {
+      const { data } = answerOf(() => native.search(searchRequestOf(request), situation));
+      return data.offers.map(offerOf);
+    },
+
+    book(tracked, order, _holder, now) {
+      const request = orderRequestForGds0(tracked.source, order);
+      return { request, response: answerOf(() => native.createOrder(request, { seed: tracked.seed, now })) };
+    },
+  };
+}
+
+function searchRequestOf({ slices, passengers, cabin_class, language }: FlightSearchRequest): Gds0SearchRequest {
+  return { data: { slices, passengers, cabin_class, ...(language && { language }) } };
+}
+
+function answerOf<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw isGds0Error(error) ? new ProviderFailure(error.message, { cause: error }) : error;
+  }
+}
+
+/** Told by its name, because the adapter gets the provider handed in and does not import it. */
+function isGds0Error(error: unknown): error is Gds0Error {
+  return error instanceof Error && error.name === ('Gds0Error' satisfies Gds0Error['name']);
+}
+
+function offerOf(native: Gds0Offer): ProviderOffer {
+  return {
+    gdsprovider: 0,
+    nativeOfferId: native.id,
+    net: { amount: Number(native.total_amount), currency: native.total_currency },
+    expiresAt: Date.parse(native.expires_at),
+    airline: airlineOfGds0(native.owner),
+    passengers: native.passengers as ProviderOffer['passengers'],
+    conditions: conditionsOf(native.conditions),
+    hold: holdOf(native.payment_requirements),
+    requirements: {
+      identityDocuments: native.passenger_identity_documents_required,
+      allowedDocuments: native.supported_passenger_identity_document_types as Schema['IdentityDocumentType'][],
+      totalSegments: false,
+      holder: false,
+    },
+    supportedLoyaltyPrograms: native.supported_loyalty_programmes as string[],
+    co2EmissionsKg: Number(native.total_emissions_kg),
+    itinerary: itineraryOfGds0(native.slices),
+  };
+}
+
+const itineraryOfGds0 = once((slices: readonly Gds0Slice[]) => itineraryOf(slices.map((slice) => sharedSliceOfGds0(slice))));
+
+const conditionsOf = once((native: Gds0OfferConditions): Schema['OfferConditions'] =>
+  Object.freeze({
+    refundBeforeDeparture: conditionOf(native.refund_before_departure),
+    changeBeforeDeparture: conditionOf(native.change_before_departure),
+  }),
+);
+
+function conditionOf(native: Gds0Condition | null): Schema['OfferCondition'] {
+  return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
+}
+
+function holdOf(native: Gds0PaymentRequirements): ProviderOffer['hold'] {
+  if (native.payment_required_by === null) return null;
+  return {
+    paymentRequiredBy: Date.parse(native.payment_required_by),
+    priceGuaranteedUntil: native.price_guarantee_expires_at === null ? null : Date.parse(native.price_guarantee_expires_at),
+  };
+}

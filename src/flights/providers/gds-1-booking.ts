@@ -1,0 +1,68 @@
+import type { FlightOrderRequest, OrderPassenger } from '../../api.ts';
+import type { Gds1BookDocument, Gds1BookPassenger, Gds1BookRequest, Gds1Money } from '../../mock-providers/gds-1/native.ts';
+import type { Holder, ProviderOffer, TrackedOffer } from '../flight-provider.ts';
+import { flightDate, flightTime, passengerCodes, personDate } from './gds-1-notation.ts';
+
+/** The native booking of an offer: at the provider's own price, with its flights when the order names them. */
+export function bookRequestForGds1({ offer, source }: TrackedOffer, order: FlightOrderRequest, holder: Holder): Gds1BookRequest {
+  return {
+    oid: source.nativeOfferId,
+    hol: { eml: holder.email, tel: holder.phone, ctry: holder.countryCode },
+    pax: order.passengers.map(passengerOf),
+    tot: moneyOf(source.net),
+    ...(order.totalSegments && { flt: offer.slices.flatMap(({ segments }) => segments.map(flightOf)) }),
+  };
+}
+
+function passengerOf(passenger: OrderPassenger): Gds1BookPassenger {
+  const { country, NationalID, infant_passenger_id, identity_documents, loyaltyProgrammeAccounts } = passenger;
+  return {
+    pno: passengerNumber(passenger.id),
+    ty: passengerCodes[passenger.type],
+    ttl: passenger.title.toUpperCase(),
+    fnm: passenger.firstName,
+    lnm: passenger.lastName,
+    sex: passenger.gender === 'm' ? 'M' : 'F',
+    dob: personDate(passenger.bornDate),
+    ...(country && { nat: country }),
+    ...(NationalID && { nid: NationalID }),
+    ...(infant_passenger_id && { lap: passengerNumber(infant_passenger_id) }),
+    ...(identity_documents && { docs: identity_documents.map(documentOf) }),
+    ...(loyaltyProgrammeAccounts && {
+      ffn: loyaltyProgrammeAccounts.map(({ airlineIataCode, accountNumber }) => ({ car: airlineIataCode, mem: accountNumber })),
+    }),
+  };
+}
+
+/** `1_pax_2` is number 2. */
+function passengerNumber(id: string): number {
+  return Number(id.slice('1_pax_'.length));
+}
+
+type Document = NonNullable<OrderPassenger['identity_documents']>[number];
+
+function documentOf({ type, unique_identifier, issuing_country_code, expires_on }: Document): Gds1BookDocument {
+  return {
+    dty: type === 'passport' ? 'PP' : type === 'dni' ? 'NI' : type,
+    dno: unique_identifier,
+    ...(issuing_country_code && { iss: issuing_country_code }),
+    ...(expires_on && { exp: personDate(expires_on) }),
+  };
+}
+
+function moneyOf({ amount, currency }: ProviderOffer['net']): Gds1Money {
+  return { amt: Math.round(amount * 100), dec: 2, cur: currency };
+}
+
+type PublicSegment = TrackedOffer['offer']['slices'][number]['segments'][number];
+
+function flightOf({ airline, flightNumber, departure, arrival }: PublicSegment): NonNullable<Gds1BookRequest['flt']>[number] {
+  return {
+    car: airline.marketingCarrier.iataCode,
+    num: flightNumber.padStart(4, '0'),
+    frm: departure.iataCode,
+    dst: arrival.iataCode,
+    dat: flightDate(departure.departingAt),
+    tim: flightTime(departure.departingAt),
+  };
+}

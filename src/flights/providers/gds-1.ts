@@ -1,0 +1,118 @@
+import type { FlightSearchRequest, PassengerType, Schema } from '../../api.ts';
+import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1/gds-1.ts';
+import type {
+  Gds1CabinCode, Gds1DocumentCode, Gds1Language, Gds1Offer, Gds1PassengerCode, Gds1Penalties, Gds1Penalty, Gds1SearchRequest, Gds1SearchResponse,
+} from '../../mock-providers/gds-1/native.ts';
+import { ProviderFailure } from '../flight-provider.ts';
+import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
+import { bookRequestForGds1 } from './gds-1-booking.ts';
+import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
+import { airlineOfGds1, sharedSliceOfGds1 } from './gds-1-slices.ts';
+import type { Gds1Party } from './gds-1-slices.ts';
+import { itineraryOf } from './itinerary.ts';
+import { once } from '../once.ts';
+
+/** The calls of gds-1, as the server hands them in. */
+export interface Gds1Native {
+  search: typeof searchGds1;
+  book: typeof bookGds1;
+}
+
+/**
+ * The provider that counts passengers instead of naming them: their public ids are `1_pax_1`, `1_pax_2`, …,
+ * adults first, then children, then infants. It needs totalSegments and a holder, and holds nothing.
+ */
+export function createGds1(native: Gds1Native): FlightProvider {
+  return {
+    gdsprovider: 1,
+
+    async search(request, situation) {
+      const party = partyOf(request.passengers);
+      const answer = answerOf(() => native.search(searchRequestOf(request, party), situation));
+      const passengers = party.codes.map(passengerOf);
+      return answer.ofs.map((offer) => offerOf(offer, answer, party, passengers, situation.now));
+    },
+
+    book(tracked, order, holder, now) {
+      if (!holder) throw new Error('gds-1 books for a holder, and none was given; pass the one derived from the first passenger');
+      const request = bookRequestForGds1(tracked, order, holder);
+      return { request, response: answerOf(() => native.book(request, { seed: tracked.seed, now })) };
+    },
+  };
+}
+
+function partyOf(passengers: FlightSearchRequest['passengers']): Gds1Party {
+  const codes = CODES_IN_ORDER.flatMap((code) => passengers.filter(({ type }) => passengerCodes[type] === code).map(() => code));
+  return { key: codes.join(), codes };
+}
+
+function searchRequestOf({ slices, cabin_class, language }: FlightSearchRequest, { codes }: Gds1Party): Gds1SearchRequest {
+  return {
+    od: slices.map(({ origin, destination, departure_date }) => ({ from: origin, to: destination, dt: flightDate(departure_date) })),
+    pax: CODES_IN_ORDER.filter((code) => codes.includes(code)).map((ty) => ({ ty, qty: codes.filter((code) => code === ty).length })),
+    cab: CABINS[cabin_class],
+    ...(language && { lang: language.toUpperCase() as Gds1Language }),
+  };
+}
+
+const CODES_IN_ORDER: readonly Gds1PassengerCode[] = ['ADT', 'CHD', 'INF'];
+
+const CABINS: Readonly<Record<FlightSearchRequest['cabin_class'], Gds1CabinCode>> = {
+  economy: 'Y',
+  premium_economy: 'W',
+  business: 'C',
+  first: 'F',
+};
+
+function answerOf<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw isGds1Error(error) ? new ProviderFailure(error.message, { cause: error }) : error;
+  }
+}
+
+/** Told by its name, because the adapter gets the provider handed in and does not import it. */
+function isGds1Error(error: unknown): error is Gds1Error {
+  return error instanceof Error && error.name === ('Gds1Error' satisfies Gds1Error['name']);
+}
+
+function passengerOf(code: Gds1PassengerCode, index: number): { id: string; type: PassengerType } {
+  return { id: `1_pax_${index + 1}`, type: passengerTypes[code] };
+}
+
+function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party, passengers: ProviderOffer['passengers'], now: number): ProviderOffer {
+  return {
+    gdsprovider: 1,
+    nativeOfferId: native.oid,
+    net: { amount: amountOf(native.prc.tot), currency: native.prc.tot.cur },
+    expiresAt: now + native.ttl * 1000,
+    airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
+    passengers,
+    conditions: conditionsOf(native.pen),
+    hold: null,
+    requirements: {
+      identityDocuments: native.doc.req === 'Y',
+      allowedDocuments: documentTypesOf(native.doc.typ),
+      totalSegments: true,
+      holder: true,
+    },
+    supportedLoyaltyPrograms: native.ffp as string[],
+    co2EmissionsKg: Math.round(native.cog / 1000),
+    itinerary: itineraryOf(native.legs.map((leg) => sharedSliceOfGds1(leg, party, tables))),
+  };
+}
+
+const conditionsOf = once((native: Gds1Penalties): Schema['OfferConditions'] =>
+  Object.freeze({ refundBeforeDeparture: conditionOf(native.rfd), changeBeforeDeparture: conditionOf(native.chg) }),
+);
+
+function conditionOf(native: Gds1Penalty | null): Schema['OfferCondition'] {
+  return native && { allowed: native.alw === 'Y', penaltyAmount: native.fee && decimalOf(native.fee), currency: native.fee && native.fee.cur };
+}
+
+const documentTypesOf = once((codes: readonly Gds1DocumentCode[]) =>
+  Object.freeze(codes.map((code) => DOCUMENTS[code])) as Schema['IdentityDocumentType'][],
+);
+
+const DOCUMENTS: Readonly<Record<Gds1DocumentCode, Schema['IdentityDocumentType']>> = { PP: 'passport', NI: 'dni' };

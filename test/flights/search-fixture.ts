@@ -1,0 +1,63 @@
+import type { FlightSearchRequest } from '../../src/api.ts';
+import type { Call } from '../../src/call.ts';
+import { parseInstant } from '../../src/clock.ts';
+import type { Refusal } from '../../src/errors/refusal.ts';
+import type { Flights } from '../../src/flights/flights.ts';
+import { createGds0 } from '../../src/flights/providers/gds-0.ts';
+import { createGds1 } from '../../src/flights/providers/gds-1.ts';
+import { Ids } from '../../src/ids.ts';
+import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
+import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
+import { findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+
+export const NOW = parseInstant('2026-11-21T10:00:00Z');
+
+/** The flight half of the service over an empty store in memory, with the real providers. */
+export async function openFlights(changes: Partial<Flights> = {}): Promise<{ flights: Flights; store: Store }> {
+  const store = await openStore(':memory:');
+  const flights: Flights = {
+    providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
+    searches: store.searches,
+    orders: store.orders,
+    places: { find: findPlace, localDate },
+    settings: { offers: 12, offerMinutes: 20 },
+    ...changes,
+  };
+  return { flights, store };
+}
+
+/** A call of a profile with a margin of 4 %, on ids of its own. */
+export function callAt(now: number = NOW, changes: Partial<Call> = {}): Call {
+  return { profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4 }, now, effects: {}, ids: new Ids('tests'), ...changes };
+}
+
+export function oneWay(changes: Partial<FlightSearchRequest> = {}): FlightSearchRequest {
+  return {
+    slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+    ...changes,
+  };
+}
+
+export function roundTrip(changes: Partial<FlightSearchRequest> = {}): FlightSearchRequest {
+  return oneWay({
+    slices: [
+      { origin: 'BCN', destination: 'NYC', departure_date: '2027-06-01' },
+      { origin: 'NYC', destination: 'BCN', departure_date: '2027-06-12' },
+    ],
+    passengers: [{ type: 'adult' }, { type: 'child' }, { type: 'adult' }, { type: 'infant_without_seat' }],
+    ...changes,
+  });
+}
+
+/** What a refusal says, in the shape in which it is compared. */
+export async function refusalOf(doing: Promise<unknown>): Promise<{ code: string; paths: string[] }> {
+  const refusal = await doing.then(
+    () => Promise.reject(new Error('expected a refusal, got an answer')),
+    (error: Refusal) => error,
+  );
+  return { code: refusal.code, paths: refusal.details.map(({ path }) => path) };
+}
