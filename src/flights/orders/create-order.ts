@@ -43,8 +43,8 @@ export async function createFlightOrder(
   return answer;
 }
 
-function answerTo({ request, tracked: { offer }, now }: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
-  const hold = request.type === 'hold' ? offer.holdOptions : null;
+function answerTo({ request, tracked: { offer, source }, now }: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
+  const hold = request.type === 'hold' ? source.hold : null;
   return {
     orderId,
     status: hold === null ? 'booked' : 'held',
@@ -52,8 +52,9 @@ function answerTo({ request, tracked: { offer }, now }: Ordering, orderId: strin
     offerId: offer.offerId,
     totalAmount: offer.totalAmount,
     currency: offer.currency,
-    holdExpiresAt: hold === null ? null : hold.paymentRequiredBy,
-    holdPriceGuaranteed: hold === null ? null : hold.priceGuarantedUntil !== null,
+    holdExpiresAt: hold && toIso(hold.paymentRequiredBy),
+    // The provider's word: the public priceGuarantedUntil of an unguaranteed hold is the end of the offer.
+    holdPriceGuaranteed: hold && hold.priceGuaranteedUntil !== null,
     createdAt: toIso(now),
   };
 }

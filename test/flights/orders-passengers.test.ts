@@ -1,0 +1,128 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Offer, OrderPassenger } from '../../src/api.ts';
+import { createSandbox } from '../../src/index.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { flightClient } from '../support/flight-client.ts';
+import { flightOrder } from '../support/flight-order.ts';
+
+const sandbox = await createSandbox({ seed: 'order passengers', now: '2027-01-10T12:00:00Z', log: 'silent' });
+const flights = flightClient(sandbox);
+const types = ['adult', 'adult', 'child', 'infant_without_seat'] as const;
+const [gds0, gds1] = await Promise.all(
+  ([0, 1] as const).map((gdsprovider) => flights.find((offer) => offer.gdsprovider === gdsprovider, { types })),
+) as [Offer, Offer];
+
+afterAll(async () => {
+  // None of all the refused orders has sold an offer.
+  for (const offer of [gds0, gds1]) expect((await flights.orderWhole(offer)).status).toBe(200);
+  expect(sandbox.violations).toEqual([]);
+  await sandbox.close();
+});
+
+type Passengers = OrderPassenger[];
+
+/** Orders each of the two offers with its passengers changed, and expects the refusal. */
+async function refuses(change: (passengers: Passengers) => object[], code: string, ...details: { path: string; index?: number }[]): Promise<void> {
+  for (const offer of [gds0, gds1]) {
+    const order = flightOrder(offer);
+    const response = await flights.order(offer, { ...order, passengers: change(order.passengers) });
+    expectRefusal(response, code);
+    if (details.length > 0) expect(response.body.details).toMatchObject(details);
+  }
+}
+
+/** The passengers with one of them changed. */
+const changed = (index: number, change: object) => (passengers: Passengers) =>
+  passengers.map((passenger, i) => (i === index ? { ...passenger, ...change } : passenger));
+
+/** Expects every value to be refused in the field of the second passenger. */
+async function refusesValues(field: keyof OrderPassenger, values: unknown[], code = 'invalid_request'): Promise<void> {
+  for (const value of values) {
+    for (const offer of [gds0, gds1]) {
+      const order = flightOrder(offer);
+      expectRefusal(await flights.order(offer, { ...order, passengers: changed(1, { [field]: value })(order.passengers) }), code, `/passengers/1/${field}`);
+    }
+  }
+}
+
+describe('the passengers of an order', () => {
+  it('have the ids of the offer, to the letter [flight-order.passengers.ids-match]', async () => {
+    await refuses((passengers) => changed(1, { id: ` ${passengers[1]?.id}` })(passengers), 'passenger_extra', { path: '/passengers/1/id', index: 1 });
+    await refuses((passengers) => changed(2, { id: passengers[2]?.id.toUpperCase() })(passengers), 'passenger_extra', { path: '/passengers/2/id', index: 2 });
+  });
+
+  it('have no empty id [flight-order.passengers.no-empty-ids]', async () => {
+    await refuses(changed(1, { id: '' }), 'passenger_id_empty', { path: '/passengers/1/id', index: 1 });
+  });
+
+  it('have no id twice [flight-order.passengers.no-duplicate-ids]', async () => {
+    await refuses((passengers) => changed(1, { id: passengers[0]?.id })(passengers), 'passenger_id_duplicate', { path: '/passengers/1/id', index: 1 });
+    await refuses((passengers) => [...passengers, passengers[2] as object], 'passenger_id_duplicate', { path: '/passengers/4/id', index: 4 });
+  });
+
+  it('are all there [flight-order.passengers.none-missing]', async () => {
+    await refuses((passengers) => passengers.toSpliced(2, 1), 'passenger_missing', { path: '/passengers', index: 2 });
+    await refuses(() => [], 'passenger_missing', ...types.map((_, index) => ({ path: '/passengers', index })));
+  });
+
+  it('are no more than the offer has [flight-order.passengers.no-extra]', async () => {
+    await refuses((passengers) => [...passengers, { ...passengers[0], id: 'one-more' }], 'passenger_extra', { path: '/passengers/4/id', index: 4 });
+  });
+
+  it('have the types of the offer [flight-order.passengers.types-match]', async () => {
+    await refuses(changed(2, { type: 'adult' }), 'passenger_type_mismatch', { path: '/passengers/2/type', index: 2 });
+    await refuses(changed(0, { type: 'child' }), 'passenger_type_mismatch', { path: '/passengers/0/type', index: 0 });
+  });
+
+  it('may come in another order than in the offer', async () => {
+    const offer = await flights.find(({ gdsprovider }) => gdsprovider === 0, { types });
+    const order = flightOrder(offer);
+    expect((await flights.order(offer, { ...order, passengers: order.passengers.toReversed() })).status).toBe(200);
+  });
+
+  it('are objects in an array', async () => {
+    for (const passengers of [undefined, null, {}, 'Ada', [null], [[]]]) {
+      expectRefusal(await flights.order(gds0, { ...flightOrder(gds0), passengers }), 'invalid_request');
+    }
+  });
+});
+
+describe('of a passenger', () => {
+  it('the title is one of the four, as text [flight-order.passengers.title]', () => refusesValues('title', [1, 'dr', undefined]));
+
+  it('the first name goes under firstName [flight-order.passengers.first-name]', async () => {
+    await refuses((passengers) => passengers.map(({ firstName, ...rest }) => ({ ...rest, name: firstName })), 'non_whitelisted_field');
+    await refusesValues('firstName', [undefined, '', ' ', 1]);
+  });
+
+  it('the lastName is text [flight-order.passengers.last-name]', () => refusesValues('lastName', [1, '', undefined, null]));
+
+  it('the gender is a code, as text [flight-order.passengers.gender]', () => refusesValues('gender', [1, 'female', undefined]));
+
+  it('the bornDate is a day of the calendar [flight-order.passengers.born-date]', () =>
+    refusesValues('bornDate', ['10.12.1990', '1990-12-10T00:00:00Z', '1990-02-30', '1990-13-01', 19901210, undefined]));
+
+  it('the bornDate has come', () => refusesValues('bornDate', ['2027-01-12', '2090-01-01'], 'invalid_born_date'));
+
+  it('the email is an address [flight-order.passengers.email]', () => refusesValues('email', ['ada', 'ada@', '@example.com', 'ada@example', 1, undefined]));
+
+  it('the phone_number is in E.164 format [flight-order.passengers.phone-number]', () =>
+    refusesValues('phone_number', ['34612345678', '+34 612 345 678', '0034612345678', '+0612345678', 'phone', undefined]));
+
+  it('the phone_number can exist', () => refusesValues('phone_number', ['+15555555555', '+34123456789', '+99912345678'], 'invalid_phone_number'));
+
+  it('the country is a 2-letter ISO code [flight-order.passengers.country]', async () => {
+    await refusesValues('country', ['ESP', 'Spain', 'es', 34]);
+    await refusesValues('country', ['XX', 'UK', 'EU', 'XK'], 'invalid_country');
+  });
+
+  it('the infant_passenger_id is text [flight-order.passengers.infant-passenger-id]', () => refusesValues('infant_passenger_id', [4, null, '']));
+
+  it('the infant_passenger_id is that of an infant, on one adult', async () => {
+    await refuses(changed(0, { infant_passenger_id: undefined }), 'infant_assignment_invalid', { path: '/passengers/3', index: 3 });
+    await refuses((passengers) => changed(1, { infant_passenger_id: passengers[3]?.id })(passengers), 'infant_assignment_invalid', {
+      path: '/passengers/1/infant_passenger_id',
+      index: 1,
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import request from 'supertest';
+import type { Test } from 'supertest';
+import type { FlightSearchRequest, Offer, PassengerType } from '../../src/api.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { flightOrder } from './flight-order.ts';
+
+export interface SearchWishes {
+  from?: string;
+  to?: string;
+  returns?: boolean;
+  types?: readonly PassengerType[];
+}
+
+/** A caller of the flight endpoints with one key pair; without one, with the sandbox's own. */
+export interface FlightClient {
+  search(wishes?: SearchWishes): Promise<Offer[]>;
+  /** The first offer that is as wished, over searches on several routes. Throws when there is none. */
+  find(wanted: (offer: Offer) => boolean, wishes?: SearchWishes): Promise<Offer>;
+  /** Orders an offer, with its complete order unless another body is given. */
+  order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Test;
+  orderWhole(offer: Offer): Test;
+  requiredFields(offer: Offer, body?: object): Test;
+  /** What the sandbox tells of an order, the provider's record too. */
+  readOrder(orderId: string): Test;
+}
+
+export function flightClient(sandbox: Sandbox, keys?: KeyPair): FlightClient {
+  const post = (path: string, body: object) => request(sandbox.app).post(path).set(sandbox.headers(keys)).send(body);
+  const client: FlightClient = {
+    async search(wishes = {}) {
+      const response = await post('/v1/flights/search', searchRequest(wishes));
+      if (response.status !== 200) throw new Error(`the search was answered ${response.status}: ${response.text}`);
+      return response.body.offers;
+    },
+    async find(wanted, wishes = {}) {
+      for (const [from, to] of wishes.from ? [[wishes.from, wishes.to]] : ROUTES) {
+        const offer = (await client.search({ ...wishes, from: from as string, to: to as string })).find(wanted);
+        if (offer) return offer;
+      }
+      throw new Error(`no search has an offer with ${wanted}`);
+    },
+    order: ({ gdsprovider, offerId }, body) => post(`/v1/flights/order/${gdsprovider}/${offerId}`, body),
+    orderWhole: (offer) => client.order(offer, flightOrder(offer)),
+    requiredFields: ({ gdsprovider, offerId, passengers }, body) =>
+      post(`/v1/flights/order/required-fields/${gdsprovider}/${offerId}`, body ?? { offerId, passengers: passengers.map(({ type }) => ({ type })) }),
+    readOrder: (orderId) => request(sandbox.app).get(`/_sandbox/orders/${orderId}`).set(sandbox.headers(keys)),
+  };
+  return client;
+}
+
+function searchRequest({ from = 'MAD', to = 'LHR', returns = false, types = ['adult'] }: SearchWishes): FlightSearchRequest {
+  return {
+    slices: [
+      { origin: from, destination: to, departure_date: '2027-03-15' },
+      ...(returns ? [{ origin: to, destination: from, departure_date: '2027-03-22' }] : []),
+    ],
+    passengers: types.map((type) => ({ type })),
+    cabin_class: 'economy',
+  };
+}
+
+/** Between them: within Spain, within Schengen, with passport control, and with documents sent ahead. */
+const ROUTES = [['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'], ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN']] as const;
