@@ -59,5 +59,5 @@ function searchRequest({ from = 'MAD', to = 'LHR', returns = false, types = ['ad
   };
 }
 
-/** Between them: within Spain, within Schengen, with passport control, and with documents sent ahead. */
-const ROUTES = [['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'], ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN']] as const;
+/** Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead. */
+const ROUTES = [['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'], ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN'], ['FRA', 'FCO'], ['LHR', 'EDI'], ['JFK', 'LAX']] as const;
