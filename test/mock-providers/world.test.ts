@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../src/clock.ts';
-import { Random } from '../../src/ids.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
-import { distanceKm } from '../../src/mock-providers/world/geography.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
 import { Lru } from '../../src/mock-providers/world/lru.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
 import { LONGEST_LAYOVER_MINUTES, shortestLayover, timetable, TURNAROUND } from '../../src/mock-providers/world/timetable.ts';
 import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import { dayOf, Zone, zoneOf } from '../../src/mock-providers/world/zones.ts';
+import { randomRoutes } from './random-routes.ts';
 
 const CODES = [...airportCodes()];
 const MAJOR = CODES.filter((code) => findAirport(code)!.major);
 
-/** Any airports of the world, and busy ones, on any date of two years, days of clock changes among them. */
-const SAMPLES = sampleRoutes(200);
+const SAMPLES = randomRoutes(200);
 
 describe('places', () => {
   it('knows every airport with a code, position and a time zone that Intl knows', () => {
@@ -205,18 +203,6 @@ describe('lru', () => {
     expect([lru.get('a'), lru.get('b'), lru.get('c'), lru.size]).toEqual([1, undefined, 3, 2]);
   });
 });
-
-function sampleRoutes(count: number): [string, string, string][] {
-  const random = new Random('world.test');
-  return Array.from({ length: count }, (_, n) => {
-    const pool = n % 2 ? MAJOR : CODES;
-    const from = random.pick(pool);
-    const to = random.pick(pool.filter((code) => findAirport(code)!.cityCode !== findAirport(from)!.cityCode && distanceKm(findAirport(from)!, findAirport(code)!) > 1));
-    const changes = ['2026-03-29', '2026-03-28', '2026-10-25', '2026-03-08', '2026-11-01', '2026-12-31'];
-    const date = n % 5 ? new Date(Date.UTC(2026, 0, 1) + random.int(0, 700) * DAY).toISOString().slice(0, 10) : random.pick(changes);
-    return [from, to, date];
-  });
-}
 
 function everyItinerary(): Itinerary[] {
   return SAMPLES.flatMap(([from, to, date]) => timetable(from, to, date).itineraries);

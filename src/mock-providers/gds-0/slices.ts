@@ -40,8 +40,7 @@ export function airlineObject(airline: Airline): Gds0Airline {
 }
 
 const airlineObjects = new Map<Airline, Gds0Airline>();
-/** By language; a weak map forgets none of the few thousand airports, which are never let go. */
-const airportObjects: Readonly<Record<Gds0Language, WeakMap<Airport, Gds0Airport>>> = { en: new WeakMap(), es: new WeakMap(), zh: new WeakMap() };
+const airportObjects: Readonly<Record<Gds0Language, Map<Airport, Gds0Airport>>> = { en: new Map(), es: new Map(), zh: new Map() };
 
 function newAirlineObject({ iataCode, name, kind }: Airline): Gds0Airline {
   const ofRegional = kind === 'regional';

@@ -1,7 +1,7 @@
 import { Random } from '../../ids.ts';
 import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
-import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/geography.ts';
+import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
 import type { Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds0Condition, Gds0DocumentType, Gds0OfferConditions } from './native.ts';

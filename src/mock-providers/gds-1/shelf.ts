@@ -1,7 +1,7 @@
 import { Random } from '../../ids.ts';
 import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Cabin } from '../world/fares.ts';
-import { currencyOf, UNITS_PER_EURO } from '../world/geography.ts';
+import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Choice, Journey } from '../world/journeys.ts';
 import { Lru } from '../world/lru.ts';

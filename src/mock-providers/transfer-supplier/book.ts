@@ -1,6 +1,6 @@
 import { Random } from '../../ids.ts';
 import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
-import { fakerByCountry } from './faker-by-country.ts';
+import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';
 import type { NativeBookingAnswer, NativeBookingError, NativeBookingRequest, NativeLocation, NativeMoney, NativeReservation, NativeSituation } from './native.ts';
 
@@ -20,7 +20,7 @@ function settlement({ settlesTo, afterReads, afterMs, reason }: BookingEffect & 
 function reservation(request: NativeBookingRequest, seed: string, now: number): NativeReservation {
   const { quote } = request;
   const random = new Random(`${seed}/reservation`);
-  const faker = fakerByCountry(quote.start_location.country_code, random);
+  const faker = localFaker(quote.start_location.timezone, random);
   const total = totalPrice(request);
   return {
     id: faker.string.hexadecimal({ length: 32, casing: 'lower', prefix: '' }),

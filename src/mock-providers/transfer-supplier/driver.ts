@@ -1,6 +1,6 @@
 import { HOUR } from '../../clock.ts';
 import { Random } from '../../ids.ts';
-import { fakerByCountry } from './faker-by-country.ts';
+import { localFaker } from './local-faker.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import type { NativeDriverAndVehicle, NativeRide } from './native.ts';
 
@@ -13,7 +13,7 @@ export function driverAndVehicle(ride: NativeRide, now: number): NativeDriverAnd
 }
 
 function driver({ reservation_id, start_location }: NativeRide): NativeDriverAndVehicle['driver'] {
-  const faker = fakerByCountry(start_location.country_code, new Random(`${reservation_id}/driver`));
+  const faker = localFaker(start_location.timezone, new Random(`${reservation_id}/driver`));
   return {
     name: `${faker.person.firstName()} ${faker.person.lastName()}`,
     phone: faker.phone.number({ style: 'international' }),
@@ -26,7 +26,7 @@ function vehicle(ride: NativeRide): NativeDriverAndVehicle['vehicle'] {
   const { models } = VEHICLE_CLASSES.find(({ name }) => name === ride.vehicle_class)!;
   const [make, model] = ride.make !== null && ride.model !== null ? [ride.make, ride.model] : random.pick(models);
   const color = random.pick(COLORS);
-  return { make, model, color, license_plate: fakerByCountry(ride.start_location.country_code, random).helpers.replaceSymbols('#### ???') };
+  return { make, model, color, license_plate: localFaker(ride.start_location.timezone, random).helpers.replaceSymbols('#### ???') };
 }
 
 const COLORS = ['black', 'white', 'silver', 'grey', 'dark blue'];

@@ -42,7 +42,6 @@ export function toDegrees(angle: number): number {
 /** The middle of where the addresses of a city lie. */
 interface Town {
   city: string;
-  country_code: string;
   timezone: string;
   lat: number;
   lng: number;
@@ -58,7 +57,7 @@ function townOf(code: string | undefined): Town | undefined {
   if (!airport) return undefined;
   const random = new Random(`town/${airport.iataCode}`);
   const centre = pointNear({ lat: airport.latitude, lng: airport.longitude }, random.int(8, 18), random.fraction() * 2 * Math.PI);
-  return { city: airport.city.en, country_code: airport.country, timezone: airport.timeZone, ...centre };
+  return { city: airport.city.en, timezone: airport.timeZone, ...centre };
 }
 
 function mainAirport(code: string): Airport | undefined {
@@ -88,9 +87,9 @@ function resolve(stop: NativeStop, town: Town): NativeLocation | undefined {
 
 function addressIn(town: Town, address: string): NativeLocation {
   const random = new Random(`address/${plain(address)}`);
-  const { city, country_code, timezone } = town;
+  const { city, timezone } = town;
   const point = pointNear(town, 0.3 + random.fraction() * 5, random.fraction() * 2 * Math.PI);
-  return { formatted_address: address, iata_code: '', city, country_code, timezone, ...point };
+  return { formatted_address: address, iata_code: '', city, timezone, ...point };
 }
 
 function airportLocation(airport: Airport | undefined): NativeLocation | undefined {
@@ -98,7 +97,6 @@ function airportLocation(airport: Airport | undefined): NativeLocation | undefin
     formatted_address: airport.name,
     iata_code: airport.iataCode,
     city: airport.city.en,
-    country_code: airport.country,
     lat: airport.latitude,
     lng: airport.longitude,
     timezone: airport.timeZone,

@@ -46,9 +46,8 @@ export interface NativeLocation {
   formatted_address: string;
   /** Empty when the place is no airport. */
   iata_code: string;
+  /** Empty when it is not known. */
   city: string;
-  /** 2-letter ISO country code. */
-  country_code: string;
   lat: number;
   lng: number;
   /** IANA name. */

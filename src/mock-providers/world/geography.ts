@@ -14,39 +14,5 @@ export function degreesEast(from: Airport, to: Airport): number {
   return ((((to.longitude - from.longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** True when both lie in one country, or both in the single market of air transport of Europe. */
-export function isCabotageFree(a: Airport, b: Airport): boolean {
-  return COMMON_AVIATION_AREA.has(a.country) && COMMON_AVIATION_AREA.has(b.country);
-}
-
-export function isDomestic(a: Airport, b: Airport): boolean {
-  return a.country === b.country;
-}
-
-/** True when neither end asks for a passport of those who come from the other. */
-export function isWithinSchengen(a: Airport, b: Airport): boolean {
-  return SCHENGEN.has(a.country) && SCHENGEN.has(b.country);
-}
-
-/** True where airlines must send documents of every passenger ahead of an international flight. */
-export function asksDocumentsAhead(a: Airport, b: Airport): boolean {
-  return a.country !== b.country && (DOCUMENTS_AHEAD.has(a.country) || DOCUMENTS_AHEAD.has(b.country));
-}
-
-export type Currency = 'EUR' | 'GBP' | 'USD';
-
-/** The currency in which a country's airlines price. */
-export function currencyOf(country: string): Currency {
-  return country === 'GB' ? 'GBP' : COMMON_AVIATION_AREA.has(country) ? 'EUR' : 'USD';
-}
-
-/** How many units one euro buys: fixed, so that prices stay the same. */
-export const UNITS_PER_EURO: Readonly<Record<Currency, number>> = { EUR: 1, GBP: 0.85, USD: 1.1 };
-
 const EARTH_RADIUS_KM = 6371;
 const RADIANS = Math.PI / 180;
-const SCHENGEN = new Set(
-  'AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
-);
-const COMMON_AVIATION_AREA = new Set([...SCHENGEN, 'IE', 'CY']);
-const DOCUMENTS_AHEAD = new Set('US CN CA AU NZ IN BR MX CU RU KR JP SA AE'.split(' '));

@@ -1,7 +1,8 @@
 import { Random } from '../../ids.ts';
 import { hubs } from './airlines.ts';
 import type { Airline, Hub } from './airlines.ts';
-import { distanceKm, isCabotageFree } from './geography.ts';
+import { isCommonMarket } from './countries.ts';
+import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 
 /** One airline flies this way without a stop. */
@@ -52,7 +53,7 @@ const LOW_COST_KM = 3800;
 const MEDIUM_KM = 4500;
 
 function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
-  if (airport.country === other.country && airport.country !== airline.country && !isCabotageFree(airport, other)) return false;
+  if (airport.country === other.country && airport.country !== airline.country && !isCommonMarket(airport, other)) return false;
   if (km > MEDIUM_KM && !airport.major) return false;
   return chanceOf(airline, airport, other) < likelihood(airline, other, km);
 }

@@ -1,7 +1,8 @@
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
-import { distanceKm, isDomestic } from './geography.ts';
+import { isDomestic } from './countries.ts';
+import { distanceKm } from './geography.ts';
 import { Lru } from './lru.ts';
 import { connections, directRoutes } from './network.ts';
 import type { Connection } from './network.ts';

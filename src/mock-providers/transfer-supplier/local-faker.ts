@@ -3,13 +3,13 @@ import type { Faker } from '@faker-js/faker';
 import type { Random } from '../../ids.ts';
 
 /**
- * A faker that speaks the language of a country (English where none is at hand) and draws from a stream. It
- * is one object per language: use it before the next stream is given to it. A language is loaded when it is
- * first asked for, some 25 ms.
+ * A faker that speaks the language of a time zone (English where none is at hand) and draws from a stream. It
+ * is one object per language: use it before the next stream is given to it. The package is loaded when it
+ * is first asked for (16 ms, 1 to 4 ms for each further language), so that starting up does not wait for it.
  */
-export function fakerByCountry(countryCode: string, random: Random): Faker {
+export function localFaker(timeZone: string, random: Random): Faker {
   stream = random;
-  const locale = LOCALES[countryCode] ?? 'en';
+  const locale = LOCALES[timeZone] ?? 'en';
   const known = fakers.get(locale);
   if (known) return known;
   const faker = load(locale);
@@ -34,6 +34,23 @@ function load(locale: string): Faker {
 
 /** Languages in Latin letters only: names have to be read by any traveller. */
 const LOCALES: Record<string, string> = {
-  ES: 'es', MX: 'es_MX', FR: 'fr', DE: 'de', AT: 'de_AT', CH: 'de_CH', IT: 'it', PT: 'pt_PT', BR: 'pt_BR',
-  NL: 'nl', BE: 'nl_BE', GB: 'en_GB', IE: 'en_IE', SE: 'sv', DK: 'da', NO: 'nb_NO', FI: 'fi', PL: 'pl', TR: 'tr', AU: 'en_AU',
+  'Europe/Madrid': 'es',
+  'Atlantic/Canary': 'es',
+  'Europe/Lisbon': 'pt_PT',
+  'Europe/Paris': 'fr',
+  'Europe/Brussels': 'nl_BE',
+  'Europe/Amsterdam': 'nl',
+  'Europe/Berlin': 'de',
+  'Europe/Vienna': 'de_AT',
+  'Europe/Zurich': 'de_CH',
+  'Europe/Rome': 'it',
+  'Europe/London': 'en_GB',
+  'Europe/Stockholm': 'sv',
+  'Europe/Copenhagen': 'da',
+  'Europe/Oslo': 'nb_NO',
+  'Europe/Helsinki': 'fi',
+  'Europe/Warsaw': 'pl',
+  'Europe/Istanbul': 'tr',
+  'America/Mexico_City': 'es_MX',
+  'America/Sao_Paulo': 'pt_BR',
 };
