@@ -88,6 +88,7 @@ export const catalogue = {
   pricing_already_used: { status: 400, summary: 'The pricingToken has been used for another booking.', next: 'Read that reservation, or search and price again for a new one.' },
   flight_info_required: { status: 400, summary: 'The supplier needs to know the flight.', next: 'Send flight with airlineIataCode and flightNumber.' },
   extra_passengers_required: { status: 400, summary: 'The supplier needs the names of the other passengers.', next: 'Send extraPassengers with one entry for each passenger besides the traveller.' },
+  too_many_extra_passengers: { status: 400, summary: 'More passengers are named than the search has.', next: 'Send extraPassengers with one entry for each passenger besides the traveller.' },
   no_availability: { status: 400, summary: 'The supplier has no vehicle left for this transfer.', next: 'Choose another offer.' },
   price_changed: { status: 400, summary: 'The supplier changed its price.', next: 'Search and price again.' },
   supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },

@@ -1,0 +1,80 @@
+import type { Answer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
+import { bookingResult, completedBooking } from './booking-result.ts';
+import { makeReservation } from './make-reservation.ts';
+import type { SelectedOffer } from './selected-offer.ts';
+import { settledByClock } from './settle.ts';
+import type { TravelDetails } from './transfer-supplier.ts';
+import type { Transfers } from './transfers.ts';
+
+/** A booking or change confirmation in which nothing is wrong. */
+export interface CheckedBooking {
+  offer: SelectedOffer;
+  pricing: PricingRecord;
+  fingerprint: string;
+  details: TravelDetails;
+  /** The reservation to take the place of. */
+  replaces: string | null;
+}
+
+/** The booking that a pricing was used for, if any. It needs neither search nor pricing, which may be gone by now. */
+export async function findBooking({ bookings }: Transfers, call: Call, pricingToken: string | undefined): Promise<BookingRecord | undefined> {
+  return pricingToken === undefined ? undefined : (await bookings.find(call.profile.code, { pricingToken }))[0];
+}
+
+/** The answer to a request that booked already: the booking as it stands now. */
+export async function answerResend(transfers: Transfers, call: Call, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
+  return bookingResult(transfers, await settledByClock(transfers, call.now, booking));
+}
+
+/** The pricing of this very offer. Refuses with `pricing_required` or `pricing_token_invalid`. */
+export async function findPricing({ pricings }: Transfers, call: Call, { search, quote }: SelectedOffer, pricingToken: string | undefined): Promise<PricingRecord> {
+  if (pricingToken === undefined) throw new Refusal('pricing_required');
+  const pricing = await pricings.find(call.profile.code, pricingToken);
+  if (pricing?.searchId === search.searchId && pricing.resultId === quote.resultId) return pricing;
+  throw new Refusal('pricing_token_invalid');
+}
+
+/**
+ * Books at the supplier and keeps the booking. The store lets one booking through for each pricing: whoever
+ * comes second at the same time is answered like a resend.
+ */
+export async function bookOffer(transfers: Transfers, call: Call, checked: CheckedBooking): Promise<Answer<'BookingResult'>> {
+  const booking = await bookAtSupplier(transfers, call, checked);
+  switch (await transfers.bookings.add(booking)) {
+    case 'added':
+      return booking.status === 'completed' ? completedBooking(booking.reservation) : bookingResult(transfers, booking);
+    case 'original-closed':
+      throw new Refusal('reservation_not_changeable');
+    case 'pricing-taken':
+      return answerSecond(transfers, call, booking);
+  }
+}
+
+async function answerSecond(transfers: Transfers, call: Call, { pricingToken, fingerprint }: BookingRecord): Promise<Answer<'BookingResult'>> {
+  const first = await findBooking(transfers, call, pricingToken);
+  if (first?.fingerprint !== fingerprint) throw new Refusal('pricing_already_used');
+  return answerResend(transfers, call, first);
+}
+
+async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: CheckedBooking): Promise<BookingRecord> {
+  const { offer: { search, trip, quote }, pricing, details, replaces } = checked;
+  const situation = { seed: `${search.seed}/${pricing.pricingToken}`, now: call.now, effect: call.effects.supplier };
+  const { settlement, made } = await supplier.book({ trip, resultId: quote.resultId, details, amenities: pricing.amenities, replaces }, situation);
+  return {
+    bookingId: made.reservationId,
+    profileCode: call.profile.code,
+    pricingToken: pricing.pricingToken,
+    searchId: search.searchId,
+    partnerTrackingId: details.partnerTrackingId,
+    fingerprint: checked.fingerprint,
+    status: settlement ? 'pending' : 'completed',
+    settlement,
+    reads: 0,
+    errorCode: null,
+    reservation: makeReservation(checked, made, call.now),
+    createdAt: call.now,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Answer, BookRequest } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { answerResend, bookOffer, findBooking, findPricing } from './book-offer.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
+import type { SelectedOffer } from './selected-offer.ts';
+import type { TravelDetails } from './transfer-supplier.ts';
+import { checkTravelDetails } from './travel-details.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Books a priced offer (§3, §4.3). A booking that is refused throws a Refusal and leaves nothing behind, so
+ * that a corrected one with the same pricing can follow; the same request again is answered with the booking
+ * as it stands now. Refuses, in this order, with `search_not_found`, `change_confirmation_required`,
+ * `result_not_found`, `booking_token_invalid`, `pricing_required`, `pricing_token_invalid`,
+ * `pricing_already_used`, `token_expired`, what checkTravelDetails refuses, and what the supplier does.
+ */
+export async function bookTransfer(transfers: Transfers, call: Call, request: BookRequest): Promise<Answer<'BookingResult'>> {
+  const fingerprint = fingerprintOf(request);
+  const booked = await findBooking(transfers, call, request.pricingToken);
+  if (booked?.fingerprint === fingerprint) return answerResend(transfers, call, booked);
+  const offer = await offerToBook(transfers, call, request);
+  const pricing = await findPricing(transfers, call, offer, request.pricingToken);
+  if (booked) throw new Refusal('pricing_already_used');
+  checkNotExpired(offer, call);
+  const details = detailsOf(request);
+  await checkTravelDetails(offer, details);
+  return bookOffer(transfers, call, { offer, pricing, fingerprint, details, replaces: null });
+}
+
+async function offerToBook(transfers: Transfers, call: Call, request: BookRequest): Promise<SelectedOffer> {
+  const search = await findSearch(transfers, call, request.searchId);
+  if (search.kind === 'change') throw new Refusal('change_confirmation_required');
+  const offer = await selectOffer(transfers, search, request.resultId);
+  checkBookingToken(offer, request.bookingToken);
+  return offer;
+}
+
+function detailsOf({ traveller, extraPassengers, flight, specialInstructions, partnerTrackingId }: BookRequest): TravelDetails {
+  return {
+    traveller,
+    extraPassengers: extraPassengers ?? [],
+    flight: flight ?? null,
+    specialInstructions: specialInstructions ?? null,
+    partnerTrackingId: partnerTrackingId ?? null,
+  };
+}

@@ -1,0 +1,34 @@
+import type { Answer, Reservation } from '../api.ts';
+import { catalogue } from '../errors/catalogue.ts';
+import type { ErrorName } from '../errors/catalogue.ts';
+import type { Refusal } from '../errors/refusal.ts';
+import type { BookingRecord } from '../store/bookings.ts';
+import type { Transfers } from './transfers.ts';
+
+/** What became of a booking so far (§3): only a completed one has reservations, each with its present state. */
+export async function bookingResult({ bookings }: Transfers, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
+  if (booking.status === 'completed') {
+    const { reservationId } = booking.reservation;
+    return completedBooking((await bookings.findReservation(booking.profileCode, { reservationId }))!.reservation);
+  }
+  const { status, searchId, partnerTrackingId, errorCode } = booking;
+  return { status, completed: false, searchId, partnerTrackingId, reservations: [], ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }) };
+}
+
+/** The answer for a reservation that exists. */
+export function completedBooking(reservation: Reservation): Answer<'BookingResult'> {
+  const { searchId, partnerTrackingId } = reservation;
+  return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
+}
+
+/** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */
+export function failedBooking(request: { searchId: string; partnerTrackingId?: string }, refusal: Refusal): Answer<'BookingResult'> {
+  const { searchId, partnerTrackingId = null } = request;
+  const message = refusal.details.length > 0 ? refusal.details.map((detail) => detail.message).join(' ') : refusal.message;
+  return { status: 'failed', completed: false, searchId, partnerTrackingId, reservations: [], error: { code: refusal.code, message } };
+}
+
+function errorOf(name: ErrorName): { code: string; message: string } {
+  const { summary, next } = catalogue[name];
+  return { code: name, message: `${summary} ${next}` };
+}

@@ -1,0 +1,38 @@
+import type { Answer, Reservation, Schema } from '../api.ts';
+import type { Call } from '../call.ts';
+import { HOUR, toIso } from '../clock.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { findReservation } from './find-reservation.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Cancels a reservation at once and for good; the tiers of the reservation decide what is refunded. Refuses
+ * with `reservation_not_found`, `reservation_already_cancelled` or `reservation_not_cancellable`.
+ */
+export async function cancelReservation(transfers: Transfers, call: Call, { reservationId }: Schema['CancelRequest']): Promise<Answer<'CancelResponse'>> {
+  const reservation = await findReservation(transfers, call, { reservationId });
+  checkCancellable(reservation, call.now);
+  if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now))) {
+    checkCancellable(await findReservation(transfers, call, { reservationId }), call.now);
+  }
+  const refundPercent = refundPercentOf(reservation, call.now);
+  return {
+    reservationId,
+    state: 'cancelled',
+    cancelledAt: toIso(call.now),
+    refundPercent,
+    refundAmount: Math.round(reservation.totalAmount * refundPercent) / 100,
+    currency: reservation.currency,
+  };
+}
+
+function checkCancellable({ reservationId, state, cancellation, pickupDateTime }: Reservation, now: number): void {
+  if (state === 'cancelled') throw new Refusal('reservation_already_cancelled');
+  const reason = state === 'changed' ? 'has been changed' : !cancellation.cancellable ? 'is not cancellable' : Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
+  if (reason) throw new Refusal('reservation_not_cancellable', [{ path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` }]);
+}
+
+function refundPercentOf({ cancellation, pickupDateTime }: Reservation, now: number): number {
+  const noticeHours = (Date.parse(pickupDateTime) - now) / HOUR;
+  return cancellation.tiers.find((tier) => noticeHours >= tier.noticeHours)?.refundPercent ?? 0;
+}

@@ -1,0 +1,17 @@
+import type { Answer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { findReservation } from './find-reservation.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Who drives and what, as far as it is known by now; neither, for a reservation that is not confirmed (any
+ * more). Refuses with `reservation_not_found` or `driver_not_supported`.
+ */
+export async function getDriverAndVehicle(transfers: Transfers, call: Call, query: { reservationId: string }): Promise<Answer<'DriverAndVehicle'>> {
+  const reservation = await findReservation(transfers, call, query);
+  if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
+  const { reservationId, state } = reservation;
+  if (state !== 'confirmed') return { reservationId, driver: null, vehicle: null };
+  return { reservationId, ...(await transfers.supplier.driverAndVehicle(reservation, call.now)) };
+}

@@ -1,0 +1,48 @@
+import type { Answer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { MINUTE, toIso } from '../clock.ts';
+import { Random } from '../ids.ts';
+import { bookingTokenOf } from './tokens.ts';
+import { findTrip } from './find-trip.ts';
+import type { TransferOrigin, TransferSearch } from './find-trip.ts';
+import type { FoundTrip } from './transfer-supplier.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Searches a trip, new or as a change, and keeps what is needed to make its offers again. */
+export async function openSearch(
+  transfers: Transfers,
+  call: Call,
+  { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect'> },
+): Promise<Answer<'TransferSearchResponse'>> {
+  const seed = call.ids.key(call.profile.code);
+  const search: TransferSearch = {
+    searchId: new Random(`${seed}/search`).hex(32),
+    profileCode: call.profile.code,
+    kind,
+    seed,
+    createdAt: call.now,
+    expiresAt: call.now + transfers.settings.transferOfferMinutes * MINUTE,
+    origin: { ...origin, effect: call.effects.supplier?.search ?? null },
+  };
+  const found = await findTrip(transfers, search);
+  await transfers.searches.add(search);
+  return searchAnswer(search, found);
+}
+
+function searchAnswer(search: TransferSearch, found: FoundTrip): Answer<'TransferSearchResponse'> {
+  const { trip } = search.origin;
+  const expiresAt = toIso(search.expiresAt);
+  return {
+    searchId: search.searchId,
+    createdAt: toIso(search.createdAt),
+    expiresAt,
+    currency: trip.currency,
+    mode: trip.mode,
+    pickup: found.pickup,
+    dropoff: found.dropoff,
+    pickupDateTime: found.pickupDateTime,
+    returnPickupDateTime: found.returnPickupDateTime,
+    passengers: trip.passengers,
+    offers: found.quotes.map(({ resultId, ...quote }) => ({ resultId, bookingToken: bookingTokenOf(search, resultId), expiresAt, ...quote })),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Answer, PricingRequest, Schema } from '../api.ts';
+import type { Call } from '../call.ts';
+import { toIso } from '../clock.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
+import { drawPricingToken } from './tokens.ts';
+import type { Quote } from './transfer-supplier.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Prices an offer of a search or of a change search (§4.3). Refuses with `search_not_found`, `result_not_found`,
+ * `booking_token_invalid`, `token_expired` or `amenity_unknown`.
+ */
+export async function priceTransfer(transfers: Transfers, call: Call, request: PricingRequest): Promise<Answer<'PricingResponse'>> {
+  const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
+  checkBookingToken(offer, request.bookingToken);
+  checkNotExpired(offer, call);
+  const { search, quote } = offer;
+  const keys = knownKeys(quote, request.amenities ?? []);
+  const pricingToken = drawPricingToken(call.ids.draw(call.profile.code));
+  await transfers.pricings.add({
+    pricingToken,
+    profileCode: call.profile.code,
+    searchId: search.searchId,
+    resultId: quote.resultId,
+    amenities: keys,
+    createdAt: call.now,
+    expiresAt: search.expiresAt,
+  });
+  return {
+    pricingToken,
+    searchId: search.searchId,
+    resultId: quote.resultId,
+    expiresAt: toIso(search.expiresAt),
+    baseAmount: quote.totalAmount,
+    ...priced(quote, keys),
+    currency: quote.currency,
+    cancellation: quote.cancellation,
+  };
+}
+
+/** The amenities of an offer with the chosen ones selected, and the total with them. */
+export function priced(quote: Quote, keys: readonly string[]): { amenities: Schema['Amenity'][]; totalAmount: number } {
+  const amenities = quote.amenities.map((amenity) => ({ ...amenity, selected: amenity.selected || keys.includes(amenity.key) }));
+  const extra = amenities.reduce((sum, { included, selected, price }) => (selected && !included ? sum + price : sum), 0);
+  return { amenities, totalAmount: Math.round((quote.totalAmount + extra) * 100) / 100 };
+}
+
+function knownKeys({ amenities }: Quote, keys: readonly string[]): string[] {
+  const offered = amenities.map(({ key }) => key);
+  const unknown = keys.flatMap((key, i) => (offered.includes(key) ? [] : [{ path: `/amenities/${i}`, message: `The offer has no amenity "${key}". It has ${offered.join(', ')}.` }]));
+  if (unknown.length > 0) throw new Refusal('amenity_unknown', unknown);
+  return [...new Set(keys)];
+}

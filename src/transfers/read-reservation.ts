@@ -1,0 +1,48 @@
+import type { Answer } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { BookingKey, BookingRecord } from '../store/bookings.ts';
+import { bookingResult, completedBooking } from './booking-result.ts';
+import { findReservation } from './find-reservation.ts';
+import { settledByRead } from './settle.ts';
+import type { Transfers } from './transfers.ts';
+
+export interface ReservationQuery {
+  reservationId?: string;
+  searchId?: string;
+  confirmationNumber?: string;
+  partnerTrackingId?: string;
+}
+
+/**
+ * Reads what became of a booking (§3, §4.3): by reservationId or confirmationNumber the reservation that
+ * exists, by searchId or partnerTrackingId the latest booking that has not failed, or else the latest that
+ * has. Refuses with `reservation_key_required` or `reservation_not_found`.
+ */
+export async function getReservation(transfers: Transfers, call: Call, query: ReservationQuery): Promise<Answer<'BookingResult'>> {
+  const { reservationId, confirmationNumber, searchId, partnerTrackingId } = onlyKey(query);
+  if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
+  if (confirmationNumber !== undefined) return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
+  return readBooking(transfers, call, searchId === undefined ? { partnerTrackingId: partnerTrackingId! } : { searchId });
+}
+
+function onlyKey(query: ReservationQuery): ReservationQuery {
+  const given = KEYS.filter((key) => query[key] !== undefined);
+  if (given.length === 1) return query;
+  const seen = given.length === 0 ? 'None is given' : `${given.join(' and ')} are given`;
+  throw new Refusal('reservation_key_required', [{ path: 'query', message: `${seen}; give exactly one of ${KEYS.join(', ')}.` }]);
+}
+
+async function readBooking(transfers: Transfers, call: Call, key: BookingKey): Promise<Answer<'BookingResult'>> {
+  const bookings = await transfers.bookings.find(call.profile.code, key);
+  let latest: BookingRecord | undefined;
+  for (const booking of bookings.reverse()) {
+    const now = await settledByRead(transfers, call.now, booking);
+    if (now.status !== 'failed') return bookingResult(transfers, now);
+    latest ??= now;
+  }
+  if (!latest) throw new Refusal('reservation_not_found');
+  return bookingResult(transfers, latest);
+}
+
+const KEYS = ['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'] as const;

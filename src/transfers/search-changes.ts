@@ -1,0 +1,46 @@
+import type { Answer, ChangeSearchRequest, Reservation } from '../api.ts';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { findReservation } from './find-reservation.ts';
+import { openSearch } from './open-search.ts';
+import type { TripRequest } from './transfer-supplier.ts';
+import type { Transfers } from './transfers.ts';
+import { checkTripTimes } from './trip-times.ts';
+
+/**
+ * Searches a change of a reservation (§4.3, first call of a change) among the offers of the company that it
+ * is booked with; what is not given is taken from the reservation, which stays as it is. Refuses with
+ * `reservation_not_found`, `reservation_not_changeable` and as searchTransfers does.
+ */
+export async function searchReservationChanges(transfers: Transfers, call: Call, request: ChangeSearchRequest): Promise<Answer<'ChangeSearchResponse'>> {
+  const { reservationId } = request;
+  const reservation = await findReservation(transfers, call, { reservationId });
+  checkChangeable(reservation, call.now);
+  const trip = changedTrip(reservation, request);
+  checkTripTimes(trip);
+  return { ...(await openSearch(transfers, call, { kind: 'change', origin: { trip, reservationId } })), reservationId };
+}
+
+/** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and lies ahead. */
+export function checkChangeable({ reservationId, state, cancellation, pickupDateTime }: Reservation, now: number): void {
+  const reason = state !== 'confirmed' ? `is ${state}` : !cancellation.amendable ? 'is not amendable' : Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
+  if (reason) throw new Refusal('reservation_not_changeable', [{ path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be changed.` }]);
+}
+
+function changedTrip(reservation: Reservation, request: ChangeSearchRequest): TripRequest {
+  const { returnPickupDateTime } = reservation;
+  return {
+    pickup: request.pickup ?? reservation.pickup,
+    dropoff: request.dropoff ?? reservation.dropoff,
+    mode: reservation.mode,
+    pickupDateTime: request.pickupDateTime ?? withoutZone(reservation.pickupDateTime),
+    returnPickupDateTime: request.returnPickupDateTime ?? (returnPickupDateTime && withoutZone(returnPickupDateTime)),
+    passengers: request.passengers ?? reservation.passengers,
+    currency: reservation.currency,
+    supplierName: reservation.supplier.name,
+  };
+}
+
+function withoutZone(dateTime: string): string {
+  return dateTime.slice(0, 'YYYY-MM-DDThh:mm:ss'.length);
+}

@@ -1,0 +1,25 @@
+import type { Answer, TransferSearchRequest } from '../api.ts';
+import type { Call } from '../call.ts';
+import { checkTripTimes } from './trip-times.ts';
+import { openSearch } from './open-search.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * Searches transfers (§4.3, first call of a new reservation). Refuses with `invalid_request` a date that does
+ * not exist, with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far` or
+ * `pickup_in_past` a trip that cannot be made, and with `upstream_failed` when the supplier does not answer.
+ */
+export async function searchTransfers(transfers: Transfers, call: Call, request: TransferSearchRequest): Promise<Answer<'TransferSearchResponse'>> {
+  const trip = {
+    pickup: request.pickup,
+    dropoff: request.dropoff,
+    mode: request.mode ?? 'one_way',
+    pickupDateTime: request.pickupDateTime,
+    returnPickupDateTime: request.returnPickupDateTime ?? null,
+    passengers: request.passengers,
+    currency: request.currency ?? 'EUR',
+    supplierName: null,
+  } as const;
+  checkTripTimes(trip);
+  return openSearch(transfers, call, { kind: 'transfers', origin: { trip, reservationId: null } });
+}

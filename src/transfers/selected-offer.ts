@@ -1,0 +1,46 @@
+import type { Call } from '../call.ts';
+import { toIso } from '../clock.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { findTrip } from './find-trip.ts';
+import type { TransferSearch } from './find-trip.ts';
+import { bookingTokenOf } from './tokens.ts';
+import type { FoundTrip, Quote } from './transfer-supplier.ts';
+import type { Transfers } from './transfers.ts';
+
+/** The offer that a caller selected, with the search that it comes from. */
+export interface SelectedOffer {
+  search: TransferSearch;
+  trip: FoundTrip;
+  quote: Quote;
+}
+
+/** A search of transfers of the calling profile. Refuses with `search_not_found`, for another profile's search alike. */
+export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
+  const record = await searches.find(call.profile.code, searchId);
+  if (!record || record.kind === 'flights') {
+    throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.` }]);
+  }
+  return record as TransferSearch;
+}
+
+/** The offer of a search. Refuses with `result_not_found`. */
+export async function selectOffer(transfers: Transfers, search: TransferSearch, resultId: string): Promise<SelectedOffer> {
+  const trip = await findTrip(transfers, search);
+  const quote = trip.quotes.find((candidate) => candidate.resultId === resultId);
+  if (!quote) {
+    throw new Refusal('result_not_found', [{ path: '/resultId', message: `Search ${search.searchId} has no result ${resultId}. Use a resultId of that search.` }]);
+  }
+  return { search, trip, quote };
+}
+
+/** Refuses with `booking_token_invalid` any token but the offer's own. */
+export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken: string): void {
+  if (bookingToken === bookingTokenOf(search, quote.resultId)) return;
+  throw new Refusal('booking_token_invalid', [{ path: '/bookingToken', message: `This is not the bookingToken of result ${quote.resultId}. Pass the one of the selected offer unchanged.` }]);
+}
+
+/** Refuses with `token_expired` from the very millisecond of the offer's expiresAt on (§2.7). */
+export function checkNotExpired({ search }: SelectedOffer, call: Call): void {
+  if (call.effects.expiry !== 'reached' && call.now < search.expiresAt) return;
+  throw new Refusal('token_expired', [{ path: '', message: `The offer expired at ${toIso(search.expiresAt)}, and its tokens with it. Search and price again.` }]);
+}

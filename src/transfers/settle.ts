@@ -1,0 +1,26 @@
+import type { BookingRecord } from '../store/bookings.ts';
+import type { Transfers } from './transfers.ts';
+
+/** Settles every pending booking whose time has come. */
+export async function settleDue({ bookings }: Transfers, now: number): Promise<void> {
+  for (let due = await bookings.due(now, CHUNK); due.length > 0; due = await bookings.due(now, CHUNK)) {
+    for (const { profileCode, bookingId } of due) await bookings.settle(profileCode, bookingId);
+  }
+}
+
+/** A booking as it stands at an instant. */
+export async function settledByClock({ bookings }: Transfers, now: number, booking: BookingRecord): Promise<BookingRecord> {
+  const dueAt = booking.settlement?.dueAt ?? Infinity;
+  return booking.status === 'pending' && now >= dueAt ? bookings.settle(booking.profileCode, booking.bookingId) : booking;
+}
+
+/** A booking as it stands at a read: a pending one has been read once more, and may end by that. */
+export async function settledByRead(transfers: Transfers, now: number, before: BookingRecord): Promise<BookingRecord> {
+  const booking = await settledByClock(transfers, now, before);
+  if (booking.status !== 'pending') return booking;
+  const { profileCode, bookingId, settlement } = booking;
+  const reads = await transfers.bookings.countRead(profileCode, bookingId);
+  return reads > (settlement?.afterReads ?? Infinity) ? transfers.bookings.settle(profileCode, bookingId) : booking;
+}
+
+const CHUNK = 100;

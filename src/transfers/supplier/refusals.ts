@@ -1,0 +1,34 @@
+import type { ErrorName } from '../../errors/catalogue.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import type { NativeBookingError, NativeError, NativeErrorEntry } from '../../mock-providers/transfer-supplier/native.ts';
+
+/** The service's refusal for the first fault that the supplier names. */
+export function searchRefusal({ errors }: NativeError): Refusal {
+  const [field, entries] = Object.entries(errors)[0]!;
+  const { code, message } = entries[0]!;
+  return new Refusal(SEARCH_REFUSALS[code], code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message }]);
+}
+
+/** Names of the catalogue for the reasons why the supplier refuses a booking. */
+export const bookingRefusals: Record<NativeBookingError['code'], ErrorName> = {
+  no_availability: 'no_availability',
+  trip_price_changed: 'price_changed',
+  provider_rejected: 'supplier_rejected',
+};
+
+const SEARCH_REFUSALS: Record<NativeErrorEntry['code'], ErrorName> = {
+  unknown_address: 'unknown_location',
+  same_address: 'same_pickup_and_dropoff',
+  too_far: 'transfer_too_far',
+  pickup_in_past: 'pickup_in_past',
+  return_before_pickup: 'return_pickup_invalid',
+  unavailable: 'upstream_failed',
+};
+
+/** Where the fault lies in the caller's request. */
+const PATHS: Record<string, string> = {
+  start_address: '/pickup',
+  end_address: '/dropoff',
+  pickup_datetime: '/pickupDateTime',
+  return_pickup_datetime: '/returnPickupDateTime',
+};

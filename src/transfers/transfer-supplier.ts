@@ -1,0 +1,87 @@
+import type { Answer, Currency, Reservation, Schema, TransferOffer } from '../api.ts';
+import type { SupplierEffect } from '../scenarios/effects.ts';
+import type { Settlement } from '../store/bookings.ts';
+
+/**
+ * The transfer supplier as the domain sees it; supplier-adapter.ts stands between it and the native payload.
+ * Its answers follow from the arguments alone. Every method throws a Refusal for what the supplier refuses.
+ */
+export interface TransferSupplier {
+  /** Refuses with `upstream_failed` when the supplier does not answer. */
+  search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
+  book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierAnswer>;
+  driverAndVehicle(reservation: Reservation, now: number): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
+  tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
+}
+
+/** What decides an answer besides the request. */
+export interface SupplierSituation {
+  /** Key of the random stream. */
+  seed: string;
+  /** Epoch milliseconds. */
+  now: number;
+  effect: SupplierEffect | undefined;
+}
+
+export interface TripRequest {
+  /** As the caller gave it, or as an earlier search resolved it. */
+  pickup: Schema['Place'] | Schema['ResolvedPlace'];
+  dropoff: Schema['Place'] | Schema['ResolvedPlace'];
+  mode: Schema['TransferMode'];
+  /** Local to the pickup place, without zone. */
+  pickupDateTime: string;
+  /** Local to the dropoff place. */
+  returnPickupDateTime: string | null;
+  passengers: number;
+  currency: Currency;
+  /** Only offers of this company: a change stays with the one that it was booked with. */
+  supplierName: string | null;
+}
+
+export interface FoundTrip {
+  pickup: Schema['ResolvedPlace'];
+  dropoff: Schema['ResolvedPlace'];
+  /** With the offset of the place. */
+  pickupDateTime: string;
+  returnPickupDateTime: string | null;
+  quotes: Quote[];
+  /** The supplier's own answer, for its booking call. */
+  native: unknown;
+}
+
+/** An offer but for what the service decides: its token and its end. */
+export type Quote = Omit<TransferOffer, 'bookingToken' | 'expiresAt'>;
+
+export interface SupplierBooking {
+  trip: FoundTrip;
+  resultId: string;
+  details: TravelDetails;
+  /** Keys of the chosen amenities. */
+  amenities: string[];
+  /** The reservation that this one shall take the place of. */
+  replaces: string | null;
+}
+
+/** Who travels: what the caller sends with a booking. */
+export interface TravelDetails {
+  traveller: Schema['Traveller'];
+  extraPassengers: Schema['ExtraPassenger'][];
+  flight: Schema['FlightInfo'] | null;
+  specialInstructions: string | null;
+  partnerTrackingId: string | null;
+}
+
+export interface SupplierAnswer {
+  /** How a pending booking will end; null: it is completed. */
+  settlement: Settlement | null;
+  /** What the booking makes, now or when it completes. */
+  made: MadeReservation;
+}
+
+export interface MadeReservation {
+  reservationId: string;
+  confirmationNumber: string;
+  pickupInstructions: string;
+  phoneNumber: string;
+  email: string;
+}

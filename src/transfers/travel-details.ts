@@ -1,0 +1,29 @@
+import { Refusal } from '../errors/refusal.ts';
+import type { SelectedOffer } from './selected-offer.ts';
+import type { TravelDetails } from './transfer-supplier.ts';
+
+/**
+ * Checks that the people and the flight of a booking are what the offer needs. Refuses with
+ * `invalid_phone_number`, `flight_info_required`, `extra_passengers_required` or `too_many_extra_passengers`.
+ */
+export async function checkTravelDetails({ search, quote }: SelectedOffer, details: TravelDetails): Promise<void> {
+  await checkPhoneNumber(details.traveller.phoneNumber);
+  if (quote.flightInfoRequired && !details.flight) throw new Refusal('flight_info_required');
+  const others = search.origin.trip.passengers - 1;
+  const named = details.extraPassengers.length;
+  if (quote.extraPassengersRequired && named < others) throw extraPassengers('extra_passengers_required', named, others);
+  if (named > others) throw extraPassengers('too_many_extra_passengers', named, others);
+}
+
+/** The numbering plans are loaded when they are first needed: they take longer than the rest of the service. */
+async function checkPhoneNumber(number: string): Promise<void> {
+  const { isValidPhoneNumber } = await (numberingPlans ??= import('libphonenumber-js/min'));
+  if (isValidPhoneNumber(number)) return;
+  throw new Refusal('invalid_phone_number', [{ path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` }]);
+}
+
+let numberingPlans: Promise<typeof import('libphonenumber-js/min')> | undefined;
+
+function extraPassengers(name: 'extra_passengers_required' | 'too_many_extra_passengers', named: number, others: number): Refusal {
+  return new Refusal(name, [{ path: '/extraPassengers', message: `${named} extraPassengers are named; the search has ${others} besides the traveller. Name each of them once.` }]);
+}

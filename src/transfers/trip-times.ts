@@ -1,0 +1,18 @@
+import { Refusal } from '../errors/refusal.ts';
+import type { TripRequest } from './transfer-supplier.ts';
+
+/** Refuses date-times that no calendar has, and a return pickup that does not go with the mode of the trip. */
+export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: TripRequest): void {
+  checkDate('/pickupDateTime', pickupDateTime);
+  if (returnPickupDateTime !== null) checkDate('/returnPickupDateTime', returnPickupDateTime);
+  if ((mode === 'round_trip') === (returnPickupDateTime !== null)) return;
+  const message = mode === 'round_trip' ? 'A round trip needs returnPickupDateTime.' : 'A one_way trip has no returnPickupDateTime.';
+  throw new Refusal('return_pickup_invalid', [{ path: '/returnPickupDateTime', message }]);
+}
+
+/** The interface checks the shape only: 30 February has it. */
+function checkDate(path: string, local: string): void {
+  const read = new Date(`${local}Z`);
+  if (!Number.isNaN(read.getTime()) && read.toISOString().startsWith(local)) return;
+  throw new Refusal('invalid_request', [{ path, message: `There is no such date as ${local}.` }]);
+}
