@@ -15,7 +15,7 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
   return {
     offerId: `off_${search.searchId}${chance.text(CHECK_LENGTH)}`,
     gdsprovider: source.gdsprovider,
-    expiresAt: toIso(source.expiresAt),
+    expiresAt: isoOf(source.expiresAt),
     totalAmount: price.totalAmount,
     currency: price.currency,
     originalCurrency: price.originalCurrency,
@@ -49,9 +49,23 @@ const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHEC
 function holdOptions(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
   return {
     available: true,
-    paymentRequiredBy: toIso(hold.paymentRequiredBy),
-    priceGuarantedUntil: toIso(hold.priceGuaranteedUntil ?? offerExpiresAt),
+    paymentRequiredBy: isoOf(hold.paymentRequiredBy),
+    priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
   };
 }
 
 const NO_HOLD: Offer['holdOptions'] = Object.freeze({ available: false, paymentRequiredBy: null, priceGuarantedUntil: null });
+
+/** Writing instants is a fifth of a search, and the offers of one search share the few that they have. */
+function isoOf(instant: number): string {
+  let text = isoTexts.get(instant);
+  if (text === undefined) {
+    if (isoTexts.size >= ISO_TEXTS_KEPT) isoTexts.clear();
+    text = toIso(instant);
+    isoTexts.set(instant, text);
+  }
+  return text;
+}
+
+const isoTexts = new Map<number, string>();
+const ISO_TEXTS_KEPT = 32;

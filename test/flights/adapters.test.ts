@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import type { FlightOrderRequest } from '../../src/api.ts';
+import { MINUTE } from '../../src/clock.ts';
+import { ProviderFailure } from '../../src/flights/flight-provider.ts';
+import type { ProviderOffer, ProviderSituation, TrackedOffer } from '../../src/flights/flight-provider.ts';
+import { createGds0 } from '../../src/flights/providers/gds-0.ts';
+import { createGds1 } from '../../src/flights/providers/gds-1.ts';
+import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
+import type { Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
+import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
+import type { Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
+import { NOW, oneWay, roundTrip } from './search-fixture.ts';
+
+const situation: ProviderSituation = { seed: 'adapters', now: NOW, offers: 6, offerMinutes: 20, effect: undefined };
+const gds0 = createGds0({ search: searchGds0, createOrder: createGds0Order });
+const gds1 = createGds1({ search: searchGds1, book: bookGds1 });
+const family = roundTrip();
+
+/** Every native payload in this file goes through here, to be held against what was made of it. */
+const native0 = searchGds0({ data: { slices: family.slices, passengers: family.passengers, cabin_class: 'economy' } }, situation);
+const native1 = searchGds1(
+  {
+    od: [{ from: 'BCN', to: 'NYC', dt: '01JUN27' }, { from: 'NYC', to: 'BCN', dt: '12JUN27' }],
+    pax: [{ ty: 'ADT', qty: 2 }, { ty: 'CHD', qty: 1 }, { ty: 'INF', qty: 1 }],
+    cab: 'Y',
+  },
+  situation,
+);
+
+describe('the adapter of gds-0', () => {
+  it('asks in the provider\'s terms and keeps everything that the service promises', async () => {
+    const offers = await gds0.search(family, situation);
+    expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native0.data.offers.map(({ id }) => id));
+    offers.forEach((offer, n) => {
+      const native = native0.data.offers[n]!;
+      expect(offer.net).toEqual({ amount: Number(native.total_amount), currency: native.total_currency });
+      expect(offer.expiresAt).toBe(NOW + 20 * MINUTE);
+      expect(offer.passengers).toEqual(native.passengers);
+      expect(offer.co2EmissionsKg).toBe(Number(native.total_emissions_kg));
+      expect(offer.hold !== null).toBe(!native.payment_requirements.requires_instant_payment);
+      const segment = native.slices[1]!.segments[0]!;
+      expect(offer.itinerary.slices[1]!.segments[0]).toMatchObject({
+        flightNumber: segment.marketing_carrier_flight_number,
+        departure: { departingAt: segment.departing_at, terminal: segment.origin_terminal, cityName: segment.origin.city_name },
+        airline: { operatingCarrier: { iataCode: segment.operating_carrier.iata_code } },
+      });
+    });
+  });
+
+  it('says "not known" in the words of the interface', async () => {
+    const offer = await onlyOfferOf0((response) => {
+      const slice = response.data.offers[0]!.slices[0]! as any;
+      slice.conditions = { priority_check_in: null, priority_boarding: true, advance_seat_selection: null };
+      slice.segments[0].passengers[0].amenities = { wifi: null, seat: null, power: null };
+      slice.segments[0].passengers[0].baggages = [{ type: 'checked', quantity: 0, weight_limit_kg: null }];
+    });
+    const slice = offer.itinerary.slices[0]!;
+    expect(slice.conditions).toEqual({ priorityCheckIn: false, priorityBoarding: true, advanceSeatSelection: false });
+    expect(slice.segments[0]!.passengers[0]).toEqual({
+      amenities: { wifi: { cost: 'n/a', available: false }, seat: { pitch: 'n/a', legroom: 'n/a', type: 'standard' }, power: false },
+      baggages: [{ type: 'checked', quantity: 0, maxKg: null }],
+    });
+  });
+
+  it.each([['PT45M', 45], ['PT2H', 120], ['P1DT2H5M', 1565]])('reads the duration %s', async (duration, minutes) => {
+    const offer = await onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = duration));
+    expect(offer.itinerary.slices[0]!.durationMinutes).toBe(minutes);
+  });
+
+  it('names a duration that it cannot read', async () => {
+    await expect(onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = '2:30'))).rejects.toThrow('"2:30"');
+  });
+
+  it('reports a provider that is down as failed, and no defect as that', async () => {
+    await expect(gds0.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
+    const broken = createGds0({ search: () => { throw new TypeError('a defect'); }, createOrder: createGds0Order });
+    await expect(broken.search(family, situation)).rejects.toThrow(TypeError);
+  });
+
+  it('orders at the net price, with the provider\'s own names', async () => {
+    const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
+    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, NOW + 1) as any;
+    const native = native0.data.offers.find(({ id }) => id === source.nativeOfferId)!;
+    expect(request.data).toMatchObject({
+      type: 'hold',
+      selected_offers: [native.id],
+      payment_requirements: native.payment_requirements,
+      total_amount: native.total_amount,
+      total_currency: native.total_currency,
+    });
+    expect(request.data.passengers[0]).toEqual({
+      id: source.passengers[0]!.id, type: 'adult', title: 'mrs', given_name: 'Ana', family_name: 'Ruiz', gender: 'f', born_on: '1990-01-31',
+      email: 'ana@example.com', phone_number: '+34600000000', nationality: 'ES', national_id: '00000000T',
+      infant_passenger_id: source.passengers[3]!.id,
+      identity_documents: [{ type: 'passport', unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' }],
+      loyalty_programme_accounts: [{ airline_iata_code: 'IB', account_number: '77' }],
+    });
+    expect(response.data).toMatchObject({ offer_id: native.id, type: 'hold' });
+  });
+
+  it('orders at once when no type is given, and reports a refused order as failed', async () => {
+    const source = (await gds0.search(family, situation)).find(({ hold }) => !hold)!;
+    const booking = gds0.book(tracked(source), orderOf(source), null, NOW) as any;
+    expect(booking.request.data.type).toBe('instant');
+    expect(() => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, NOW)).toThrow(ProviderFailure);
+    expect(new Gds0Error({ errors: [], meta: { status: 1, request_id: '' } }).name).toBe('Gds0Error');
+  });
+});
+
+describe('the adapter of gds-1', () => {
+  it('asks in the provider\'s terms and keeps everything that the service promises', async () => {
+    const offers = await gds1.search(family, situation);
+    expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native1.ofs.map(({ oid }) => oid));
+    offers.forEach((offer, n) => {
+      const native = native1.ofs[n]!;
+      expect(offer.net).toEqual({ amount: native.prc.tot.amt / 100, currency: native.prc.tot.cur });
+      expect(offer.expiresAt).toBe(NOW + native.ttl * 1000);
+      expect(offer.co2EmissionsKg).toBe(Math.round(native.cog / 1000));
+      expect(offer.hold).toBeNull();
+      const coupon = native.legs[1]!.cpn[0]!;
+      const segment = native1.seg[coupon.ref]!;
+      expect(offer.itinerary.slices[1]!.segments[0]).toMatchObject({
+        fareName: native1.bnm[native.legs[1]!.brd],
+        flightNumber: String(Number(segment.num)),
+        departure: { departingAt: `2027-06-12T${segment.dep.tim.slice(0, 2)}:${segment.dep.tim.slice(2)}:00`, timeZone: native1.loc[segment.dep.apt]!.tzn },
+        airline: { marketingCarrier: { iataCode: segment.mkt, name: native1.crr[segment.mkt]!.nam } },
+      });
+    });
+  });
+
+  it('numbers the passengers: adults, then children, then infants', async () => {
+    const [offer] = await gds1.search(family, situation);
+    expect(offer!.passengers).toEqual([
+      { id: '1_pax_1', type: 'adult' }, { id: '1_pax_2', type: 'adult' }, { id: '1_pax_3', type: 'child' }, { id: '1_pax_4', type: 'infant_without_seat' },
+    ]);
+  });
+
+  it('gives each passenger of a segment the baggage of the type, however large the party is', async () => {
+    const sizes = [1, 3].map((count) => oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }));
+    for (const request of [...sizes, ...sizes]) {
+      for (const offer of await gds1.search(request, situation)) {
+        for (const { passengers } of offer.itinerary.slices[0]!.segments) {
+          expect(passengers).toHaveLength(request.passengers.length);
+          for (const passenger of passengers) expect(passenger).toEqual(passengers[0]);
+        }
+      }
+    }
+  });
+
+  it('reads the compact notation', async () => {
+    const offer = await onlyOfferOf1((response) => {
+      const leg = response.ofs[0]!.legs[0]! as any;
+      leg.dur = '2605';
+      leg.srv = { pck: 'Y', pbd: 'N', sel: 'Y' };
+      const coupon = leg.cpn[0];
+      coupon.eqt = { wif: 'B', pwr: 'U', pit: 0, lgr: 'M', sty: 'FF' };
+      coupon.bag = { ADT: ['2PC23', '0PC', '1HC08', '1HC'] };
+      const segment = response.seg[coupon.ref] as any;
+      segment.num = '0042';
+      segment.dep = { ...segment.dep, dat: '29FEB28', tim: '0005', trm: null };
+      response.ofs[0]!.pen.rfd = { alw: 'Y', fee: { amt: 5, dec: 2, cur: 'EUR' } };
+      response.ofs[0]!.pen.chg = { alw: 'Y', fee: { amt: 1500, dec: 0, cur: 'JPY' } };
+      response.ofs[0]!.doc.typ = ['PP', 'NI'];
+    });
+    const slice = offer.itinerary.slices[0]!;
+    expect(slice.durationMinutes).toBe(26 * 60 + 5);
+    expect(slice.conditions).toEqual({ priorityCheckIn: true, priorityBoarding: false, advanceSeatSelection: true });
+    expect(slice.departure.departingAt).toBe('2028-02-29T00:05:00');
+    expect(slice.departure).not.toHaveProperty('terminal');
+    expect(slice.segments[0]).toMatchObject({ flightNumber: '42', departure: { terminal: null } });
+    expect(slice.segments[0]!.passengers[0]).toEqual({
+      amenities: { wifi: { cost: 'free or paid', available: true }, seat: { pitch: 'n/a', legroom: 'more', type: 'full_flat' }, power: false },
+      baggages: [
+        { type: 'checked', quantity: 2, maxKg: '23' }, { type: 'checked', quantity: 0, maxKg: null },
+        { type: 'carry_on', quantity: 1, maxKg: '8' }, { type: 'carry_on', quantity: 1, maxKg: null },
+      ],
+    });
+    expect(offer.conditions).toEqual({
+      refundBeforeDeparture: { allowed: true, penaltyAmount: '0.05', currency: 'EUR' },
+      changeBeforeDeparture: { allowed: true, penaltyAmount: '1500.00', currency: 'JPY' },
+    });
+    expect(offer.requirements.allowedDocuments).toEqual(['passport', 'dni']);
+  });
+
+  it('reports a provider that is down as failed, and no defect as that', async () => {
+    await expect(gds1.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
+    const broken = createGds1({ search: () => { throw new TypeError('a defect'); }, book: bookGds1 });
+    await expect(broken.search(family, situation)).rejects.toThrow(TypeError);
+    expect(new Gds1Error({ hdr: native1.hdr, err: { cod: '', txt: '' } }).name).toBe('Gds1Error');
+  });
+
+  it('books at the net price for the holder, with the provider\'s own codes', async () => {
+    const [source] = await gds1.search(family, situation);
+    const order = orderOf(source!, { totalSegments: [] });
+    const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
+    const { request, response } = gds1.book(tracked(source!), order, holder, NOW + 1) as any;
+    const native = native1.ofs[0]!;
+    expect(request).toMatchObject({ oid: native.oid, hol: { eml: holder.email, tel: holder.phone, ctry: 'ES' }, tot: native.prc.tot });
+    expect(request.pax[0]).toEqual({
+      pno: 1, ty: 'ADT', ttl: 'MRS', fnm: 'Ana', lnm: 'Ruiz', sex: 'F', dob: '31JAN1990', nat: 'ES', nid: '00000000T', lap: 4,
+      docs: [{ dty: 'PP', dno: 'X1', iss: 'ES', exp: '31DEC2030' }], ffn: [{ car: 'IB', mem: '77' }],
+    });
+    expect(request.flt).toEqual(native.legs.flatMap(({ cpn }) => cpn.map(({ ref }) => {
+      const { mkt, num, dep, arr } = native1.seg[ref]!;
+      return { car: mkt, num, frm: dep.apt, dst: arr.apt, dat: dep.dat, tim: dep.tim };
+    })));
+    expect(response).toMatchObject({ sta: 'HK', oid: native.oid, hol: request.hol });
+  });
+
+  it('books for nobody without a holder', async () => {
+    const [source] = await gds1.search(family, situation);
+    expect(() => gds1.book(tracked(source!), orderOf(source!), null, NOW)).toThrow('holder');
+  });
+});
+
+describe('both adapters', () => {
+  it('make a slice once and share it between searches, with its text', async () => {
+    for (const provider of [gds0, gds1]) {
+      const [first] = await provider.search(family, situation);
+      const [again] = await provider.search(family, situation);
+      expect(again!.itinerary.slices[0]).toBe(first!.itinerary.slices[0]);
+      expect(Object.isFrozen(first!.itinerary.slices[0]!.segments[0]!.passengers[0]!.amenities.wifi)).toBe(true);
+      expect(first!.itinerary.slicesJson).toBe(JSON.stringify(first!.itinerary.slices));
+    }
+  });
+
+  it('pass no live flag on, though the payloads carry contradictory ones', async () => {
+    expect([native0.data.live_mode, native1.hdr.env]).toEqual([true, 'PRD']);
+    for (const provider of [gds0, gds1]) expect(JSON.stringify(await provider.search(family, situation))).not.toMatch(/"(live_?mode|env|hdr)"|"PRD"/i);
+  });
+});
+
+/** What the adapter makes of a payload for one offer that was altered. */
+async function onlyOfferOf0(alter: (response: Gds0SearchResponse) => void): Promise<ProviderOffer> {
+  const response = structuredClone({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
+  alter(response);
+  const [offer] = await createGds0({ search: () => response, createOrder: createGds0Order }).search(family, situation);
+  return offer!;
+}
+
+async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] }) => void): Promise<ProviderOffer> {
+  const response = structuredClone({ ...native1, ofs: native1.ofs.slice(0, 1) }) as Gds1SearchResponse & { ofs: any[] };
+  alter(response);
+  const [offer] = await createGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
+  return offer!;
+}
+
+function tracked(source: ProviderOffer): TrackedOffer {
+  return { offer: { slices: source.itinerary.slices } as TrackedOffer['offer'], source, seed: 'adapters', createdAt: NOW };
+}
+
+function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {}): FlightOrderRequest {
+  const [first, ...others] = source.passengers.map(({ id, type }) => ({
+    id, type, title: 'mrs' as const, firstName: 'Ana', lastName: 'Ruiz', gender: 'f' as const, bornDate: '1990-01-31',
+    email: 'ana@example.com', phone_number: '+34600000000',
+  }));
+  const carrier = {
+    ...first!,
+    country: 'ES',
+    NationalID: '00000000T',
+    infant_passenger_id: source.passengers.find(({ type }) => type === 'infant_without_seat')!.id,
+    identity_documents: [{ type: 'passport' as const, unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' }],
+    loyaltyProgrammeAccounts: [{ airlineIataCode: 'IB', accountNumber: '77' }],
+  };
+  return { currency: 'EUR', passengers: [carrier, ...others], ...changes };
+}

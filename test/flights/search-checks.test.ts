@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { FlightSearchRequest } from '../../src/api.ts';
+import { parseInstant } from '../../src/clock.ts';
+import { Refusal } from '../../src/errors/refusal.ts';
+import { checkSearch } from '../../src/flights/search-checks.ts';
+import { searchFlights } from '../../src/flights/search.ts';
+import { findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import { callAt, NOW, oneWay, openFlights, refusalOf } from './search-fixture.ts';
+
+const places = { find: findPlace, localDate };
+
+const adult = { type: 'adult' } as const;
+const infant = { type: 'infant_without_seat' } as const;
+
+describe('passengers', () => {
+  it('without an adult are refused [flight-search.passengers.adult-required]', () => {
+    expect(refusal({ passengers: [{ type: 'child' }] })).toEqual({ code: 'adult_required', paths: ['/passengers'] });
+  });
+
+  it('with one adult are taken [flight-search.passengers.type.adult-valid]', () => {
+    expect(refusal({ passengers: [adult] })).toBe('accepted');
+  });
+
+  it('with more infants than adults are refused, with every infant that has no lap', () => {
+    expect(refusal({ passengers: [infant, adult, infant, infant] })).toEqual({ code: 'too_many_infants', paths: ['/passengers/2/type', '/passengers/3/type'] });
+    expect(refusal({ passengers: [infant, adult, adult, infant] })).toBe('accepted');
+  });
+});
+
+describe('departure dates', () => {
+  it('before today are refused, all of them [flight-search.slices.departure-date.not-past]', () => {
+    expect(refusal(trip('MAD', 'LHR', '2026-11-20'))).toEqual({ code: 'departure_in_past', paths: ['/slices/0/departure_date'] });
+    expect(refusal(trip('MAD', 'LHR', '2026-11-19', '2026-11-20')).paths).toEqual(['/slices/0/departure_date', '/slices/1/departure_date']);
+    expect(refusal(trip('MAD', 'LHR', '2026-11-21'))).toBe('accepted');
+  });
+
+  it('are judged by the date at the origin', () => {
+    const lateInLosAngeles = parseInstant('2026-11-22T07:30:00Z');
+    expect(refusal(trip('LAX', 'SYD', '2026-11-21'), lateInLosAngeles)).toBe('accepted');
+    expect(refusal(trip('SYD', 'LAX', '2026-11-21'), lateInLosAngeles)).toMatchObject({ code: 'departure_in_past' });
+  });
+
+  it('are sold 361 days ahead and no further', () => {
+    expect(refusal(trip('MAD', 'LHR', '2027-11-17'))).toBe('accepted');
+    expect(refusal(trip('MAD', 'LHR', '2027-11-18'))).toEqual({ code: 'departure_too_late', paths: ['/slices/0/departure_date'] });
+  });
+
+  it('of the way back are not before those of the way out', () => {
+    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-14'))).toEqual({ code: 'slices_out_of_order', paths: ['/slices/1/departure_date'] });
+    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-15'))).toBe('accepted');
+  });
+});
+
+describe('places', () => {
+  it('are airports or cities that exist [flight-search.slices.origin] [flight-search.slices.destination]', () => {
+    expect(refusal(trip('QQX', 'XXQ', '2027-03-15'))).toEqual({ code: 'unknown_location', paths: ['/slices/0/origin', '/slices/0/destination'] });
+    expect(refusal(trip('MAD', 'LON', '2027-03-15'))).toBe('accepted');
+    expect(refusal(trip('NYC', 'LHR', '2027-03-15'))).toBe('accepted');
+  });
+
+  it.each([['LHR', 'LHR'], ['LHR', 'LGW'], ['LON', 'LHR'], ['JFK', 'NYC'], ['XXQ', 'XXQ']])('of one city are not connected: %s-%s', (origin, destination) => {
+    expect(refusal(trip(origin, destination, '2027-03-15'))).toEqual({ code: 'same_origin_and_destination', paths: ['/slices/0/destination'] });
+  });
+});
+
+it('of several kinds of violations the first is told', () => {
+  expect(refusal({ ...trip('LHR', 'LGW', '2020-01-01'), passengers: [infant] })).toMatchObject({ code: 'adult_required' });
+  expect(refusal(trip('LHR', 'LGW', '2020-01-01'))).toMatchObject({ code: 'departure_in_past' });
+  expect(refusal(trip('XXQ', 'LGW', '2020-01-01'))).toMatchObject({ code: 'unknown_location' });
+});
+
+it('every detail names the place and the value', () => {
+  try {
+    checkSearch(places, oneWay(trip('MAD', 'XXQ', '2027-03-15')), NOW);
+    expect.unreachable();
+  } catch (error) {
+    expect((error as Refusal).details).toEqual([
+      { path: '/slices/0/destination', message: 'slices.0.destination "XXQ" is no IATA code of an airport or a city' },
+    ]);
+  }
+});
+
+it('a refused search asks no provider and keeps nothing', async () => {
+  const { flights } = await openFlights();
+  const touched: string[] = [];
+  const watched = {
+    ...flights,
+    providers: flights.providers.map((provider) => ({ ...provider, search: async () => (touched.push('provider'), []) })),
+    searches: { ...flights.searches, add: async () => void touched.push('store') },
+  };
+  expect(await refusalOf(searchFlights(watched, callAt(), oneWay({ passengers: [infant] })))).toMatchObject({ code: 'adult_required' });
+  expect(touched).toEqual([]);
+});
+
+function trip(origin: string, destination: string, out: string, back?: string): Partial<FlightSearchRequest> {
+  const there = { origin, destination, departure_date: out };
+  return { slices: back ? [there, { origin: destination, destination: origin, departure_date: back }] : [there] };
+}
+
+function refusal(changes: Partial<FlightSearchRequest>, now = NOW): any {
+  try {
+    checkSearch(places, oneWay(changes), now);
+    return 'accepted';
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { code: error.code, paths: error.details.map(({ path }) => path) };
+  }
+}

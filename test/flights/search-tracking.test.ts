@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../src/clock.ts';
+import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
+import { searchFlights } from '../../src/flights/search.ts';
+import { Ids } from '../../src/ids.ts';
+import { callAt, NOW, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
+
+const { flights } = await openFlights();
+const { offers } = await searchFlights(flights, callAt(), roundTrip({ currency: 'USD', language: 'es' }));
+const [ofGds0, ofGds1] = ([0, 1] as const).map((gdsprovider) => offers.find((offer) => offer.gdsprovider === gdsprovider)!) as [typeof offers[0], typeof offers[0]];
+const EXPIRY = NOW + 20 * MINUTE;
+
+describe('a tracked offer', () => {
+  it('is the very offer of the search, whenever it is made again', async () => {
+    for (const offer of offers) {
+      const gdsprovider = offer.gdsprovider as 0 | 1;
+      expect(await getFlightOffer(flights, callAt(NOW + MINUTE), gdsprovider, offer.offerId)).toEqual({ offerData: offer });
+    }
+  });
+
+  it('stays the same when the settings, the margin and the ids of the service have changed since', async () => {
+    const changed = { ...flights, settings: { offers: 2, offerMinutes: 1 } };
+    const call = callAt(NOW + 5 * MINUTE, { ids: new Ids('others') });
+    call.profile = { ...call.profile, marginPercent: 50 };
+    expect(await getFlightOffer(changed, call, 1, ofGds1.offerId)).toEqual({ offerData: ofGds1 });
+  });
+
+  it('knows the net price, the provider and the instant of the search', async () => {
+    const { offer, source, createdAt, seed } = await trackedOffer(flights, callAt(), 0, ofGds0.offerId);
+    expect(offer.originalCurrency.totalAmount).toBeCloseTo(source.net.amount * 1.04, 1);
+    expect([source.gdsprovider, createdAt, seed]).toEqual([0, NOW, 'tests/dp_a1b2c3d4e5f6/1']);
+    expect(source.requirements).toMatchObject({ totalSegments: false, holder: false });
+    expect((await trackedOffer(flights, callAt(), 1, ofGds1.offerId)).source.requirements).toMatchObject({ totalSegments: true, holder: true });
+  });
+
+  it('of a search in which the other provider was down is found', async () => {
+    const { flights } = await openFlights();
+    const call = callAt(NOW, { effects: { gds: { 0: { search: 'down' } } } });
+    const { offers } = await searchFlights(flights, call, roundTrip());
+    expect(await getFlightOffer(flights, callAt(), 1, offers[0]!.offerId)).toEqual({ offerData: offers[0] });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, offers[0]!.offerId))).toMatchObject({ code: 'offer_provider_mismatch' });
+  });
+});
+
+describe('an offer is refused', () => {
+  it('from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
+    expect((await trackedOffer(flights, callAt(EXPIRY - 1), 0, ofGds0.offerId)).offer).toEqual(ofGds0);
+    for (const now of [EXPIRY, EXPIRY + 1]) {
+      expect(await refusalOf(trackedOffer(flights, callAt(now), 0, ofGds0.offerId))).toEqual({ code: 'offer_expired', paths: ['path/offerId'] });
+    }
+  });
+
+  it('when a scenario says that it has expired', async () => {
+    const call = callAt(NOW, { effects: { expiry: 'reached' } });
+    expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toMatchObject({ code: 'offer_expired' });
+  });
+
+  it('under the number of the other provider', async () => {
+    expect(await refusalOf(trackedOffer(flights, callAt(), 1, ofGds0.offerId))).toEqual({ code: 'offer_provider_mismatch', paths: ['path/gdsprovider'] });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, ofGds1.offerId))).toMatchObject({ code: 'offer_provider_mismatch' });
+  });
+
+  it('alike when it is unknown, malformed or of another profile', async () => {
+    const other = callAt();
+    other.profile = { ...other.profile, code: 'dp_zzzzzzzzzzzz' };
+    const unknown = `${ofGds0.offerId.slice(0, -8)}aaaaaaaa`;
+    const notFound = { code: 'offer_not_found', paths: [] };
+    expect(await refusalOf(trackedOffer(flights, other, 0, ofGds0.offerId))).toEqual(notFound);
+    for (const offerId of [unknown, 'off_000000000000000000000000', ofGds0.offerId.toUpperCase(), `${ofGds0.offerId}0`, 'off_', '', '__proto__']) {
+      expect(await refusalOf(trackedOffer(flights, callAt(), 0, offerId))).toEqual(notFound);
+    }
+  });
+
+  it('as unknown when its search is not one for flights', async () => {
+    const { flights, store } = await openFlights();
+    const searchId = 'abcdefghijklmnop';
+    await store.searches.add({ searchId, profileCode: callAt().profile.code, kind: 'transfers', seed: 's', createdAt: NOW, expiresAt: EXPIRY, origin: {} });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, `off_${searchId}12345678`))).toMatchObject({ code: 'offer_not_found' });
+  });
+});
+
+it('a search keeps one seed record and no offers', async () => {
+  const { flights, store } = await openFlights();
+  const request = roundTrip();
+  const { offers } = await searchFlights(flights, callAt(NOW, { effects: { gds: { 1: { search: 'empty' } } } }), request);
+  const searchId = offers[0]!.offerId.slice(4, 20);
+  const record = await store.searches.find('dp_a1b2c3d4e5f6', searchId);
+  expect(record).toEqual({
+    searchId,
+    profileCode: 'dp_a1b2c3d4e5f6',
+    kind: 'flights',
+    seed: 'tests/dp_a1b2c3d4e5f6/1',
+    createdAt: NOW,
+    expiresAt: EXPIRY,
+    origin: { request, offers: 12, offerMinutes: 20, effects: { 1: { search: 'empty' } }, marginPercent: 4 },
+  });
+  expect(JSON.stringify(record).length).toBeLessThan(800);
+});
