@@ -8,11 +8,19 @@ export const demoHeaders = {
   'content-type': 'application/json',
 };
 
-/** Flight searches as a day brings them: some routes and dates again and again, others once. */
+/** Flight searches as test suites send them: the same fifty again and again. */
 export function searchBodies(): () => string {
+  const next = newSearchBodies();
+  const bodies = Array.from({ length: 50 }, next);
+  let sent = 0;
+  return () => bodies[sent++ % bodies.length] as string;
+}
+
+/** Flight searches of which hardly one has been asked before: other routes, dates, cabins and parties each time. */
+export function newSearchBodies(): () => string {
   const random = new Random('bench/searches');
   return () => JSON.stringify({
-    slices: [{ ...random.pick(ROUTES), departure_date: day(random.int(10, 40)) }],
+    slices: [{ ...random.pick(ROUTES), departure_date: day(random.int(10, 300)) }],
     passengers: random.pick(PARTIES).map((type) => ({ type })),
     cabin_class: random.chance(0.8) ? 'economy' : 'business',
     currency: random.pick(['EUR', 'USD']),

@@ -8,6 +8,8 @@ import { measureMemory } from './memory.ts';
 import { bookBodies, demoHeaders, searchBodies } from './requests.ts';
 import { measureStart } from './start.ts';
 
+const WARM_UP = 2000;
+
 // Every figure of one run is measured in that run, on one core; ratios are what counts, the rest depends on the machine.
 console.log(`servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio = raw CPU time per request ÷ CPU time per request, 1.00 is as fast as raw node:http\n`);
 await compareSearch();
@@ -63,5 +65,3 @@ async function sampleBytes(baseUrl: string, path: string, body: string): Promise
   const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body });
   return Buffer.from(await response.arrayBuffer());
 }
-
-const WARM_UP = 2000;

@@ -18,6 +18,7 @@ export type PricingRequest = Schema['PricingRequest'];
 export type BookRequest = Schema['BookRequest'];
 export type ChangeSearchRequest = Schema['ChangeSearchRequest'];
 export type ChangeRequest = Schema['ChangeRequest'];
+export type CancelRequest = Schema['CancelRequest'];
 export type Reservation = Schema['Reservation'];
 
 /** A body as the domain answers it: the service adds `liveMode` when it sends it. */

@@ -25,7 +25,8 @@ export class Random {
     this.#b = h2;
     this.#c = h3;
     this.#d = h4;
-    for (let i = 0; i < 8; i++) this.uint32();
+    // Keys that differ in their last character only must not give streams that look alike.
+    for (let i = 0; i < 16; i++) this.uint32();
   }
 
   /** An integer from 0 to 2³²−1. */

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { Command } from 'commander';
+
+// Compiled code is kept between starts: the second one is faster.
+enableCompileCache();
+const { addServe } = await import('./serve.ts');
+
+const program = new Command('taxiway')
+  .description('Sandbox and contract test harness for a flight and transfer booking service.')
+  .showHelpAfterError('(run `taxiway --help` for the commands and their options)');
+addServe(program);
+await program.parseAsync();

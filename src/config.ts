@@ -1,0 +1,145 @@
+import { parseInstant } from './clock.ts';
+
+/** Every setting of the sandbox, after flags, environment and defaults have been read. */
+export interface Config {
+  host: string;
+  port: number;
+  /** `:memory:` or a file. */
+  store: string;
+  /** Root of all chance; null draws a fresh one at every start. */
+  seed: string | null;
+  /** Instant at which the clock stands still, ISO 8601; null lets it run. */
+  now: string | null;
+  /** Offers in the answer of one flight search. */
+  offers: number;
+  offerMinutes: number;
+  transferOfferMinutes: number;
+  /** Put before the paths of the transfer operations; empty, or like `/transfers`. */
+  transferPrefix: string;
+  /** Name of the header that binds a request to profile and credential. */
+  serviceIdHeader: string;
+  /** What `liveMode` says in every response. */
+  liveMode: boolean;
+  log: LogLevel;
+}
+
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One setting as the command line, the environment and the docs show it. */
+export interface Setting {
+  key: keyof Config;
+  flag: string;
+  env: string;
+  description: string;
+  /** Reads the text of a flag or of the environment; throws an Error that says what was expected. */
+  read: (text: string) => Config[keyof Config];
+}
+
+export class ConfigError extends Error {}
+
+export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+export const defaults: Config = {
+  host: '127.0.0.1',
+  port: 4010,
+  store: ':memory:',
+  seed: null,
+  now: null,
+  offers: 12,
+  offerMinutes: 20,
+  transferOfferMinutes: 15,
+  transferPrefix: '',
+  serviceIdHeader: 'X-Service-Id',
+  liveMode: false,
+  log: 'info',
+};
+
+export const settings: readonly Setting[] = [
+  { key: 'port', flag: '--port <number>', env: 'TAXIWAY_PORT', description: 'port to listen on; 0 takes a free one', read: integer(0, 65535) },
+  { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on', read: nonEmpty },
+  { key: 'store', flag: '--store <file>', env: 'TAXIWAY_STORE', description: 'file that keeps everything over restarts; :memory: keeps nothing', read: nonEmpty },
+  { key: 'seed', flag: '--seed <text>', env: 'TAXIWAY_SEED', description: 'root of all ids, prices and tokens: same seed, same clock, same requests, same bytes', read: nonEmpty },
+  { key: 'now', flag: '--now <instant>', env: 'TAXIWAY_NOW', description: 'stop the clock at this instant, for example 2027-01-10T12:00:00Z', read: instant },
+  { key: 'offers', flag: '--offers <number>', env: 'TAXIWAY_OFFERS', description: 'offers in the answer of one flight search', read: integer(1, 50) },
+  { key: 'offerMinutes', flag: '--offer-minutes <minutes>', env: 'TAXIWAY_OFFER_MINUTES', description: 'lifetime of a flight offer', read: minutes },
+  { key: 'transferOfferMinutes', flag: '--transfer-offer-minutes <minutes>', env: 'TAXIWAY_TRANSFER_OFFER_MINUTES', description: 'lifetime of a transfer offer and of its tokens', read: minutes },
+  { key: 'transferPrefix', flag: '--transfer-prefix <path>', env: 'TAXIWAY_TRANSFER_PREFIX', description: 'put before the paths of the transfer operations, for example /transfers', read: prefix },
+  { key: 'serviceIdHeader', flag: '--service-id-header <name>', env: 'TAXIWAY_SERVICE_ID_HEADER', description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>', read: headerName },
+  { key: 'liveMode', flag: '--live-mode', env: 'TAXIWAY_LIVE_MODE', description: 'answer liveMode true, to see how a client copes', read: boolean },
+  { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: level },
+];
+
+/**
+ * Settles every setting: a flag wins over the environment, the environment over the default.
+ * Throws ConfigError, which names the setting, the value seen and what was expected.
+ */
+export function readConfig(flags: Readonly<Record<string, unknown>>, env: NodeJS.ProcessEnv): Config {
+  const given: Partial<Record<keyof Config, unknown>> = {};
+  for (const setting of settings) {
+    const flag = flags[setting.key];
+    const [from, text] = flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0], String(flag)];
+    if (text === undefined) continue;
+    try {
+      given[setting.key] = setting.read(text);
+    } catch (error) {
+      throw new ConfigError(`${from} is "${text}": ${(error as Error).message}`);
+    }
+  }
+  return completeConfig(given as Partial<Config>);
+}
+
+/** Fills in the defaults. Throws ConfigError where settings contradict each other. */
+export function completeConfig(given: Partial<Config>): Config {
+  const config = { ...defaults, ...given };
+  if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
+    throw new ConfigError(`the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`);
+  }
+  if (config.serviceIdHeader.toLowerCase() === 'authorization') {
+    throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
+  }
+  return config;
+}
+
+function integer(min: number, max: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`expected a whole number from ${min} to ${max}`);
+    return value;
+  };
+}
+
+function minutes(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= 10_080)) throw new Error('expected minutes, more than 0 and at most 10080 (a week)');
+  return value;
+}
+
+function nonEmpty(text: string): string {
+  if (text.trim() === '') throw new Error('expected a value');
+  return text;
+}
+
+function instant(text: string): string {
+  parseInstant(text);
+  return text;
+}
+
+function prefix(text: string): string {
+  if (text !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(text)) throw new Error('expected a path like /transfers, without a slash at its end');
+  return text;
+}
+
+function headerName(text: string): string {
+  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(text)) throw new Error('expected the name of an HTTP header');
+  return text;
+}
+
+function boolean(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new Error('expected true or false');
+  return text === 'true';
+}
+
+function level(text: string): LogLevel {
+  if (!(LOG_LEVELS as readonly string[]).includes(text)) throw new Error(`expected one of ${LOG_LEVELS.join(', ')}`);
+  return text as LogLevel;
+}

@@ -1,0 +1,89 @@
+import express from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
+import type { Call } from '../call.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { mountControl } from './control/mount-control.ts';
+import { renderError, report } from './errors/render-error.ts';
+import { openExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import { listOperations } from './openapi/overlay.ts';
+import { operations } from './operations/operations.ts';
+import type { Operation, OperationAnswer } from './operations/operation.ts';
+import { authenticate } from './pipeline/authenticate.ts';
+import { parseBody } from './pipeline/parse-body.ts';
+import { actAtEdge, selectScenario } from './pipeline/select-scenario.ts';
+import { send } from './pipeline/send.ts';
+import type { Service } from './service.ts';
+
+/** The express app of a sandbox: every operation of the spec behind the one pipeline. */
+export function createApp(service: Service): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.enable('case sensitive routing');
+  app.enable('strict routing');
+  app.set('query parser', 'simple');
+  for (const { operationId, method, path } of listOperations(service.spec)) {
+    const operation = operations[operationId];
+    app[method](path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => serve(service, operation, req, res));
+  }
+  mountControl(app, service);
+  refuseTheRest(app, service);
+  return app;
+}
+
+/** The way of a request, in the order in which it meets the steps. */
+async function serve(service: Service, operation: Operation, req: Request, res: Response): Promise<void> {
+  const exchange = openExchange(service, operation, req, res);
+  try {
+    exchange.profile = await authenticate(service, req);
+    exchange.scenario = selectScenario(service, operation, req);
+    actAtEdge(exchange, 'authentication');
+    await parseBody(req, res);
+    await service.validateRequest(operation.operationId, req, res);
+    actAtEdge(exchange, 'before');
+    const answer = await operation.run(service, toCall(service, exchange), req);
+    actAtEdge(exchange, 'after');
+    sendAnswer(service, exchange, operation, answer);
+  } catch (error) {
+    renderError(service, exchange, error);
+  }
+}
+
+function toCall(service: Service, exchange: Exchange): Call {
+  return {
+    profile: exchange.profile as NonNullable<Exchange['profile']>,
+    now: exchange.now,
+    effects: exchange.scenario?.effects ?? {},
+    ids: service.ids,
+  };
+}
+
+function sendAnswer(service: Service, exchange: Exchange, operation: Operation, answer: OperationAnswer): void {
+  const { liveMode } = service.config;
+  const body = { ...answer.body, liveMode };
+  const violation = service.checkResponse(operation.operationId, 200, body);
+  report(service, violation);
+  if (violation !== undefined) throw new Refusal('response_invalid');
+  send(service, exchange, 200, answer.json ? `${answer.json.slice(0, -1)},"liveMode":${liveMode}}` : JSON.stringify(body));
+}
+
+/** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */
+function refuseTheRest(app: Express, service: Service): void {
+  for (const { method, path } of listOperations(service.spec)) {
+    const allow = method.toUpperCase();
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => {
+      renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [
+        { path: '', message: `${req.method} is not possible here; use ${allow}` },
+      ]), { Allow: allow });
+    });
+  }
+  app.use((req: Request, res: Response) => {
+    renderError(service, openExchange(service, null, req, res), new Refusal('not_found', [
+      { path: '', message: `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service` },
+    ]));
+  });
+  app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
+    renderError(service, openExchange(service, null, req, res), error instanceof URIError ? new Refusal('malformed_url') : error);
+  });
+}

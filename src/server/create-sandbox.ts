@@ -1,0 +1,167 @@
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
+import { VirtualClock, systemClock } from '../clock.ts';
+import type { Clock } from '../clock.ts';
+import { completeConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { Ids, freshSeed } from '../ids.ts';
+import { loadScenarios } from '../scenarios/registry.ts';
+import { openStore } from '../store/sql/open-store.ts';
+import { createApp } from './create-app.ts';
+import { DEFAULT_MARGIN_PERCENT, demoKeys, drawKeys, toRecords } from './credentials.ts';
+import type { KeyPair } from './credentials.ts';
+import { loadSpec } from './openapi/load-spec.ts';
+import { applySettings, overlayScenarios } from './openapi/overlay.ts';
+import { createRequestValidator } from './openapi/request-validator.ts';
+import { createResponseChecker } from './openapi/response-checker.ts';
+import { connectProviders } from './providers.ts';
+import { startPurge } from './purge.ts';
+import type { Service } from './service.ts';
+
+export interface SandboxOptions extends Partial<Config> {
+  /** The clock to live by; wins over `now`. */
+  clock?: Clock;
+  /** Where the log goes; standard output when not given. */
+  logTo?: DestinationStream;
+}
+
+/** A running sandbox. Several live side by side in one process. */
+export interface Sandbox {
+  /** The express app, for supertest or for mounting. */
+  app: Express;
+  config: Config;
+  clock: Clock;
+  /** The seed in use: give it to another sandbox to get the same ids again. */
+  seed: string;
+  /** The key pair that the docs use. */
+  demoKeys: KeyPair;
+  /** Makes a new profile with its key pair. `marginPercent` goes on the providers' net prices. */
+  addProfile(options?: { name?: string; marginPercent?: number }): Promise<KeyPair>;
+  /** The credential headers of a key pair. */
+  headers(keys?: KeyPair): Record<string, string>;
+  /** Listens; without a port, on a free one. Answers the base URL. */
+  listen(options?: { port?: number; host?: string }): Promise<string>;
+  /** Answers that broke the spec. Empty, unless the sandbox has a defect. */
+  violations: readonly string[];
+  /** Answers open requests, then closes the server and the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
+ * Throws ConfigError, SpecError or StoreError, each with what to do about it.
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { clock: givenClock, logTo, ...given } = options;
+  const config = completeConfig(given);
+  const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
+  const seed = config.seed ?? freshSeed();
+  const service = await createService(config, clock, seed, logTo);
+  await service.store.profiles.add(...toRecords(demoKeys, 'Demo', DEFAULT_MARGIN_PERCENT, clock.now()));
+
+  const app = createApp(service);
+  const stopPurge = startPurge(service);
+  const servers: Server[] = [];
+  let closing: Promise<void> | undefined;
+  return {
+    app,
+    config,
+    clock,
+    seed,
+    demoKeys,
+    violations: service.violations,
+    addProfile: (profile = {}) => addProfile(service, profile),
+    headers: (keys = demoKeys) => ({
+      Authorization: `Bearer ${keys.secretKey}`,
+      [config.serviceIdHeader]: `${keys.publicKey}:${keys.profileCode}`,
+    }),
+    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+      const server = createServer(app);
+      await startListening(server, port, host);
+      servers.push(server);
+      return baseUrl(server);
+    },
+    close() {
+      closing ??= closeAll(service, servers, stopPurge);
+      return closing;
+    },
+  };
+}
+
+async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
+  const [document, scenarios, store] = await Promise.all([loadSpec(), loadScenarios(), openStore(config.store)]);
+  const spec = applySettings(document, config);
+  const sandboxSpec = overlayScenarios(spec, scenarios);
+  // A store that was opened before has ids of this seed already.
+  const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`);
+  return {
+    config,
+    clock,
+    ids,
+    store,
+    ...connectProviders(config, store),
+    scenarios,
+    spec,
+    sandboxSpec,
+    validateRequest: createRequestValidator(sandboxSpec),
+    checkResponse: createResponseChecker(spec),
+    log: createLog(config, logTo),
+    violations: [],
+  };
+}
+
+function createLog(config: Config, logTo: DestinationStream | undefined): Service['log'] {
+  const options = { level: config.log, base: null, redact: ['*.secretKey', '*.authorization', 'secretKey', 'authorization'] };
+  return pino(options, logTo ?? bufferedLog(1));
+}
+
+/** Lines are written a few at a time, a tenth of a second late at the most: a write for each would cost more than the line. */
+export function bufferedLog(fileDescriptor: number): DestinationStream {
+  return pino.destination({ dest: fileDescriptor, sync: true, minLength: 4096, periodicFlush: 100 });
+}
+
+async function addProfile(service: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: { name?: string; marginPercent?: number }): Promise<KeyPair> {
+  const keys = drawKeys(service.ids.draw('profiles'));
+  await service.store.profiles.add(...toRecords(keys, name, marginPercent, service.clock.now()));
+  return keys;
+}
+
+function startListening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function baseUrl(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void): Promise<void> {
+  stopPurge();
+  await Promise.all(servers.map((server) => closeServer(server)));
+  await service.store.close();
+  await new Promise((resolve) => service.log.flush(resolve));
+}
+
+/** Open requests are answered; a client that does not let go is cut off after a while. */
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(patience);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}
+
+const CLOSE_PATIENCE_MS = 5000;

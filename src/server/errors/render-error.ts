@@ -1,0 +1,39 @@
+import { STATUS_CODES } from 'node:http';
+import { Refusal } from '../../errors/refusal.ts';
+import type { Exchange } from '../exchange.ts';
+import { send } from '../pipeline/send.ts';
+import type { Service } from '../service.ts';
+
+/** The one renderer: whatever was thrown, the client gets the one error body, and never a stack trace. */
+export function renderError(service: Service, exchange: Exchange, error: unknown, headers: Record<string, string> = {}): void {
+  const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
+  const body = {
+    statusCode: refusal.status,
+    error: STATUS_CODES[refusal.status] as string,
+    message: refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusal.message],
+    code: refusal.code,
+    liveMode: service.config.liveMode,
+    requestId: exchange.requestId,
+    ...(refusal.details.length > 0 && { details: refusal.details }),
+  };
+  if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
+  send(service, exchange, refusal.status, JSON.stringify(body), headers);
+}
+
+/** Notes an answer that breaks the spec; nothing to note when it fits. */
+export function report(service: Service, violation: string | undefined): void {
+  if (violation === undefined) return;
+  if (service.violations.length < MOST_VIOLATIONS) service.violations.push(violation);
+  service.log.error({ violation }, 'response breaks the spec');
+}
+
+function unexpected(service: Service, exchange: Exchange, error: unknown): Refusal {
+  if (exchange.req.destroyed && !exchange.req.complete) {
+    service.log.info({ requestId: exchange.requestId }, 'client went away');
+  } else {
+    service.log.error({ requestId: exchange.requestId, err: error }, 'unexpected error');
+  }
+  return new Refusal('internal_error');
+}
+
+const MOST_VIOLATIONS = 100;

@@ -1,0 +1,26 @@
+import type { Request, Response } from 'express';
+import { stopwatch } from '../clock.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { Operation } from './operations/operation.ts';
+import type { Service } from './service.ts';
+
+/** One request and its response, from the moment the request is met. */
+export interface Exchange {
+  requestId: string;
+  /** The one reading of the clock that the whole request is served by. */
+  now: number;
+  req: Request;
+  res: Response;
+  operation: Operation | null;
+  profile: Profile | null;
+  scenario: Scenario | null;
+  /** Milliseconds since the exchange was opened, for the log. */
+  elapsed: () => number;
+}
+
+/** Opens the exchange: gives it its id and reads the clock. */
+export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response): Exchange {
+  const requestId = `req_${service.ids.draw('requests').text(16)}`;
+  return { requestId, now: service.clock.now(), req, res, operation, profile: null, scenario: null, elapsed: stopwatch() };
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import type { OpenAPIV3_1 } from 'openapi-types';
+
+export type Spec = OpenAPIV3_1.Document;
+
+/** Thrown at start-up when openapi.yaml is broken. */
+export class SpecError extends Error {}
+
+/** Where openapi.yaml lies: beside `src` and beside `dist`. */
+export const specPath = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
+
+/** Reads and validates the spec. Throws SpecError, which names the file and what is wrong with it. */
+export async function loadSpec(path: string = specPath): Promise<Spec> {
+  try {
+    await SwaggerParser.validate(path);
+    return (await SwaggerParser.bundle(path)) as Spec;
+  } catch (error) {
+    throw new SpecError(`${path} is not a valid OpenAPI document: ${(error as Error).message}`, { cause: error });
+  }
+}

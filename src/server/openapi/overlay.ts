@@ -1,0 +1,67 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
+import type { Config } from '../../config.ts';
+import { scenarioNames } from '../../scenarios/registry.ts';
+import type { Registry } from '../../scenarios/registry.ts';
+import type { OperationId } from '../../scenarios/scenario.ts';
+import type { Spec } from './load-spec.ts';
+
+/** One operation of the spec: where it is found and what its `operationId` is. */
+export interface SpecOperation {
+  operationId: OperationId;
+  method: 'get' | 'post';
+  /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
+  path: string;
+}
+
+/** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
+export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {
+  const own = structuredClone(spec);
+  own.paths = Object.fromEntries(Object.entries(own.paths ?? {}).map(([path, item]) => {
+    return [isTransfer(item) ? config.transferPrefix + path : path, item];
+  }));
+  const header = own.components?.securitySchemes?.['serviceId'] as OpenAPIV3_1.ApiKeySecurityScheme;
+  header.name = config.serviceIdHeader;
+  return own;
+}
+
+/** Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the header that says which one acted. */
+export function overlayScenarios(spec: Spec, registry: Registry): Spec {
+  const own = structuredClone(spec);
+  for (const { path, method, operationId } of listOperations(own)) {
+    const operation = own.paths?.[path]?.[method] as OpenAPIV3_1.OperationObject;
+    operation.parameters = [...(operation.parameters ?? []), scenarioParameter(registry, operationId)];
+    for (const response of Object.values(operation.responses ?? {})) {
+      if ('$ref' in response) continue;
+      response.headers = { ...response.headers, 'X-Sandbox-Scenario': SCENARIO_HEADER };
+    }
+  }
+  return own;
+}
+
+/** Every operation of a spec, in its order. */
+export function listOperations(spec: Spec): SpecOperation[] {
+  return Object.entries(spec.paths ?? {}).flatMap(([path, item]) =>
+    (['get', 'post'] as const).flatMap((method) => {
+      const operationId = item?.[method]?.operationId;
+      return operationId ? [{ operationId: operationId as OperationId, method, path }] : [];
+    }));
+}
+
+function isTransfer(item: OpenAPIV3_1.PathItemObject | undefined): boolean {
+  return (item?.post ?? item?.get)?.tags?.includes('transfers') ?? false;
+}
+
+function scenarioParameter(registry: Registry, operationId: OperationId): OpenAPIV3_1.ParameterObject {
+  const names = scenarioNames(registry, operationId);
+  return {
+    name: 'scenario',
+    in: 'query',
+    description: `Sandbox only: answer this call as the scenario says.\n\n${names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`).join('\n')}`,
+    schema: { type: 'string', enum: names },
+  };
+}
+
+const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
+  description: 'Sandbox only: the scenario that acted.',
+  schema: { type: 'string' },
+};

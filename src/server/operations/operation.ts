@@ -1,0 +1,18 @@
+import type { Request } from 'express';
+import type { Call } from '../../call.ts';
+import type { OperationId } from '../../scenarios/scenario.ts';
+import type { Service } from '../service.ts';
+
+/** What one operationId does. Where it is found (method and path) stands in openapi.yaml only. */
+export interface Operation {
+  operationId: OperationId;
+  /** Serves a request that has been authenticated and validated. Throws Refusal. */
+  run: (service: Service, call: Call, req: Request) => Promise<OperationAnswer>;
+}
+
+/** A successful answer (200). The pipeline adds `liveMode`. */
+export interface OperationAnswer {
+  body: object;
+  /** The same body as JSON text, where that is made already. */
+  json?: string;
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../config.ts';
+import type { Flights } from '../flights/flights.ts';
+import { createGds0 } from '../flights/providers/gds-0.ts';
+import { createGds1 } from '../flights/providers/gds-1.ts';
+import { createGds0Order, searchGds0 } from '../mock-providers/gds-0/gds-0.ts';
+import { bookGds1, searchGds1 } from '../mock-providers/gds-1/gds-1.ts';
+import { transferSupplier } from '../mock-providers/transfer-supplier/transfer-supplier.ts';
+import { findPlace, localDate } from '../mock-providers/world/places.ts';
+import type { Store } from '../store/store.ts';
+import { adaptSupplier } from '../transfers/supplier-adapter.ts';
+import type { Transfers } from '../transfers/transfers.ts';
+
+/** Puts the fake providers behind the interfaces that the two domains know. */
+export function connectProviders(config: Config, store: Store): { flights: Flights; transfers: Transfers } {
+  return {
+    flights: {
+      providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
+      searches: store.searches,
+      orders: store.orders,
+      places: { find: findPlace, localDate },
+      settings: { offers: config.offers, offerMinutes: config.offerMinutes },
+    },
+    transfers: {
+      supplier: adaptSupplier(transferSupplier),
+      searches: store.searches,
+      pricings: store.pricings,
+      bookings: store.bookings,
+      settings: { transferOfferMinutes: config.transferOfferMinutes },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import request from 'supertest';
+import type { Response } from 'supertest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+
+/** Where the clock of a test stands at its start. */
+export const NOW = '2027-01-10T12:00:00.000Z';
+
+/** A sandbox on a clock that stands still, for the tests of one file. Every test fails that makes it answer against its spec. */
+export interface TestSandbox {
+  readonly sandbox: Sandbox;
+  readonly clock: VirtualClock;
+  readonly baseUrl: string;
+  post(path: string, body?: unknown, options?: CallOptions): Promise<Response>;
+  get(path: string, options?: CallOptions): Promise<Response>;
+}
+
+export interface CallOptions {
+  /** Whose key pair to send; the demo profile's when not given. */
+  keys?: KeyPair;
+  scenario?: string;
+  query?: Record<string, string>;
+  /** Added to the credential headers; null takes one away. */
+  headers?: Record<string, string | null>;
+}
+
+export function useSandbox(options: SandboxOptions = {}): TestSandbox {
+  let started: { sandbox: Sandbox; clock: VirtualClock; baseUrl: string } | undefined;
+  const current = () => {
+    if (!started) throw new Error('the sandbox is there from beforeAll on');
+    return started;
+  };
+  beforeAll(async () => {
+    const clock = new VirtualClock(NOW);
+    const sandbox = await createSandbox({ seed: 'test', clock, log: 'silent', ...options });
+    started = { sandbox, clock, baseUrl: await sandbox.listen() };
+  });
+  afterEach(() => expect(current().sandbox.violations).toEqual([]));
+  afterAll(() => started?.sandbox.close());
+
+  return {
+    get sandbox() { return current().sandbox; },
+    get clock() { return current().clock; },
+    get baseUrl() { return current().baseUrl; },
+    post: (path, body, call = {}) => {
+      const posted = request(current().baseUrl).post(path).query(queryOf(call)).set(headersOf(current().sandbox, call));
+      return body === undefined ? posted : posted.send(body as object);
+    },
+    get: (path, call = {}) => request(current().baseUrl).get(path).query(queryOf(call)).set(headersOf(current().sandbox, call)),
+  };
+}
+
+function queryOf({ query, scenario }: CallOptions): Record<string, string> {
+  return { ...query, ...(scenario !== undefined && { scenario }) };
+}
+
+function headersOf(sandbox: Sandbox, { keys, headers }: CallOptions): Record<string, string> {
+  const all = { ...sandbox.headers(keys), ...headers };
+  return Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+}
