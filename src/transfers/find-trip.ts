@@ -1,5 +1,5 @@
 import type { SearchRecord } from '../store/searches.ts';
-import type { FoundTrip, TripRequest } from './transfer-supplier.ts';
+import type { FoundTrip, TransferSupplier, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /** A search of transfers: new, or for the change of a reservation. */
@@ -17,7 +17,27 @@ export interface TransferOrigin {
   effect: 'down' | 'empty' | null;
 }
 
-/** The offers of a search, the same each time. */
-export function findTrip({ supplier }: Transfers, { seed, createdAt, origin }: TransferSearch): Promise<FoundTrip> {
-  return supplier.search(origin.trip, { seed, now: createdAt, effect: origin.effect ? { search: origin.effect } : undefined });
+/**
+ * The offers of a search, the same each time. Pricing and booking mostly follow within seconds, so the last
+ * few are at hand; any other is made again.
+ */
+export async function findTrip({ supplier }: Transfers, search: TransferSearch): Promise<FoundTrip> {
+  const trips = recentTrips(supplier);
+  const known = trips.get(search.searchId);
+  if (known) return known;
+  const { seed, createdAt, origin } = search;
+  const found = await supplier.search(origin.trip, { seed, now: createdAt, effect: origin.effect ? { search: origin.effect } : undefined });
+  trips.set(search.searchId, found);
+  if (trips.size > TRIPS_KEPT) trips.delete(trips.keys().next().value!);
+  return found;
 }
+
+function recentTrips(supplier: TransferSupplier): Map<string, FoundTrip> {
+  let trips = tripsBySupplier.get(supplier);
+  if (!trips) tripsBySupplier.set(supplier, (trips = new Map()));
+  return trips;
+}
+
+/** Each sandbox has a supplier of its own, and search ids are unique within it. */
+const tripsBySupplier = new WeakMap<TransferSupplier, Map<string, FoundTrip>>();
+const TRIPS_KEPT = 100;

@@ -12,10 +12,7 @@ export function toQuote({ result_id, total_price, steps, supports }: NativeResul
     durationMinutes: details.time,
     distanceKm: Number(details.distance.value),
     vehicle: toVehicle(details.vehicle, details.description),
-    supplier: toSupplier(details.provider),
-    amenities: details.amenities.map(toAmenity),
-    cancellation: toCancellation(details.cancellation),
-    waiting: toWaiting(details.wait_time),
+    ...companyTerms(details),
     flightInfoRequired: details.flight_info_required,
     extraPassengersRequired: details.extra_pax_required,
     supportsTracking: supports.tracking,
@@ -35,6 +32,24 @@ export const NATIVE_CLASSES: Record<Schema['TransferVehicle']['class'], NativeVe
 };
 
 const CLASSES = new Map(Object.entries(NATIVE_CLASSES).map(([ours, native]) => [native, ours as Schema['TransferVehicle']['class']]));
+
+type CompanyTerms = Pick<Quote, 'supplier' | 'amenities' | 'cancellation' | 'waiting'>;
+
+/** The supplier repeats the same objects in every offer of a company, so they are normalised once. */
+function companyTerms(details: NativeStepDetails): CompanyTerms {
+  const known = normalised.get(details.amenities);
+  if (known) return known;
+  const terms = {
+    supplier: toSupplier(details.provider),
+    amenities: details.amenities.map(toAmenity),
+    cancellation: toCancellation(details.cancellation),
+    waiting: toWaiting(details.wait_time),
+  };
+  normalised.set(details.amenities, terms);
+  return terms;
+}
+
+const normalised = new WeakMap<NativeAmenity[], CompanyTerms>();
 
 function toVehicle(vehicle: NativeVehicle, description: string): Schema['TransferVehicle'] {
   return {
