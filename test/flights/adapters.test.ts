@@ -147,6 +147,14 @@ describe('the adapter of gds-1', () => {
     }
   });
 
+  it('tells parties apart that the provider answers with the very same legs', async () => {
+    const provider = createGds1({ search: () => native1, book: bookGds1 });
+    for (const count of [1, 3]) {
+      const [offer] = await provider.search(oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }), situation);
+      expect(offer!.itinerary.slices[0]!.segments[0]!.passengers).toHaveLength(count);
+    }
+  });
+
   it('reads the compact notation', async () => {
     const offer = await onlyOfferOf1((response) => {
       const leg = response.ofs[0]!.legs[0]! as any;
@@ -180,6 +188,9 @@ describe('the adapter of gds-1', () => {
       changeBeforeDeparture: { allowed: true, penaltyAmount: '1500.00', currency: 'JPY' },
     });
     expect(offer.requirements.allowedDocuments).toEqual(['passport', 'dni']);
+    const order = { ...orderOf((await gds1.search(family, situation))[0]!), totalSegments: [] };
+    const { request } = gds1.book(tracked(offer), order, { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' }, NOW) as any;
+    expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
   it('reports a provider that is down as failed, and no defect as that', async () => {

@@ -69,6 +69,13 @@ describe('the offers of a hundred searches', () => {
     expect(new Set(offers.map(({ expiresAt }) => expiresAt))).toEqual(new Set([toIso(NOW + 20 * MINUTE)]));
   });
 
+  it('expire a millisecond later when they are searched a millisecond later', async () => {
+    for (const now of [NOW, NOW + 1, NOW + 2]) {
+      const { offers } = await search(oneWay(), callAt(now));
+      expect(offers[0]!.expiresAt).toBe(toIso(now + 20 * MINUTE));
+    }
+  });
+
   it('have the searched passengers, numbered by gdsprovider 1 [offer.passengers.id-and-type] [offer.passengers.id-form] [flight-search.offers.passenger-requirements]', () => {
     for (const { request, offers } of searches) {
       for (const { gdsprovider, passengers } of offers) {
