@@ -150,6 +150,14 @@ describe('required-fields', () => {
     expect(body.liveMode).toBe(false);
   });
 
+  it('asks for nationality and documents where the offer requires documents, and nowhere else', async () => {
+    const offers = [await flights.find(asksDocuments), await flights.find((offer) => !asksDocuments(offer))];
+    for (const [offer, asked] of [[offers[0], true], [offers[1], false]] as [Offer, boolean][]) {
+      const { nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode } = await fieldsOf(offer);
+      expect([nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode]).toEqual(Array(5).fill(asked));
+    }
+  });
+
   it('wants the offerId of its path again', async () => {
     const offer = await flights.find(any);
     expectRefusal(await flights.requiredFields(offer, { offerId: 'off_other', passengers: [{ type: 'adult' }] }), 'offer_id_mismatch', '/offerId');
