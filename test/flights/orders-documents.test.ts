@@ -1,17 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
-import { createSandbox } from '../../src/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder, identityDocument } from '../support/flight-order.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
-const sandbox = await createSandbox({ seed: 'order documents', now: '2027-01-10T12:00:00Z', log: 'silent' });
-const flights = flightClient(sandbox);
-
-afterAll(async () => {
-  expect(sandbox.violations).toEqual([]);
-  await sandbox.close();
-});
+const server = useSandbox({ seed: 'order documents' });
+const flights = flightClient(server);
 
 const requires = (offer: Offer) => offer.passengerIdentityDocumentsRequired;
 const allowsDni = (offer: Offer) => offer.supportedPassengerIdDocuments.includes('dni');

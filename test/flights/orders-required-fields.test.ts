@@ -1,17 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Offer, OrderPassenger, Schema } from '../../src/api.ts';
-import { createSandbox } from '../../src/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder } from '../support/flight-order.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
-const sandbox = await createSandbox({ seed: 'required fields', now: '2027-01-10T12:00:00Z', log: 'silent' });
-const flights = flightClient(sandbox);
-
-afterAll(async () => {
-  expect(sandbox.violations).toEqual([]);
-  await sandbox.close();
-});
+const server = useSandbox({ seed: 'required fields' });
+const flights = flightClient(server);
 
 type Fields = Schema['RequiredPassengerFields'];
 type Flag = Exclude<keyof Fields, 'idx' | 'allowedDocuments'>;
@@ -174,7 +169,7 @@ describe('required-fields', () => {
 
   it('refuses what an order for the offer would be refused for', async () => {
     const offer = await flights.find(any);
-    const stranger = flightClient(sandbox, await sandbox.addProfile());
+    const stranger = flightClient(server, await server.sandbox.addProfile());
     expectRefusal(await stranger.requiredFields(offer), 'offer_not_found');
     const gdsprovider = offer.gdsprovider === 0 ? 1 : 0;
     expectRefusal(await flights.requiredFields({ ...offer, gdsprovider }), 'offer_provider_mismatch');

@@ -1,21 +1,25 @@
-import { afterAll, expect, it } from 'vitest';
-import type { Schema } from '../../src/api.ts';
-import { createSandbox } from '../../src/index.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { FlightOrderRequest, Offer, Schema } from '../../src/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder, totalSegments } from '../support/flight-order.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
-const sandbox = await createSandbox({ seed: 'order segments', now: '2027-01-10T12:00:00Z', log: 'silent' });
-const flights = flightClient(sandbox);
-const offer = await flights.find(({ gdsprovider, slices }) => gdsprovider === 1 && slices.some(({ segments }) => segments.length > 1), { returns: true });
-const right = totalSegments(offer);
-const order = flightOrder(offer);
+const server = useSandbox({ seed: 'order segments' });
+const flights = flightClient(server);
+let offer: Offer;
+let right: Schema['TotalSegment'][];
+let order: FlightOrderRequest;
+
+beforeAll(async () => {
+  offer = await flights.find(({ gdsprovider, slices }) => gdsprovider === 1 && slices.some(({ segments }) => segments.length > 1), { returns: true });
+  right = totalSegments(offer);
+  order = flightOrder(offer);
+});
 
 afterAll(async () => {
   // None of all the refused orders has sold the offer.
   expect((await flights.order(offer, { ...order, totalSegments: right })).status).toBe(200);
-  expect(sandbox.violations).toEqual([]);
-  await sandbox.close();
 });
 
 /** Expects each value to be refused in the field of every segment. */

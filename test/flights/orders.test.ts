@@ -1,18 +1,12 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
-import { createSandbox, VirtualClock } from '../../src/index.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder, holdOrder } from '../support/flight-order.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
-const clock = new VirtualClock('2027-01-10T12:00:00Z');
-const sandbox = await createSandbox({ seed: 'flight orders', clock, log: 'silent' });
-const flights = flightClient(sandbox);
-
-afterAll(async () => {
-  expect(sandbox.violations).toEqual([]);
-  await sandbox.close();
-});
+const server = useSandbox({ seed: 'flight orders' });
+const flights = flightClient(server);
 
 const ofProvider = (gdsprovider: 0 | 1) => (offer: Offer) => offer.gdsprovider === gdsprovider;
 const holdable = (offer: Offer) => offer.holdOptions.available;
@@ -104,7 +98,7 @@ describe('the tracked offer', () => {
   });
 
   it('must be of the profile that orders [flight-order.tracked-offer.same-profile]', async () => {
-    const stranger = flightClient(sandbox, await sandbox.addProfile());
+    const stranger = flightClient(server, await server.sandbox.addProfile());
     const offer = await flights.find(ofProvider(0));
     expectRefusal(await stranger.orderWhole(offer), 'offer_not_found');
     expect((await flights.orderWhole(offer)).status).toBe(200);
@@ -121,9 +115,9 @@ describe('the tracked offer', () => {
   it('can be ordered until its expiresAt, and not at it [offer.expiry.ends-offer]', async () => {
     const [first, second] = (await flights.search()).filter(ofProvider(1)) as [Offer, Offer];
     const end = Math.min(...[first, second].map(({ expiresAt }) => Date.parse(expiresAt)));
-    clock.set(end - 1);
+    server.clock.set(end - 1);
     expect((await flights.orderWhole(first)).status).toBe(200);
-    clock.set(Date.parse(second.expiresAt));
+    server.clock.set(Date.parse(second.expiresAt));
     expectRefusal(await flights.orderWhole(second), 'offer_expired');
   });
 

@@ -1,8 +1,8 @@
-import request from 'supertest';
-import type { Test } from 'supertest';
+import type { Response } from 'supertest';
 import type { FlightSearchRequest, Offer, PassengerType } from '../../src/api.ts';
-import type { KeyPair, Sandbox } from '../../src/index.ts';
+import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from './flight-order.ts';
+import type { TestSandbox } from './sandbox.ts';
 
 export interface SearchWishes {
   from?: string;
@@ -17,15 +17,15 @@ export interface FlightClient {
   /** The first offer that is as wished, over searches on several routes. Throws when there is none. */
   find(wanted: (offer: Offer) => boolean, wishes?: SearchWishes): Promise<Offer>;
   /** Orders an offer, with its complete order unless another body is given. */
-  order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Test;
-  orderWhole(offer: Offer): Test;
-  requiredFields(offer: Offer, body?: object): Test;
+  order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Promise<Response>;
+  orderWhole(offer: Offer): Promise<Response>;
+  requiredFields(offer: Offer, body?: object): Promise<Response>;
   /** What the sandbox tells of an order, the provider's record too. */
-  readOrder(orderId: string): Test;
+  readOrder(orderId: string): Promise<Response>;
 }
 
-export function flightClient(sandbox: Sandbox, keys?: KeyPair): FlightClient {
-  const post = (path: string, body: object) => request(sandbox.app).post(path).set(sandbox.headers(keys)).send(body);
+export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient {
+  const post = (path: string, body: object) => server.post(path, body, { keys });
   const client: FlightClient = {
     async search(wishes = {}) {
       const response = await post('/v1/flights/search', searchRequest(wishes));
@@ -43,7 +43,7 @@ export function flightClient(sandbox: Sandbox, keys?: KeyPair): FlightClient {
     orderWhole: (offer) => client.order(offer, flightOrder(offer)),
     requiredFields: ({ gdsprovider, offerId, passengers }, body) =>
       post(`/v1/flights/order/required-fields/${gdsprovider}/${offerId}`, body ?? { offerId, passengers: passengers.map(({ type }) => ({ type })) }),
-    readOrder: (orderId) => request(sandbox.app).get(`/_sandbox/orders/${orderId}`).set(sandbox.headers(keys)),
+    readOrder: (orderId) => server.get(`/_sandbox/orders/${orderId}`, { keys }),
   };
   return client;
 }
@@ -60,4 +60,8 @@ function searchRequest({ from = 'MAD', to = 'LHR', returns = false, types = ['ad
 }
 
 /** Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead. */
-const ROUTES = [['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'], ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN'], ['FRA', 'FCO'], ['LHR', 'EDI'], ['JFK', 'LAX']] as const;
+const ROUTES = [
+  ['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'],
+  ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN'],
+  ['FRA', 'FCO'], ['LHR', 'EDI'], ['JFK', 'LAX'],
+] as const;
