@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, FLIGHT, TRAVELLER, bookRequest, easy, expectFailed, transferClient } from './transfer-client.ts';
+
+const sandbox = useSandbox();
+const client = transferClient(sandbox);
+const book = (body: object, options = {}) => sandbox.post('/book', body, options);
+const EXTRA = { firstName: 'Charles', lastName: 'Babbage' };
+
+describe('the journey', () => {
+  it('of search, pricing, book and read ends with the reservation [transfer.booking.call-order]', async () => {
+    const search = await sandbox.post('/search', AIRPORT_TO_TOWN);
+    const { searchId, offers } = search.body;
+    const { resultId, bookingToken, totalAmount, amenities } = offers.find(easy);
+    const extra = amenities.find((a: { included: boolean }) => !a.included);
+    const pricing = await sandbox.post('/pricing', { searchId, resultId, bookingToken, amenities: [extra.key] });
+    const details = { traveller: TRAVELLER, extraPassengers: [EXTRA], flight: FLIGHT, specialInstructions: 'Two suitcases', partnerTrackingId: 'journey-1' };
+    const booking = await book({ searchId, resultId, bookingToken, pricingToken: pricing.body.pricingToken, ...details });
+    expect([search.status, pricing.status, booking.status]).toEqual([200, 200, 200]);
+
+    const read = await sandbox.get('/reservations/details', { query: { reservationId: booking.body.reservations[0].reservationId } });
+    expect(read.body).toEqual(booking.body);
+    expect(read.body.reservations[0]).toMatchObject({
+      searchId, resultId, ...details, state: 'confirmed', replaces: null, replacedBy: null, cancelledAt: null,
+      createdAt: '2027-01-10T12:00:00.000Z', pickupDateTime: '2027-03-15T11:30:00+01:00', passengers: 2,
+    });
+    expect(read.body.reservations[0].totalAmount).toBeCloseTo(totalAmount + extra.price, 2);
+    expect(read.body.reservations[0].amenities).toContainEqual({ ...extra, selected: true });
+  });
+
+  it('cannot leave pricing out [transfer.pricing.mandatory]', async () => {
+    const { pricingToken: _left, ...request } = bookRequest(await client.priced());
+    expectFailed(await book(request), 'pricing_required');
+    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: request.searchId } }), 'reservation_not_found');
+  });
+
+  it('takes the searchId of the search in every later call, and no invented one [transfer.identifiers.search-id]', async () => {
+    const priced = await client.priced();
+    expectFailed(await book({ ...bookRequest(priced), searchId: 'f'.repeat(32) }), 'search_not_found');
+    await client.book(priced);
+    expect((await client.read({ searchId: priced.search.searchId })).status).toBe('completed');
+    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: 'f'.repeat(32) } }), 'reservation_not_found');
+  });
+
+  it('takes the resultId of the selected offer, and no other [transfer.identifiers.result-id]', async () => {
+    const priced = await client.priced();
+    const other = priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId)!;
+    expectFailed(await book({ ...bookRequest(priced), resultId: 'f'.repeat(32) }), 'result_not_found');
+    expectFailed(await book({ ...bookRequest(priced), resultId: other.resultId }), 'booking_token_invalid');
+    expect((await client.book(priced)).reservations[0]!.resultId).toBe(priced.offer.resultId);
+  });
+});
+
+describe('a booking', () => {
+  it('answers 200 on POST /book [transfer.endpoints.book]', async () => {
+    expect((await book(bookRequest(await client.priced()))).status).toBe(200);
+  });
+
+  it('that completes has the flag and a reservation [transfer.booking.completed]', async () => {
+    const result = await client.book(await client.priced());
+    expect(result).toMatchObject({ status: 'completed', completed: true });
+    expect(result.reservations).toHaveLength(1);
+    expect(result).not.toHaveProperty('error');
+  });
+
+  it('has an id and a confirmation number that no other has [transfer.identifiers.reservation-id]', async () => {
+    const [one, other] = [await client.reserve(), await client.reserve()];
+    expect(one.reservationId).toMatch(/^[0-9a-f]{32}$/);
+    expect(other.reservationId).not.toBe(one.reservationId);
+    expect(other.confirmationNumber).not.toBe(one.confirmationNumber);
+    expect((await client.read({ reservationId: one.reservationId })).reservations).toEqual([one]);
+  });
+
+  it('that is refused is 200, failed, with the reason, and nothing can be read [transfer.booking.failed]', async () => {
+    const priced = await client.priced();
+    expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
+    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: priced.search.searchId } }), 'reservation_not_found');
+  });
+
+  it('has one of three statuses, always with HTTP 200 [transfer.booking.http-200-with-status]', async () => {
+    const answers = [
+      await book(bookRequest(await client.priced())),
+      await book(bookRequest(await client.priced()), { scenario: 'pending' }),
+      await book(bookRequest(await client.priced()), { scenario: 'failed' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.map(({ body }) => body.status)).toEqual(['completed', 'pending', 'failed']);
+  });
+
+  it('can follow a refused one with the same pricing', async () => {
+    const priced = await client.priced();
+    expectFailed(await book(bookRequest(priced, { traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } })), 'invalid_phone_number');
+    expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
+    expect((await client.book(priced)).status).toBe('completed');
+  });
+
+  it('echoes the partnerTrackingId, refused or not', async () => {
+    const priced = await client.priced();
+    const refused = await book(bookRequest(priced, { partnerTrackingId: 'p-1' }), { scenario: 'failed' });
+    expect(refused.body.partnerTrackingId).toBe('p-1');
+    const made = await client.book(priced, { partnerTrackingId: 'p-1' });
+    expect(made.partnerTrackingId).toBe('p-1');
+    expect(made.reservations[0]!.partnerTrackingId).toBe('p-1');
+  });
+});
+
+describe('a booking is refused', () => {
+  it('for an offer of a change search', async () => {
+    const { reservationId } = await client.reserve();
+    expectFailed(await book(bookRequest(await client.pricedChange(reservationId))), 'change_confirmation_required');
+  });
+
+  it('without the flight that the offer needs, and made with it', async () => {
+    const priced = await client.priced((offer) => offer.flightInfoRequired && !offer.extraPassengersRequired);
+    expectFailed(await book(bookRequest(priced)), 'flight_info_required');
+    expect((await client.book(priced, { flight: FLIGHT })).reservations[0]!.flight).toEqual(FLIGHT);
+  });
+
+  it('without the names that the offer needs, and made with them', async () => {
+    const priced = await client.priced((offer) => offer.extraPassengersRequired && !offer.flightInfoRequired, { passengers: 3 });
+    expectFailed(await book(bookRequest(priced)), 'extra_passengers_required');
+    expectFailed(await book(bookRequest(priced, { extraPassengers: [EXTRA] })), 'extra_passengers_required');
+    expect((await client.book(priced, { extraPassengers: [EXTRA, EXTRA] })).status).toBe('completed');
+  });
+
+  it('with more names than the search has passengers', async () => {
+    expectFailed(await book(bookRequest(await client.priced(), { extraPassengers: [EXTRA, EXTRA] })), 'too_many_extra_passengers');
+  });
+
+  it('with 400, not with failed, when the body is no booking', async () => {
+    const priced = await client.priced();
+    expectRefusal(await book({ ...bookRequest(priced), traveller: undefined }), 'invalid_request');
+    expectRefusal(await book({ ...bookRequest(priced), userId: '7' }), 'non_whitelisted_field');
+  });
+});
+
+describe('the same pricing sent again', () => {
+  it('with the same booking is answered the same, and nothing is booked twice', async () => {
+    const priced = await client.priced();
+    const [first, second] = [await client.book(priced, { partnerTrackingId: 'again-1' }), await client.book(priced, { partnerTrackingId: 'again-1' })];
+    expect(second).toEqual(first);
+  });
+
+  it('is the same booking whatever the order of its fields', async () => {
+    const priced = await client.priced();
+    const first = await client.book(priced);
+    const reversed = Object.fromEntries(Object.entries(bookRequest(priced)).reverse());
+    expect((await book(reversed)).body).toEqual(first);
+  });
+
+  it('shows the reservation as it is by now', async () => {
+    const priced = await client.priced();
+    const { reservationId } = (await client.book(priced)).reservations[0]!;
+    await sandbox.post('/reservations/cancel', { reservationId });
+    expect((await client.book(priced)).reservations[0]).toMatchObject({ reservationId, state: 'cancelled' });
+  });
+
+  it('with another booking is refused', async () => {
+    const priced = await client.priced();
+    await client.book(priced);
+    expectFailed(await book(bookRequest(priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
+  });
+
+  it('twenty times at once makes one reservation and twenty equal answers', async () => {
+    const request = bookRequest(await client.priced(), { partnerTrackingId: 'race-1' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => book(request)));
+    expect(answers.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));
+    for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+  });
+
+  it('twenty times at once with different bookings makes one reservation', async () => {
+    const priced = await client.priced();
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => book(bookRequest(priced, { partnerTrackingId: `race-2-${i}` }))));
+    const made = answers.filter(({ body }) => body.status === 'completed');
+    expect(made).toHaveLength(1);
+    for (const answer of answers) if (answer !== made[0]) expectFailed(answer, 'pricing_already_used');
+    const { reservationId } = made[0]!.body.reservations[0];
+    expect((await client.read({ searchId: priced.search.searchId })).reservations.map((r) => r.reservationId)).toEqual([reservationId]);
+  });
+});

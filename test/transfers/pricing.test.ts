@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { easy, pricingRequest, transferClient } from './transfer-client.ts';
+
+const sandbox = useSandbox();
+const client = transferClient(sandbox);
+const price = (body: object) => sandbox.post('/pricing', body);
+
+describe('pricing', () => {
+  it('answers a pricingToken and the price [transfer.endpoints.pricing]', async () => {
+    const { search, offer, pricing } = await client.priced();
+    expect(pricing).toMatchObject({
+      searchId: search.searchId, resultId: offer.resultId, expiresAt: offer.expiresAt, currency: 'EUR',
+      baseAmount: offer.totalAmount, totalAmount: offer.totalAmount, cancellation: offer.cancellation,
+    });
+  });
+
+  it('without amenities can be booked [transfer.pricing.without-amenities]', async () => {
+    const { status } = await client.book(await client.priced());
+    expect(status).toBe('completed');
+  });
+
+  it('adds the price of each chosen amenity once, and nothing for one that is included', async () => {
+    const search = await client.search();
+    const offer = search.offers.find(easy)!;
+    const [paid, included] = [offer.amenities.find((a) => !a.included)!, offer.amenities.find((a) => a.included)!];
+    const pricing = await client.price(search, offer, [paid.key, paid.key, included.key]);
+    expect(paid.price).toBeGreaterThan(0);
+    expect(pricing.totalAmount).toBeCloseTo(offer.totalAmount + paid.price, 2);
+    expect(pricing.amenities.filter(({ selected }) => selected).map(({ key }) => key)).toEqual(
+      offer.amenities.filter(({ key, selected }) => selected || key === paid.key).map(({ key }) => key),
+    );
+  });
+
+  it('gives a token of its own to every pricing of one offer', async () => {
+    const { search, offer, pricing } = await client.priced();
+    const again = await client.price(search, offer);
+    expect(again.pricingToken).not.toBe(pricing.pricingToken);
+  });
+});
+
+describe('pricing refuses', () => {
+  it('a search that does not exist', async () => {
+    const { search, offer } = await client.priced();
+    expectRefusal(await price({ ...pricingRequest(search, offer), searchId: '0'.repeat(32) }), 'search_not_found', '/searchId');
+  });
+
+  it('the search of another profile, as if it did not exist', async () => {
+    const { search, offer } = await client.priced();
+    const keys = await sandbox.sandbox.addProfile();
+    expectRefusal(await sandbox.post('/pricing', pricingRequest(search, offer), { keys }), 'search_not_found', '/searchId');
+  });
+
+  it('a result of another search', async () => {
+    const [one, other] = [await client.priced(), await client.priced()];
+    expectRefusal(await price({ ...pricingRequest(one.search, other.offer) }), 'result_not_found', '/resultId');
+  });
+
+  it('an amenity that the offer does not have, and says where it stands', async () => {
+    const { search, offer } = await client.priced();
+    expectRefusal(await price(pricingRequest(search, offer, [offer.amenities[0]!.key, 'jacuzzi'])), 'amenity_unknown', '/amenities/1');
+  });
+});

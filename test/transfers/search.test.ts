@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, transferClient } from './transfer-client.ts';
+
+const sandbox = useSandbox();
+const client = transferClient(sandbox);
+const search = (wishes: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN, ...wishes });
+
+it('answers offers with everything a caller chooses by [transfer.endpoints.search]', async () => {
+  const response = await search({});
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ mode: 'one_way', currency: 'EUR', passengers: 2, returnPickupDateTime: null, liveMode: false });
+  expect(response.body.offers.length).toBeGreaterThanOrEqual(6);
+  expect(response.body.offers.length).toBeLessThanOrEqual(8);
+});
+
+it('gives every offer an id and a token of its own', async () => {
+  const { offers } = await client.search();
+  expect(new Set(offers.map(({ resultId }) => resultId)).size).toBe(offers.length);
+  expect(new Set(offers.map(({ bookingToken }) => bookingToken)).size).toBe(offers.length);
+});
+
+it('announces the end of every offer, 15 minutes ahead [transfer.offer.expires-at]', async () => {
+  const { createdAt, expiresAt, offers } = await client.search();
+  expect(createdAt).toBe(NOW);
+  expect(offers.map((offer) => offer.expiresAt)).toEqual(offers.map(() => '2027-01-10T12:15:00.000Z'));
+  expect(expiresAt).toBe('2027-01-10T12:15:00.000Z');
+});
+
+it('sorts the offers by price', async () => {
+  const amounts = (await client.search()).offers.map(({ totalAmount }) => totalAmount);
+  expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
+});
+
+it('resolves both places and tells the pickup with the offset of its place', async () => {
+  const { pickup, dropoff, pickupDateTime } = await client.search();
+  expect(pickup).toMatchObject({ iataCode: 'MAD', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
+  expect(dropoff).toMatchObject({ iataCode: null, address: 'Calle de Alcalá 42, Madrid', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
+  expect(pickupDateTime).toBe('2027-03-15T11:30:00+01:00');
+});
+
+it('gives a round trip both times, each with the offset of its place', async () => {
+  const round = await client.search({ mode: 'round_trip', returnPickupDateTime: '2027-04-02T08:00:00' });
+  expect(round).toMatchObject({ mode: 'round_trip', pickupDateTime: '2027-03-15T11:30:00+01:00', returnPickupDateTime: '2027-04-02T08:00:00+02:00' });
+});
+
+it('prices in the currency that is asked for', async () => {
+  const [euros, yuan] = [await client.search(), await client.search({ currency: 'CNY' })];
+  expect(yuan.offers.every(({ currency }) => currency === 'CNY')).toBe(true);
+  expect(yuan.offers.at(-1)!.totalAmount).toBeGreaterThan(euros.offers.at(-1)!.totalAmount * 3);
+});
+
+it.each([1, 4, 9, 23, 50])('offers room for %i passengers', async (passengers) => {
+  for (const { vehicle } of (await client.search({ passengers })).offers) {
+    expect(vehicle.count * vehicle.maxPassengers).toBeGreaterThanOrEqual(passengers);
+  }
+});
+
+it('never needs the names of others from someone who travels alone', async () => {
+  expect((await client.search({ passengers: 1 })).offers.some(({ extraPassengersRequired }) => extraPassengersRequired)).toBe(false);
+});
+
+it('needs the flight for some offers at an airport, and for none at an address', async () => {
+  const airport = await client.search();
+  const town = await client.search({ pickup: AIRPORT_TO_TOWN.dropoff, dropoff: AIRPORT_TO_TOWN.pickup });
+  expect(airport.offers.some(({ flightInfoRequired }) => flightInfoRequired)).toBe(true);
+  expect(town.offers.some(({ flightInfoRequired }) => flightInfoRequired)).toBe(false);
+});
+
+it('answers an empty list when there are no offers', async () => {
+  const response = await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: 'no-offers' });
+  expect(response.status).toBe(200);
+  expect(response.body.offers).toEqual([]);
+});
+
+describe('refuses', () => {
+  it.each([
+    ['a code that no airport has', { pickup: { iataCode: 'QQQ' } }, 'unknown_location', '/pickup'],
+    ['another code that no airport has', { dropoff: { iataCode: 'QQQ' } }, 'unknown_location', '/dropoff'],
+    ['one place as both ends', { dropoff: { iataCode: 'MAD' } }, 'same_pickup_and_dropoff', '/dropoff'],
+    ['places that are too far apart', { dropoff: { iataCode: 'BCN' } }, 'transfer_too_far', ''],
+    ['a pickup that was a minute ago at its place', { pickupDateTime: '2027-01-10T12:59:00' }, 'pickup_in_past', '/pickupDateTime'],
+    ['a return on a one-way trip', { returnPickupDateTime: '2027-03-16T11:30:00' }, 'return_pickup_invalid', '/returnPickupDateTime'],
+    ['a round trip without a return', { mode: 'round_trip' }, 'return_pickup_invalid', '/returnPickupDateTime'],
+    ['a return before the pickup', { mode: 'round_trip', returnPickupDateTime: '2027-03-15T11:00:00' }, 'return_pickup_invalid', '/returnPickupDateTime'],
+    ['a day that the calendar does not have', { pickupDateTime: '2027-02-30T11:30:00' }, 'invalid_request', '/pickupDateTime'],
+    ['a return day that the calendar does not have', { mode: 'round_trip', returnPickupDateTime: '2027-04-31T11:30:00' }, 'invalid_request', '/returnPickupDateTime'],
+  ])('%s', async (_what, wishes, code, path) => {
+    expectRefusal(await search(wishes), code, path);
+  });
+
+  it('neither a pickup at this very moment nor one later today', async () => {
+    expect((await search({ pickupDateTime: '2027-01-10T13:00:00' })).status).toBe(200);
+    expect((await search({ pickupDateTime: '2027-01-10T23:59:59' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,99 @@
+import type { Response } from 'supertest';
+import { expect } from 'vitest';
+import type { BookRequest, Reservation, Schema, TransferOffer, TransferSearchRequest } from '../../src/api.ts';
+import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
+
+export type Search = Schema['TransferSearchResponse'];
+export type Pricing = Schema['PricingResponse'];
+export type BookingResult = Schema['BookingResult'];
+
+export const TRAVELLER = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' };
+export const FLIGHT = { airlineIataCode: 'IB', flightNumber: '3166' };
+
+/** Half past eleven in Madrid, two months after the clock of the tests. */
+export const AIRPORT_TO_TOWN: TransferSearchRequest = {
+  pickup: { iataCode: 'MAD' },
+  dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+  pickupDateTime: '2027-03-15T11:30:00',
+  passengers: 2,
+};
+
+/** An offer, priced: what a booking needs. */
+export interface PricedOffer {
+  search: Search;
+  offer: TransferOffer;
+  pricing: Pricing;
+}
+
+/** A caller that walks the transfer journeys. Every step expects 200; use the sandbox itself to be refused. */
+export interface TransferClient {
+  search(wishes?: Partial<TransferSearchRequest>): Promise<Search>;
+  price(search: Search, offer: TransferOffer, amenities?: string[]): Promise<Pricing>;
+  /** A new search with its first offer that is as wished, priced. */
+  priced(wanted?: (offer: TransferOffer) => boolean, wishes?: Partial<TransferSearchRequest>): Promise<PricedOffer>;
+  book(priced: PricedOffer, more?: Partial<BookRequest>, options?: CallOptions): Promise<BookingResult>;
+  /** A reservation of an offer that is as wished. */
+  reserve(wanted?: (offer: TransferOffer) => boolean, more?: Partial<BookRequest>, wishes?: Partial<TransferSearchRequest>): Promise<Reservation>;
+  read(query: Record<string, string>): Promise<BookingResult>;
+  readReservation(reservationId: string): Promise<Reservation>;
+  /** A change search with its first offer, priced. */
+  pricedChange(reservationId: string, wishes?: object): Promise<PricedOffer>;
+  confirm(reservationId: string, priced: PricedOffer, more?: object, options?: CallOptions): Promise<BookingResult>;
+}
+
+export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): TransferClient {
+  const post = async (path: string, body: object, options: CallOptions = {}) => accepted(await sandbox.post(path, body, { ...shared, ...options }));
+  const client: TransferClient = {
+    search: (wishes = {}) => post('/search', { ...AIRPORT_TO_TOWN, ...wishes }),
+    price: (search, offer, amenities) => post('/pricing', pricingRequest(search, offer, amenities)),
+    async priced(wanted = easy, wishes = {}) {
+      const search = await client.search(wishes);
+      const offer = search.offers.find(wanted);
+      if (!offer) throw new Error(`the search has no offer with ${wanted}`);
+      return { search, offer, pricing: await client.price(search, offer) };
+    },
+    book: (priced, more = {}, options = {}) => post('/book', bookRequest(priced, more), options),
+    async reserve(wanted = easy, more = {}, wishes = {}) {
+      return (await client.book(await client.priced(wanted, wishes), more)).reservations[0]!;
+    },
+    read: async (query) => accepted(await sandbox.get('/reservations/details', { ...shared, query })),
+    readReservation: async (reservationId) => (await client.read({ reservationId })).reservations[0]!,
+    async pricedChange(reservationId, wishes = { pickupDateTime: '2027-03-15T13:00:00' }) {
+      const search = await post('/reservations/changes/search', { reservationId, ...wishes });
+      const offer = search.offers[0];
+      return { search, offer, pricing: await client.price(search, offer) };
+    },
+    confirm: (reservationId, priced, more = {}, options = {}) => post('/reservations/changes', changeRequest(reservationId, priced, more), options),
+  };
+  return client;
+}
+
+/** Needs no flight and no names, and everything can be done with it. */
+export function easy(offer: TransferOffer): boolean {
+  return !offer.flightInfoRequired && !offer.extraPassengersRequired && offer.cancellation.amendable && offer.supportsTracking && offer.supportsDriverAndVehicle;
+}
+
+export function pricingRequest({ searchId }: Search, { resultId, bookingToken }: TransferOffer, amenities?: string[]) {
+  return { searchId, resultId, bookingToken, ...(amenities && { amenities }) };
+}
+
+export function bookRequest({ search, offer, pricing }: PricedOffer, more: Partial<BookRequest> = {}): BookRequest {
+  const { resultId, bookingToken } = offer;
+  return { searchId: search.searchId, resultId, bookingToken, pricingToken: pricing.pricingToken, traveller: TRAVELLER, ...more };
+}
+
+export function changeRequest(reservationId: string, { search, offer, pricing }: PricedOffer, more: object = {}) {
+  return { reservationId, searchId: search.searchId, resultId: offer.resultId, pricingToken: pricing.pricingToken, ...more };
+}
+
+/** The booking or change was refused with this code: HTTP 200, and no reservation in the answer. */
+export function expectFailed(response: Response, code: string): void {
+  expect(response.body).toMatchObject({ status: 'failed', completed: false, reservations: [], error: { code } });
+  expect(response.body.error.message).not.toBe('');
+  expect(response.status).toBe(200);
+}
+
+function accepted(response: Response) {
+  if (response.status !== 200) throw new Error(`answered ${response.status}: ${response.text}`);
+  return response.body;
+}
