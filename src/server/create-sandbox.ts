@@ -14,6 +14,7 @@ import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
 import { DEFAULT_MARGIN_PERCENT, demoKeys, drawKeys, toRecords } from './credentials.ts';
 import type { KeyPair } from './credentials.ts';
+import { refuseUnreadable } from './errors/refuse-unreadable.ts';
 import { loadSpec } from './openapi/load-spec.ts';
 import { applySettings, overlayScenarios } from './openapi/overlay.ts';
 import { createRequestValidator } from './openapi/request-validator.ts';
@@ -81,6 +82,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     }),
     async listen({ port = 0, host = '127.0.0.1' } = {}) {
       const server = createServer(app);
+      server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
+      // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
+      server.on('checkExpectation', app);
       await startListening(server, port, host);
       servers.push(server);
       return baseUrl(server);
@@ -93,7 +97,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
-  const [document, scenarios, store] = await Promise.all([loadSpec(), loadScenarios(), openStore(config.store)]);
+  const [document, scenarios] = await Promise.all([loadSpec(), loadScenarios()]);
+  // Last, so that nothing that fails before leaves a store open.
+  const store = await openStore(config.store);
   const spec = applySettings(document, config);
   const sandboxSpec = overlayScenarios(spec, scenarios);
   // A store that was opened before has ids of this seed already.

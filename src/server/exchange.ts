@@ -21,6 +21,9 @@ export interface Exchange {
 
 /** Opens the exchange: gives it its id and reads the clock. */
 export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response): Exchange {
-  const requestId = `req_${service.ids.draw('requests').text(16)}`;
-  return { requestId, now: service.clock.now(), req, res, operation, profile: null, scenario: null, elapsed: stopwatch() };
+  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, profile: null, scenario: null, elapsed: stopwatch() };
+}
+
+export function drawRequestId(service: Service): string {
+  return `req_${service.ids.draw('requests').text(16)}`;
 }

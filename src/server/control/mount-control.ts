@@ -3,7 +3,6 @@ import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
 import { renderError } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
-import type { Exchange } from '../exchange.ts';
 import { authenticate } from '../pipeline/authenticate.ts';
 import { send } from '../pipeline/send.ts';
 import type { Service } from '../service.ts';
@@ -14,28 +13,26 @@ import { renderIndex } from './index-page.ts';
  * interface (as documented, and as the sandbox serves it) and the provider's record of an order.
  */
 export function mountControl(app: Express, service: Service): void {
-  app.get('/', (_req, res) => void res.type('text/plain').send(renderIndex(service)));
-  const get = (path: string, answer: (req: Request, exchange: Exchange) => unknown) => {
+  const get = (path: string, answer: (req: Request) => unknown) => {
     app.get(path, (req, res) => answerControl(service, req, res, answer));
   };
+  const getText = (path: string, mediaType: string, render: () => string) => {
+    app.get(path, (req, res) => send(service, openExchange(service, null, req, res), 200, render(), { 'Content-Type': `${mediaType}; charset=utf-8` }));
+  };
+  getText('/', 'text/plain', () => renderIndex(service));
   get('/_sandbox/health', () => ({ status: 'ok' }));
   get('/_sandbox/scenarios', () => ({ scenarios: [...service.scenarios.values()].map(describeScenario) }));
   get('/_sandbox/openapi.json', () => service.sandboxSpec);
   get('/_sandbox/interface.json', () => service.spec);
   get('/_sandbox/orders/:orderId', (req) => readOrder(service, req));
-  app.get('/_sandbox/openapi.yaml', (_req, res) => void res.type('text/yaml').send(stringify(service.sandboxSpec)));
-  app.get('/_sandbox/interface.yaml', (_req, res) => void res.type('text/yaml').send(stringify(service.spec)));
+  getText('/_sandbox/openapi.yaml', 'application/yaml', () => stringify(service.sandboxSpec));
+  getText('/_sandbox/interface.yaml', 'application/yaml', () => stringify(service.spec));
 }
 
-async function answerControl(
-  service: Service,
-  req: Request,
-  res: Response,
-  answer: (req: Request, exchange: Exchange) => unknown,
-): Promise<void> {
+async function answerControl(service: Service, req: Request, res: Response, answer: (req: Request) => unknown): Promise<void> {
   const exchange = openExchange(service, null, req, res);
   try {
-    const body = await answer(req, exchange);
+    const body = await answer(req);
     send(service, exchange, 200, JSON.stringify({ ...(body as object), liveMode: service.config.liveMode }));
   } catch (error) {
     renderError(service, exchange, error);

@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
+import type { Schema } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import type { RefusalDetail } from '../../errors/refusal.ts';
 import type { Exchange } from '../exchange.ts';
 import { send } from '../pipeline/send.ts';
 import type { Service } from '../service.ts';
@@ -7,17 +9,33 @@ import type { Service } from '../service.ts';
 /** The one renderer: whatever was thrown, the client gets the one error body, and never a stack trace. */
 export function renderError(service: Service, exchange: Exchange, error: unknown, headers: Record<string, string> = {}): void {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
-  const body = {
-    statusCode: refusal.status,
-    error: STATUS_CODES[refusal.status] as string,
-    message: refusal.details.length > 0 ? refusal.details.map((detail) => detail.message) : [refusal.message],
-    code: refusal.code,
-    liveMode: service.config.liveMode,
-    requestId: exchange.requestId,
-    ...(refusal.details.length > 0 && { details: refusal.details }),
-  };
+  const body = errorBody(service, refusal, exchange.requestId);
   if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
   send(service, exchange, refusal.status, JSON.stringify(body), headers);
+}
+
+/** What every answer that is not a success has as its body. */
+export function errorBody({ config }: Service, refusal: Refusal, requestId: string): Schema['Error'] {
+  const details = refusal.details.map(shorten);
+  return {
+    statusCode: refusal.status,
+    error: STATUS_CODES[refusal.status] as string,
+    message: details.length > 0 ? details.map((detail) => detail.message) : [refusal.message],
+    code: refusal.code,
+    liveMode: config.liveMode,
+    requestId,
+    ...(details.length > 0 && { details }),
+  };
+}
+
+/** Whatever of the request is repeated, a name that nobody expected for example, may be long: a caller gets enough of it to find it. */
+function shorten<Detail extends RefusalDetail>(detail: Detail): Detail {
+  const { path, message } = detail;
+  return path.length <= LONGEST && message.length <= LONGEST ? detail : { ...detail, path: cut(path), message: cut(message) };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
 }
 
 /** Notes an answer that breaks the spec; nothing to note when it fits. */
@@ -37,3 +55,4 @@ function unexpected(service: Service, exchange: Exchange, error: unknown): Refus
 }
 
 const MOST_VIOLATIONS = 100;
+const LONGEST = 500;

@@ -37,7 +37,7 @@ function readSecret(header: string | undefined): string {
 function readServiceId(header: string | string[] | undefined): { publicKey: string; profileCode: string } {
   const value = (Array.isArray(header) ? header.join() : header)?.trim() ?? '';
   if (value === '' || /^[^:]*:?$/.test(value)) throw new Refusal('missing_client_id');
-  const match = /^([A-Za-z0-9_-]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value);
+  const match = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value);
   if (!match) throw new Refusal('malformed_credentials');
   return { publicKey: match[1] as string, profileCode: match[2] as string };
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { ErrorName } from '../../errors/catalogue.ts';
@@ -18,31 +19,55 @@ export async function parseBody(req: Request, res: Response): Promise<void> {
 
 interface BodyError extends Error {
   type?: string;
+  /** Given where the fault is the caller's. */
+  status?: number;
 }
 
 /** The validator compiles anew for every parameter that it meets in this header: leave it none. */
 function normaliseContentType(req: Request): void {
-  const mediaType = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') {
+  const header = req.headers['content-type'] ?? '';
+  if (!isJsonInUtf8(header)) {
     throw new Refusal('unsupported_content_type', [{
       path: 'header/content-type',
-      message: `Content-Type is ${mediaType ? `"${mediaType.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
+      message: `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
     }]);
   }
   req.headers['content-type'] = 'application/json';
 }
 
+/** Parameters other than the character set say nothing about JSON and are let through. */
+function isJsonInUtf8(contentType: string): boolean {
+  const [mediaType, ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
+  return mediaType === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset));
+}
+
 function toRefusal(error: BodyError): Error {
-  const name = REFUSALS[error.type ?? ''];
+  const name = REFUSALS[error.type ?? ''] ?? (isCallersFault(error) ? 'malformed_json' : undefined);
   if (!name) return error;
   const details = name === 'malformed_json' ? [{ path: '', message: `The body is not valid JSON: ${error.message.slice(0, 200)}` }] : [];
   return new Refusal(name, details);
 }
 
-const parseJson = express.json({ limit: '1mb', type: () => true });
+/** A compressed body that cannot be unpacked, for example; not one whose sender went away. */
+function isCallersFault({ status, type }: BodyError): boolean {
+  return status === 400 && type !== 'request.aborted';
+}
+
+const parseJson = express.json({
+  limit: '1mb',
+  type: () => true,
+  // `null` and `5` are JSON, but not what the interface takes: the validator says so better than the parser.
+  strict: false,
+  // Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names.
+  verify: (_req, _res, bytes) => {
+    if (!isUtf8(bytes)) throw new Error('it is not encoded in UTF-8');
+  },
+});
 
 const REFUSALS: Record<string, ErrorName> = {
   'entity.parse.failed': 'malformed_json',
+  'entity.verify.failed': 'malformed_json',
   'entity.too.large': 'payload_too_large',
   'encoding.unsupported': 'unsupported_content_type',
   'charset.unsupported': 'unsupported_content_type',

@@ -1,0 +1,35 @@
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { toHttpDate } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { drawRequestId } from '../exchange.ts';
+import type { Service } from '../service.ts';
+import { errorBody } from './render-error.ts';
+
+/**
+ * Answers what node cannot read as a request: text that is no HTTP, a head that is too large. Left alone, node
+ * would send a bare status line, and a 431 among the statuses.
+ */
+export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' }]);
+  const requestId = drawRequestId(service);
+  const json = JSON.stringify(errorBody(service, refusal, requestId));
+  socket.end([
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Cache-Control: no-store',
+    `Date: ${toHttpDate(service.clock.now())}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    json,
+  ].join('\r\n'));
+  service.log.info({ requestId, status: refusal.status, reason: error.code }, 'unreadable request');
+}
+
+const MESSAGES: Record<string, string> = {
+  HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+};
