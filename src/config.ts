@@ -77,20 +77,19 @@ export function readConfig(flags: Readonly<Record<string, unknown>>, env: NodeJS
   const given: Partial<Record<keyof Config, unknown>> = {};
   for (const setting of settings) {
     const flag = flags[setting.key];
-    const [from, text] = flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0], String(flag)];
-    if (text === undefined) continue;
-    try {
-      given[setting.key] = setting.read(text);
-    } catch (error) {
-      throw new ConfigError(`${from} is "${text}": ${(error as Error).message}`);
-    }
+    const [from, text] = flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0] as string, String(flag)];
+    if (text !== undefined) given[setting.key] = readSetting(setting, from, text);
   }
   return completeConfig(given as Partial<Config>);
 }
 
-/** Fills in the defaults. Throws ConfigError where settings contradict each other. */
+/** Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each other. */
 export function completeConfig(given: Partial<Config>): Config {
-  const config = { ...defaults, ...given };
+  const config = { ...defaults, ...withoutGaps(given) };
+  for (const setting of settings) {
+    const value = config[setting.key];
+    if (value !== null) readSetting(setting, setting.key, String(value));
+  }
   if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
     throw new ConfigError(`the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`);
   }
@@ -98,6 +97,19 @@ export function completeConfig(given: Partial<Config>): Config {
     throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
   }
   return config;
+}
+
+function readSetting({ read }: Setting, from: string, text: string): Config[keyof Config] {
+  try {
+    return read(text);
+  } catch (error) {
+    throw new ConfigError(`${from} is "${text}": ${(error as Error).message}`);
+  }
+}
+
+/** A key that is there without a value is not given. */
+function withoutGaps(given: Partial<Config>): Partial<Config> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function integer(min: number, max: number): (text: string) => number {
