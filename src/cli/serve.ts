@@ -21,8 +21,8 @@ async function serve(flags: Record<string, unknown>): Promise<void> {
     const config = readConfig(flags, process.env);
     const sandbox = await createSandbox(config);
     const baseUrl = await listen(sandbox, config);
-    console.error(banner(sandbox, baseUrl));
     closeOnSignal(sandbox);
+    console.error(banner(sandbox, baseUrl));
   } catch (error) {
     if (!isExpected(error)) throw error;
     console.error(`taxiway: ${error.message}`);
