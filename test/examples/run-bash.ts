@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface BashResult {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Which curl a script finds: the machine's, or the one of this folder, for machines without. */
+export type Curl = 'the curl of this machine' | 'the stand-in for curl';
+
+/** The curls that can be tried here. */
+export const curls: readonly Curl[] = hasCurl() ? ['the curl of this machine', 'the stand-in for curl'] : ['the stand-in for curl'];
+
+/** Runs bash with the arguments in a folder of its own, on the Node of the tests. */
+export async function runBash(args: readonly string[], env: Record<string, string>, curl: Curl = curls[0] as Curl): Promise<BashResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'taxiway-bash-'));
+  const path = [dirname(process.execPath), process.env['PATH']];
+  if (curl === 'the stand-in for curl') {
+    symlinkSync(fileURLToPath(new URL('./curl.mjs', import.meta.url)), join(folder, 'curl'));
+    path.unshift(folder);
+  }
+  try {
+    return await run(args, folder, { ...process.env, PATH: path.join(delimiter), ...env });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<BashResult> {
+  return new Promise((resolve) => {
+    execFile('bash', args, { cwd, env }, (error, stdout, stderr) => {
+      resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+function hasCurl(): boolean {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => folder !== '' && existsSync(join(folder, 'curl')));
+}
