@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { MINUTE } from '../../src/clock.ts';
+import type { NativeBookingRequest, NativeResult, NativeRide, NativeSearchRequest, NativeSearchResponse } from '../../src/mock-providers/transfer-supplier/native.ts';
+import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
+
+const NOW = Date.parse('2027-01-10T12:00:00Z');
+const REQUEST: NativeSearchRequest = {
+  start: { iata_code: 'MAD' }, end: { address: 'Calle de Alcalá 42, Madrid' }, mode: 'one_way',
+  pickup_datetime: '2027-03-15T11:30:00', return_pickup_datetime: null, num_passengers: 2, currency: 'EUR', provider_name: null,
+};
+
+function search(wishes: Partial<NativeSearchRequest> = {}, seed = 'seed'): NativeSearchResponse {
+  const answer = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed, now: NOW });
+  if ('errors' in answer) throw new Error(JSON.stringify(answer.errors));
+  return answer;
+}
+
+const details = ({ steps }: NativeResult) => steps[0]!.details;
+const price = ({ total_price }: NativeResult) => Number(total_price.total_price.value);
+const codeOf = (wishes: Partial<NativeSearchRequest>, effect?: { search: 'down' }) => {
+  const answer = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed: 'seed', now: NOW, effect });
+  return 'errors' in answer ? Object.values(answer.errors)[0]![0]!.code : 'no error';
+};
+
+describe('a search', () => {
+  it('answers the same for the same arguments, and something else for another seed', () => {
+    expect(search()).toEqual(search());
+    expect(search({}, 'other').results[0]!.result_id).not.toBe(search().results[0]!.result_id);
+  });
+
+  it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag that contradicts the sandbox', () => {
+    const answer = search();
+    expect(answer).toMatchObject({ live: true, more_coming: false, created_at: NOW / 1000, expires_at: NOW / 1000 + 900 });
+    for (const { total_price, steps } of answer.results) {
+      expect(total_price.total_price.value).toMatch(/^\d+\.\d\d$/);
+      expect(steps.filter(({ main }) => main)).toHaveLength(1);
+    }
+  });
+
+  it('has six to eight offers, of every company, private and shared, cheapest first', () => {
+    for (let i = 0; i < 50; i++) {
+      const { results } = search({}, `seed-${i}`);
+      expect(results.length).toBeGreaterThanOrEqual(6);
+      expect(results.length).toBeLessThanOrEqual(8);
+      expect(new Set(results.map((r) => details(r).provider.name)).size).toBe(6);
+      expect(new Set(results.map((r) => details(r).vehicle.category.name))).toEqual(new Set(['Private', 'Shared']));
+      expect(results.map(price)).toEqual(results.map(price).toSorted((a, b) => a - b));
+    }
+  });
+
+  it.each([1, 3, 4, 7, 8, 16, 17, 33, 50])('has room and at least six offers for %i passengers', (num_passengers) => {
+    const { results } = search({ num_passengers });
+    expect(results.length).toBeGreaterThanOrEqual(6);
+    for (const { vehicle } of results.map(details)) {
+      expect(vehicle.num_vehicles * vehicle.max_passengers).toBeGreaterThanOrEqual(num_passengers);
+      expect((vehicle.num_vehicles - 1) * vehicle.max_passengers).toBeLessThan(num_passengers);
+    }
+  });
+
+  it('always has an offer that needs nothing, can be changed and is tracked', () => {
+    for (let i = 0; i < 50; i++) {
+      const easy = search({ num_passengers: 1 + i }, `seed-${i}`).results.some((r) => {
+        const { flight_info_required, extra_pax_required, cancellation } = details(r);
+        return !flight_info_required && !extra_pax_required && cancellation.amendable && r.supports.tracking && r.supports.vehicle_and_driver;
+      });
+      expect(easy).toBe(true);
+    }
+  });
+
+  it('can be changed only where it can be cancelled', () => {
+    for (const { cancellation } of search().results.map(details)) {
+      if (cancellation.amendable) expect(cancellation.cancellable_online).toBe(true);
+      expect(cancellation.policy.length > 0).toBe(cancellation.cancellable_online);
+    }
+  });
+
+  it('costs more for a longer way, more people and a way back', () => {
+    const dearest = (wishes: Partial<NativeSearchRequest>) => Math.max(...search({ ...wishes, provider_name: 'Kerbline Transfers' }).results.map(price));
+    const cheapest = (wishes: Partial<NativeSearchRequest>) => Math.min(...search({ ...wishes, provider_name: 'Sunbird Shuttle' }).results.map(price));
+    expect(dearest({ end: { iata_code: 'VLL' } })).toBeGreaterThan(dearest({}) * 2);
+    expect(cheapest({ num_passengers: 4 })).toBeGreaterThan(cheapest({}) * 1.7);
+    expect(cheapest({ mode: 'round_trip', return_pickup_datetime: '2027-03-20T11:30:00' })).toBeGreaterThan(cheapest({}) * 1.6);
+  });
+
+  it('offers one company alone when it is named', () => {
+    const { results } = search({ provider_name: 'Velvet Chauffeurs' });
+    expect(results.length).toBeGreaterThan(1);
+    expect(new Set(results.map((r) => details(r).provider.name))).toEqual(new Set(['Velvet Chauffeurs']));
+  });
+});
+
+describe('a place', () => {
+  const ends = (start: NativeSearchRequest['start'], end: NativeSearchRequest['end']) => {
+    const { start_location, end_location } = search({ start, end });
+    return [start_location, end_location] as const;
+  };
+
+  it('given by a city code is the main airport of the city', () => {
+    expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({ iata_code: 'LHR', city: 'London', timezone: 'Europe/London' });
+  });
+
+  it('given by an address lies in the city that the address names, in any language, whatever the accents', () => {
+    expect(ends({ address: 'Rua Garrett 1, Lisboa' }, { address: 'Hotel Central' })[0].city).toBe('Lisbon');
+    expect(ends({ address: 'Marienplatz 8, MÚNICH' }, { address: 'Hotel Central' })[0].city).toBe('Munich');
+    expect(ends({ address: '3 London Road, Manchester' }, { address: 'Hotel Central' })[0].city).toBe('Manchester');
+  });
+
+  it('that names no city lies near the other end', () => {
+    for (const [one, other] of [ends({ iata_code: 'ZRH' }, { address: 'Hotel Central' }), ends({ address: 'Hotel Central' }, { iata_code: 'ZRH' })]) {
+      expect([one.city, other.city]).toEqual(['Zurich', 'Zurich']);
+    }
+    expect(ends({ address: 'Hotel Central' }, { address: 'Praça do Comércio, Lisboa' })[0].city).toBe('Lisbon');
+  });
+
+  it('and another that names none lie in one city, the same each time', () => {
+    const [one, other] = ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' });
+    expect(one.city).toBe(other.city);
+    expect(ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' })).toEqual([one, other]);
+  });
+
+  it('that an earlier answer resolved stays where it was', () => {
+    const [start, end] = ends({ iata_code: 'MAD' }, { address: 'Hotel Central' });
+    expect(ends(start, end)).toEqual([start, end]);
+  });
+});
+
+describe('a pickup', () => {
+  it('has the offset of its place, summer and winter', () => {
+    expect(search().pickup_datetime).toBe('2027-03-15T11:30:00+01:00');
+    expect(search({ pickup_datetime: '2027-07-15T11:30:00' }).pickup_datetime).toBe('2027-07-15T11:30:00+02:00');
+    expect(search({ start: { iata_code: 'DEL' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe('2027-03-15T11:30:00+05:30');
+    expect(search({ start: { iata_code: 'JFK' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe('2027-03-15T11:30:00-04:00');
+  });
+});
+
+describe('a search is refused', () => {
+  it('in native words, under the field that is wrong', () => {
+    expect(codeOf({ start: { iata_code: 'QQQ' } })).toBe('unknown_address');
+    expect(codeOf({ end: { iata_code: 'QQQ' } })).toBe('unknown_address');
+    expect(codeOf({ end: { iata_code: 'MAD' } })).toBe('same_address');
+    expect(codeOf({ start: { address: 'Gran Vía 1' }, end: { address: ' gran vía 1' } })).toBe('same_address');
+    expect(codeOf({ end: { iata_code: 'BCN' } })).toBe('too_far');
+    expect(codeOf({ pickup_datetime: '2027-01-10T12:59:59' })).toBe('pickup_in_past');
+    expect(codeOf({ pickup_datetime: '2027-01-10T13:00:00' })).toBe('no error');
+    expect(codeOf({ mode: 'round_trip', return_pickup_datetime: '2027-03-15T11:30:00' })).toBe('return_before_pickup');
+    expect(codeOf({}, { search: 'down' })).toBe('unavailable');
+  });
+});
+
+describe('a booking', () => {
+  const answer = search();
+  const result = answer.results[1]!;
+  const request: NativeBookingRequest = {
+    search_id: answer.search_id, result_id: result.result_id, quote: { ...answer, result },
+    first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: '+34612345678', airline: 'IB', flight_number: '3166',
+    extra_pax_info: [], optional_amenities: [], customer_special_instructions: '', partner_tracking_id: 'p-1', rebooking_of: null,
+  };
+  const book = (effect?: Parameters<typeof transferSupplier.bookTransfer>[1]['effect'], seed = 'seed') => transferSupplier.bookTransfer(request, { seed, now: NOW, effect });
+
+  it('completes by itself, the same for the same seed', () => {
+    expect(book()).toEqual(book());
+    expect(book()).toMatchObject({ status: 'completed', reservations: [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), confirmation_number: expect.stringMatching(/^[A-Z]{3}\d{8}$/), partner_tracking_id: 'p-1' }] });
+    expect(JSON.stringify(book(undefined, 'other'))).not.toBe(JSON.stringify(book()));
+  });
+
+  it('adds the chosen amenities to the price', () => {
+    const paid = details(result).amenities.find(({ included }) => !included)!;
+    const booked = transferSupplier.bookTransfer({ ...request, optional_amenities: [paid.key] }, { seed: 'seed', now: NOW });
+    expect(Number(booked.reservations[0]!.total_price.value)).toBeCloseTo(price(result) + Number(paid.price.value), 2);
+  });
+
+  it.each([['no_availability', 'no_availability'], ['price_changed', 'trip_price_changed'], ['rejected', 'provider_rejected']] as const)('fails for %s when it is asked to', (reason, code) => {
+    expect(book({ booking: { outcome: 'failed', reason } })).toMatchObject({ status: 'failed', reservations: [], error: { code } });
+  });
+
+  it('is pending when it is asked to, and says how that will end', () => {
+    expect(book({ booking: { outcome: 'pending', settlesTo: 'failed', afterReads: 2, afterMs: 1000 } })).toMatchObject({
+      status: 'pending', reservations: [], settles: { status: 'failed', after_polls: 2, after_milliseconds: 1000, error: { code: 'provider_rejected' } },
+    });
+    expect(book({ booking: { outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null } })).toMatchObject({ settles: { status: 'completed', error: null } });
+  });
+});
+
+describe('a ride', () => {
+  const { start_location, end_location } = search();
+  const ride: NativeRide = { reservation_id: 'a'.repeat(32), start_location, end_location, pickup_at: NOW, category: 'Private', vehicle_class: 'Standard', make: null, model: null };
+
+  it('takes the minutes that the offer told', () => {
+    for (const result of search().results) {
+      const category = details(result).vehicle.category.name;
+      const { events } = transferSupplier.tracking({ ...ride, category }, NOW + 600 * MINUTE);
+      expect((events[3]!.occurred_at - events[2]!.occurred_at) / 60).toBe(details(result).time);
+    }
+  });
+
+  it('has the driver and the vehicle of its own class, the same each time', () => {
+    const told = transferSupplier.driverAndVehicle(ride, NOW);
+    expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(told);
+    expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(told.vehicle!.make);
+    expect(transferSupplier.driverAndVehicle({ ...ride, make: 'Audi', model: 'A6' }, NOW).vehicle).toMatchObject({ make: 'Audi', model: 'A6' });
+  });
+});
+
+it('loads no faker before it has to name somebody', () => {
+  const ride = { reservation_id: 'a', start_location: search().start_location, end_location: search().end_location, pickup_at: 0, category: 'Private', vehicle_class: 'Van', make: null, model: null };
+  const script = `
+    import { createRequire } from 'node:module';
+    import { transferSupplier } from './src/mock-providers/transfer-supplier/transfer-supplier.ts';
+    const loaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => file.includes('@faker-js'));
+    transferSupplier.searchTransfers(${JSON.stringify(REQUEST)}, { seed: 's', now: 0 });
+    const before = loaded();
+    transferSupplier.driverAndVehicle(${JSON.stringify(ride)}, 0);
+    console.log(before, loaded());
+  `;
+  expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim()).toBe('false true');
+});
