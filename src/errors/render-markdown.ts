@@ -1,0 +1,74 @@
+import { cell, code, madeFrom, page, table } from '../markdown.ts';
+import type { ErrorEntry, ErrorName } from './catalogue.ts';
+
+/** docs/errors.md: every code of the catalogue, in its order. */
+export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): string {
+  return page(
+    '# Errors',
+    madeFrom('src/errors/catalogue.ts'),
+    'Every answer that is not a success has the same body. `code` names the condition and does not change; `message` has one sentence for each thing that is wrong; `details` says where, and is left out where nothing can be pointed at.',
+    EXAMPLE,
+    [
+      '- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. `details[].index` is the passenger\'s. There are at most 50 details.',
+      '- A request is answered with the first condition that it meets, and with every place where that one condition occurs. Authentication comes first, then the scenario, the body, its schema, and last the rules of the operation.',
+      '- `requestId` is also in the header `X-Request-Id` of every answer, and in the log.',
+    ].join('\n'),
+    '## Refused bookings',
+    'A booking (`POST /book`) or change confirmation (`POST /reservations/changes`) that is refused is answered **200** with `status` `failed` and the code in `error`. The last column of the table marks the codes that can stand there. Asked by any other operation, they come with the status of the second column. A body that does not fit its schema is 400 at these two as well.',
+    REFUSED,
+    '## Codes',
+    table(['Code', 'Status', 'What is wrong', 'What to do', 'In a failed booking'], Object.entries(catalogue).map(([name, entry]) => [
+      code(entry.code ?? name),
+      String(entry.status),
+      cell(entry.summary),
+      cell(entry.next),
+      (refusedBookings as readonly string[]).includes(name) ? 'yes' : '',
+    ])),
+  );
+}
+
+/** The refusals of a booking or a change confirmation; a test compares them with the code. */
+export const refusedBookings = [
+  'invalid_phone_number',
+  'search_not_found',
+  'result_not_found',
+  'booking_token_invalid',
+  'token_expired',
+  'pricing_required',
+  'pricing_token_invalid',
+  'pricing_already_used',
+  'flight_info_required',
+  'extra_passengers_required',
+  'too_many_extra_passengers',
+  'no_availability',
+  'price_changed',
+  'supplier_rejected',
+  'reservation_not_found',
+  'reservation_not_changeable',
+  'change_search_mismatch',
+  'change_confirmation_required',
+] as const satisfies readonly ErrorName[];
+
+const EXAMPLE = `\`\`\`json
+{
+  "statusCode": 400,
+  "error": "Bad Request",
+  "message": ["property originalPrice should not exist"],
+  "code": "non_whitelisted_field",
+  "liveMode": false,
+  "requestId": "req_8c1f0d2b7a6e4x9q",
+  "details": [{ "path": "/originalPrice", "message": "property originalPrice should not exist" }]
+}
+\`\`\``;
+
+const REFUSED = `\`\`\`json
+{
+  "status": "failed",
+  "completed": false,
+  "searchId": "0f8fad5bd9cb469fa16570867728950e",
+  "partnerTrackingId": null,
+  "reservations": [],
+  "error": { "code": "pricing_required", "message": "The booking has no pricingToken. Call POST /pricing for this offer and send the token it answers." },
+  "liveMode": false
+}
+\`\`\``;
