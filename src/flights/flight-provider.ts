@@ -28,8 +28,8 @@ export interface ProviderOffer {
   requirements: OfferRequirements;
   supportedLoyaltyPrograms: string[];
   co2EmissionsKg: number;
-  /** Shared, frozen, made once for each itinerary: `slices` in the public shape and the same as JSON text. */
-  itinerary: { slices: Schema['Slice'][]; slicesJson: string };
+  /** In the public shape; frozen, and the same list in every offer of one itinerary, brand and party. */
+  slices: Schema['Slice'][];
 }
 
 /** What an order for the offer must carry. */

@@ -2,33 +2,32 @@ import type { Offer } from '../api.ts';
 import type { TrackedOffer } from './flight-provider.ts';
 import { once } from './once.ts';
 
+/** A piece of JSON text, written down already or still to be. */
+export type JsonPart = string | Buffer;
+
 /**
- * The offers as JSON text, the same as JSON.stringify makes of them, byte for byte: put together from parts
- * of which the large ones were written down before, because writing them down again is half of a search.
+ * The offers as JSON, the same as JSON.stringify makes of them, byte for byte: in parts, of which the large
+ * ones were written down before. Writing them down again would be half of a search.
  */
-export function offersJson(tracked: readonly TrackedOffer[]): string {
+export function offersJson(tracked: readonly TrackedOffer[]): JsonPart[] {
+  const parts: JsonPart[] = [];
   const parties = new Map<Offer['passengers'], string>();
-  let text = '';
-  for (const { offer, source } of tracked) {
-    let passengersJson = parties.get(offer.passengers);
-    if (passengersJson === undefined) parties.set(offer.passengers, (passengersJson = JSON.stringify(offer.passengers)));
-    text += (text === '' ? '[' : ',') + offerJson(offer, passengersJson, source.itinerary.slicesJson);
+  for (const { offer } of tracked) {
+    let passengers = parties.get(offer.passengers);
+    if (passengers === undefined) parties.set(offer.passengers, (passengers = JSON.stringify(offer.passengers)));
+    const { before, after } = termsOf(offer);
+    parts.push((parts.length === 0 ? '[' : ',') + ownJson(offer), before, passengers, after);
   }
-  return text === '' ? '[]' : `${text}]`;
+  return parts.length === 0 ? ['[]'] : [...parts, ']'];
 }
 
-/** Texts without quotation marks, backslashes or control characters (ids, instants, codes, amounts) stand as they are. */
-function offerJson(offer: Offer, passengersJson: string, slicesJson: string): string {
+/** What is this offer's alone. These texts hold no quotation marks, backslashes or control characters: they stand as they are. */
+function ownJson(offer: Offer): string {
   return (
     `{"offerId":"${offer.offerId}","gdsprovider":${offer.gdsprovider},"expiresAt":"${offer.expiresAt}"` +
     `,"totalAmount":${offer.totalAmount},"currency":"${offer.currency}"` +
     `,"originalCurrency":${originalCurrencyJson(offer.originalCurrency)}` +
-    `,"holdOptions":${holdOptionsJson(offer.holdOptions)},"holdId":${quoted(offer.holdId)}` +
-    `,"supportedPassengerIdDocuments":${sharedJson(offer.supportedPassengerIdDocuments)}` +
-    `,"passengerIdentityDocumentsRequired":${offer.passengerIdentityDocumentsRequired}` +
-    `,"supportedLoyaltyPrograms":${sharedJson(offer.supportedLoyaltyPrograms)}` +
-    `,"airline":${sharedJson(offer.airline)},"passengers":${passengersJson}` +
-    `,"conditions":${sharedJson(offer.conditions)},"slices":${slicesJson},"CO2EmissionsKg":${offer.CO2EmissionsKg}}`
+    `,"holdOptions":${holdOptionsJson(offer.holdOptions)},"holdId":${quoted(offer.holdId)}`
   );
 }
 
@@ -44,9 +43,56 @@ function quoted(text: string | null): string {
   return text === null ? 'null' : `"${text}"`;
 }
 
-/** A frozen part is shared by many offers: its text is kept with it. */
-function sharedJson(part: object): string {
-  return Object.isFrozen(part) ? textOf(part) : JSON.stringify(part);
+/** The parts that all offers of one fare share, before and after the passengers. */
+interface Terms {
+  airline: Offer['airline'];
+  conditions: Offer['conditions'];
+  documents: Offer['supportedPassengerIdDocuments'];
+  loyalty: Offer['supportedLoyaltyPrograms'];
+  required: boolean;
+  emissions: number;
+  before: Buffer;
+  after: Buffer;
 }
 
-const textOf = once((part: object) => JSON.stringify(part));
+/** Kept with the slices, and used as long as the rest of the offer is the same too. */
+function termsOf(offer: Offer): Terms {
+  const kept = keptTerms(offer.slices);
+  let terms = kept.find((known) => isOf(known, offer));
+  if (!terms) {
+    terms = writeTerms(offer);
+    kept.push(terms);
+    if (kept.length > TERMS_KEPT) kept.shift();
+  }
+  return terms;
+}
+
+function isOf(terms: Terms, offer: Offer): boolean {
+  return terms.conditions === offer.conditions
+    && terms.airline === offer.airline
+    && terms.documents === offer.supportedPassengerIdDocuments
+    && terms.loyalty === offer.supportedLoyaltyPrograms
+    && terms.required === offer.passengerIdentityDocumentsRequired
+    && terms.emissions === offer.CO2EmissionsKg;
+}
+
+function writeTerms(offer: Offer): Terms {
+  const { airline, conditions, slices, supportedPassengerIdDocuments: documents, supportedLoyaltyPrograms: loyalty } = offer;
+  const { passengerIdentityDocumentsRequired: required, CO2EmissionsKg: emissions } = offer;
+  return {
+    airline,
+    conditions,
+    documents,
+    loyalty,
+    required,
+    emissions,
+    before: Buffer.from(
+      `,"supportedPassengerIdDocuments":${JSON.stringify(documents)},"passengerIdentityDocumentsRequired":${required}` +
+      `,"supportedLoyaltyPrograms":${JSON.stringify(loyalty)},"airline":${JSON.stringify(airline)},"passengers":`,
+    ),
+    after: Buffer.from(`,"conditions":${JSON.stringify(conditions)},"slices":${JSON.stringify(slices)},"CO2EmissionsKg":${emissions}}`),
+  };
+}
+
+const keptTerms = once((_slices: object): Terms[] => []);
+const TERMS_KEPT = 4;

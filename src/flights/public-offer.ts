@@ -27,7 +27,7 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
     airline: source.airline,
     passengers: source.passengers,
     conditions: source.conditions,
-    slices: source.itinerary.slices,
+    slices: source.slices,
     CO2EmissionsKg: source.co2EmissionsKg,
   };
 }

@@ -1,5 +1,5 @@
 import type { FlightSearchRequest } from '../api.ts';
-import { DAY } from '../clock.ts';
+import { DAY, toIso } from '../clock.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RefusalDetail } from '../errors/refusal.ts';
@@ -51,9 +51,17 @@ function departuresInPast(request: FlightSearchRequest, places: PlaceLookup, now
 
 function departuresTooLate(request: FlightSearchRequest, places: PlaceLookup, now: number): RefusalDetail[] {
   return offendingDates(request, places, now, (date, today) =>
-    Date.parse(date) - Date.parse(today) > DAYS_SOLD * DAY ? `is more than ${DAYS_SOLD} days after ${today}` : undefined,
+    date > lastDaySold(today) ? `is more than ${DAYS_SOLD} days after ${today}` : undefined,
   );
 }
+
+/** Nearly every search of a day asks for the same one. */
+function lastDaySold(today: string): string {
+  if (today !== lastAsked.today) lastAsked = { today, lastDay: toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10) };
+  return lastAsked.lastDay;
+}
+
+let lastAsked = { today: '', lastDay: '' };
 
 /** `complaint` gets the departure date and the present date at the origin; a slice from nowhere has none. */
 function offendingDates(

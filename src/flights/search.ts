@@ -7,11 +7,12 @@ import { newFlightSearch, offersOf } from './flight-search.ts';
 import type { FlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { offersJson } from './offers-json.ts';
+import type { JsonPart } from './offers-json.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
  * Searches both providers at the same time and answers their offers as one list, the cheapest first, with the
- * final price of the calling profile; `offersJson` is the same list as text. The offers are tracked from now
+ * final price of the calling profile; `offersJson` is the same list as JSON, in parts. The offers are tracked from now
  * on: the search is kept, and they are made again from it. A provider that fails does not take the other's
  * offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider answers. (§4.1)
  */
@@ -19,7 +20,7 @@ export async function searchFlights(
   flights: Flights,
   call: Call,
   request: FlightSearchRequest,
-): Promise<{ offers: Offer[]; offersJson: string }> {
+): Promise<{ offers: Offer[]; offersJson: JsonPart[] }> {
   checkSearch(flights.places, request, call.now);
   const search = newFlightSearch(flights.settings, call, request);
   const tracked = (await askProviders(flights.providers, search)).sort(byPrice);

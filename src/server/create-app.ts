@@ -12,7 +12,7 @@ import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { actAtEdge, selectScenario } from './pipeline/select-scenario.ts';
-import { send } from './pipeline/send.ts';
+import { putTogether, send } from './pipeline/send.ts';
 import type { Service } from './service.ts';
 
 /** The express app of a sandbox: every operation of the spec behind the one pipeline. */
@@ -65,7 +65,7 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
   const violation = service.checkResponse(operation.operationId, 200, body);
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
-  send(service, exchange, 200, answer.json ? `${answer.json.slice(0, -1)},"liveMode":${liveMode}}` : JSON.stringify(body));
+  send(service, exchange, 200, answer.json ? putTogether([...answer.json, `,"liveMode":${liveMode}}`]) : Buffer.from(JSON.stringify(body)));
 }
 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */

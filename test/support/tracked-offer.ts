@@ -52,7 +52,7 @@ export function trackedOffer({ gdsprovider = 0, types = ['adult'], holdable = fa
       requirements: asks,
       supportedLoyaltyPrograms: ['IB'],
       co2EmissionsKg: 100,
-      itinerary: { slices, slicesJson: JSON.stringify(slices) },
+      slices,
     },
   };
 }

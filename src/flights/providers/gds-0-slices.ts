@@ -2,11 +2,11 @@ import type { Schema, Segment, Slice } from '../../api.ts';
 import type {
   Gds0Airline, Gds0Airport, Gds0Amenities, Gds0Baggage, Gds0Segment, Gds0SegmentPassenger, Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
-import { shareSlice } from './itinerary.ts';
+import { freeze } from './freeze.ts';
 import { once } from '../once.ts';
 
 /** The public slice of a native one, made once for each native object. */
-export const sharedSliceOfGds0 = once((native: Gds0Slice) => shareSlice(sliceOf(native)));
+export const sliceOfGds0 = once((native: Gds0Slice): Slice => freeze(sliceOf(native)));
 
 /** The public airline of a native one, made once for each native object. */
 export const airlineOfGds0 = once((native: Gds0Airline): Schema['Airline'] =>

@@ -6,8 +6,8 @@ import type {
 import { ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
-import { airlineOfGds0, sharedSliceOfGds0 } from './gds-0-slices.ts';
-import { itineraryOf } from './itinerary.ts';
+import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
+import { freeze } from './freeze.ts';
 import { once } from '../once.ts';
 
 /** The calls of gds-0, as the server hands them in. */
@@ -58,7 +58,7 @@ function offerOf(native: Gds0Offer): ProviderOffer {
     gdsprovider: 0,
     nativeOfferId: native.id,
     net: { amount: Number(native.total_amount), currency: native.total_currency },
-    expiresAt: Date.parse(native.expires_at),
+    expiresAt: instantOf(native.expires_at),
     airline: airlineOfGds0(native.owner),
     passengers: native.passengers as ProviderOffer['passengers'],
     conditions: conditionsOf(native.conditions),
@@ -71,11 +71,11 @@ function offerOf(native: Gds0Offer): ProviderOffer {
     },
     supportedLoyaltyPrograms: native.supported_loyalty_programmes as string[],
     co2EmissionsKg: Number(native.total_emissions_kg),
-    itinerary: itineraryOfGds0(native.slices),
+    slices: slicesOf(native.slices),
   };
 }
 
-const itineraryOfGds0 = once((slices: readonly Gds0Slice[]) => itineraryOf(slices.map((slice) => sharedSliceOfGds0(slice))));
+const slicesOf = once((native: readonly Gds0Slice[]) => freeze(native.map((slice) => sliceOfGds0(slice))));
 
 const conditionsOf = once((native: Gds0OfferConditions): Schema['OfferConditions'] =>
   Object.freeze({
@@ -87,6 +87,14 @@ const conditionsOf = once((native: Gds0OfferConditions): Schema['OfferConditions
 function conditionOf(native: Gds0Condition | null): Schema['OfferCondition'] {
   return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
 }
+
+/** The offers of one answer share their end. */
+function instantOf(text: string): number {
+  if (text !== lastRead.text) lastRead = { text, instant: Date.parse(text) };
+  return lastRead.instant;
+}
+
+let lastRead = { text: '', instant: NaN };
 
 function holdOf(native: Gds0PaymentRequirements): ProviderOffer['hold'] {
   if (native.payment_required_by === null) return null;

@@ -3,8 +3,7 @@ import type {
   Gds1Carrier, Gds1Coupon, Gds1Equipment, Gds1Leg, Gds1PassengerCode, Gds1SearchResponse, Gds1Stop,
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
-import { shareSlice } from './itinerary.ts';
-import type { SharedSlice } from './itinerary.ts';
+import { freeze } from './freeze.ts';
 import { once } from '../once.ts';
 
 /** The tables of a search response that its offers refer to. */
@@ -16,15 +15,15 @@ export interface Gds1Party {
   codes: readonly Gds1PassengerCode[];
 }
 
-/** The public slice of a native leg, made once for each leg and party: a leg does not say how many travel. */
-export function sharedSliceOfGds1(leg: Gds1Leg, party: Gds1Party, tables: Gds1Tables): SharedSlice {
-  const byParty = slicesByParty(leg);
-  let shared = byParty.get(party.key);
-  if (!shared) {
-    shared = shareSlice(sliceOf(leg, party.codes, tables));
-    byParty.set(party.key, shared);
+/** The public slices of native legs, made once for each list of legs and party: a leg does not say how many travel. */
+export function slicesOfGds1(legs: readonly Gds1Leg[], party: Gds1Party, tables: Gds1Tables): Slice[] {
+  const byParty = slicesByParty(legs);
+  let slices = byParty.get(party.key);
+  if (!slices) {
+    slices = freeze(legs.map((leg) => sliceOf(leg, party.codes, tables)));
+    byParty.set(party.key, slices);
   }
-  return shared;
+  return slices;
 }
 
 /** The public airline of a carrier, made once for each entry of the table. */
@@ -32,7 +31,7 @@ export const airlineOfGds1 = once((carrier: Gds1Carrier, iataCode: string): Sche
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
 
-const slicesByParty = once((_leg: Gds1Leg) => new Map<string, SharedSlice>());
+const slicesByParty = once((_legs: readonly Gds1Leg[]) => new Map<string, Slice[]>());
 
 function sliceOf(leg: Gds1Leg, party: readonly Gds1PassengerCode[], tables: Gds1Tables): Slice {
   const fareName = tables.bnm[leg.brd] ?? null;

@@ -7,9 +7,8 @@ import { ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
 import { bookRequestForGds1 } from './gds-1-booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
-import { airlineOfGds1, sharedSliceOfGds1 } from './gds-1-slices.ts';
+import { airlineOfGds1, slicesOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
-import { itineraryOf } from './itinerary.ts';
 import { once } from '../once.ts';
 
 /** The calls of gds-1, as the server hands them in. */
@@ -99,7 +98,7 @@ function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
     },
     supportedLoyaltyPrograms: native.ffp as string[],
     co2EmissionsKg: Math.round(native.cog / 1000),
-    itinerary: itineraryOf(native.legs.map((leg) => sharedSliceOfGds1(leg, party, tables))),
+    slices: slicesOfGds1(native.legs, party, tables),
   };
 }
 

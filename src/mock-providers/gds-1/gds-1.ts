@@ -8,8 +8,8 @@ import { compactMinute } from './compact.ts';
 import { fareOf, shelfOf } from './shelf.ts';
 import type { Fare, Shelf } from './shelf.ts';
 import type {
-  Gds1BookRequest, Gds1BookResponse, Gds1Carrier, Gds1ErrorBody, Gds1Header, Gds1Offer, Gds1PassengerCode, Gds1Place,
-  Gds1Price, Gds1SearchRequest, Gds1SearchResponse, Gds1Segment,
+  Gds1BookRequest, Gds1BookResponse, Gds1ErrorBody, Gds1Header, Gds1Offer, Gds1PassengerCode,
+  Gds1Price, Gds1SearchRequest, Gds1SearchResponse,
 } from './native.ts';
 
 /** What gds-1 answers when it refuses or fails: `body` is its native answer. */
@@ -43,15 +43,11 @@ export function searchGds1(
   const hdr = header(random, situation.now);
   if (situation.effect?.search === 'down') throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
   const moment = { txn: hdr.txn, now: situation.now, offerMinutes: situation.offerMinutes };
-  const answer = { hdr, seg: {}, loc: {}, crr: {}, bnm: brandNames(request.cab, request.lang ?? 'EN'), ofs: [] as Gds1Offer[] };
-  if (situation.effect?.search === 'empty') return answer;
+  const bnm = brandNames(request.cab, request.lang ?? 'EN');
+  if (situation.effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
   const shelf = shelfOf(request);
-  for (const choice of choose(shelf.journeys, situation.offers, random)) {
-    const fare = fareOf(shelf, choice);
-    enter(fare, answer);
-    answer.ofs.push(offer(shelf, fare, random, moment));
-  }
-  return answer;
+  const ofs = choose(shelf.journeys, situation.offers, random).map((choice) => offer(shelf, fareOf(shelf, choice), random, moment));
+  return { hdr, ...shelf.tables, bnm, ofs };
 }
 
 /** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete. */
@@ -73,23 +69,10 @@ export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation): Gd
   };
 }
 
-interface Tables {
-  seg: Record<string, Gds1Segment>;
-  loc: Record<string, Gds1Place>;
-  crr: Record<string, Gds1Carrier>;
-}
-
 const LOCATOR_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };
-}
-
-/** Writes what an offer refers to into the tables of the answer. */
-function enter(fare: Fare, { seg, loc, crr }: Tables): void {
-  for (const [reference, segment] of fare.segments) seg[reference] = segment;
-  for (const [code, place] of fare.places) loc[code] = place;
-  for (const [code, carrier] of fare.carriers) crr[code] = carrier;
 }
 
 function offer(shelf: Shelf, fare: Fare, random: Random, { txn, now, offerMinutes }: { txn: string; now: number; offerMinutes: number }): Gds1Offer {

@@ -9,7 +9,10 @@ import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';
 import { carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
-import type { Gds1CabinCode, Gds1Carrier, Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Place, Gds1SearchRequest, Gds1Segment } from './native.ts';
+import type {
+  Gds1CabinCode, Gds1Carrier, Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Place, Gds1SearchRequest,
+  Gds1SearchResponse, Gds1Segment,
+} from './native.ts';
 import { documentsOf, frequentFlyerOf, penaltiesOf } from './terms.ts';
 
 /** What stands ready for one kind of request: everything that seed and clock do not decide. */
@@ -21,9 +24,11 @@ export interface Shelf {
   readonly fares: (Fare | undefined)[];
   /** One for each direction. */
   readonly books: readonly LegBook[];
+  /** What offers refer to: every flight of the display, with its places and carriers. */
+  readonly tables: Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr'>;
 }
 
-/** One journey in one brand, and the table entries that it refers to. */
+/** One journey in one brand. */
 export interface Fare {
   readonly carrier: string;
   /** Unrounded, for one adult, in `currency`. */
@@ -35,9 +40,6 @@ export interface Fare {
   readonly frequentFlyer: readonly string[];
   readonly penalties: Gds1Penalties;
   readonly legs: readonly Gds1Leg[];
-  readonly segments: readonly (readonly [string, Gds1Segment])[];
-  readonly places: readonly (readonly [string, Gds1Place])[];
-  readonly carriers: readonly (readonly [string, Gds1Carrier])[];
 }
 
 /** The shelf of a request, filled as it is used. */
@@ -76,15 +78,33 @@ function kindOf({ cab, pax, lang }: Gds1SearchRequest): string {
 }
 
 function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): Shelf {
-  const tables = od.map(({ from, to, dt }) => timetable(from, to, plainDate(dt)));
+  const timetables = od.map(({ from, to, dt }) => timetable(from, to, plainDate(dt)));
+  const books = timetables.map((table, way) => bookOf(table, way, kind));
+  const sold = journeys(timetables[0]!, timetables[1]);
   return {
-    journeys: journeys(tables[0]!, tables[1]),
+    journeys: sold,
     pax: Object.freeze(pax.map(({ ty, qty }) => Object.freeze({ ty, qty }))),
     cabin: cab,
     language: lang ?? 'EN',
     fares: [],
-    books: tables.map((table, way) => bookOf(table, way, kind)),
+    books,
+    tables: tablesOf(sold, books, lang ?? 'EN'),
   };
+}
+
+function tablesOf(sold: readonly Journey[], books: readonly LegBook[], language: Gds1Language): Shelf['tables'] {
+  const tables: { seg: Record<string, Gds1Segment>; loc: Record<string, Gds1Place>; crr: Record<string, Gds1Carrier> } = { seg: {}, loc: {}, crr: {} };
+  for (const { airline, parts } of sold) {
+    tables.crr[airline.iataCode] ??= carrierObject(airline);
+    parts.forEach((part, way) => {
+      segmentsOf(books[way]!, part).forEach((segment, n) => { tables.seg[referenceOf(way, part, n)] = segment; });
+      for (const { origin, destination, marketing, operating } of part.flights) {
+        for (const airport of [origin, destination]) tables.loc[airport.iataCode] ??= placeObject(airport, language);
+        for (const carrier of [marketing, operating]) tables.crr[carrier.iataCode] ??= carrierObject(carrier);
+      }
+    });
+  }
+  return tables;
 }
 
 function bookOf(table: Timetable, way: number, kind: string): LegBook {
@@ -96,14 +116,10 @@ function bookOf(table: Timetable, way: number, kind: string): LegBook {
 
 function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
   const { airline, parts } = journey;
-  const flights = parts.flatMap((part) => part.flights);
-  const currency = currencyOf(flights[0]!.origin.country);
+  const currency = currencyOf(parts[0]!.flights[0]!.origin.country);
   const cabin = CABINS[shelf.cabin];
   const euroCents = parts.reduce((sum, part) => sum + adultFare(part, cabin, brand), 0);
   const seats = shelf.pax.reduce((sum, { ty, qty }) => sum + (ty === 'INF' ? 0 : qty), 0);
-  const segments = parts.flatMap((part, way) => segmentsOf(shelf.books[way]!, part).map((s, n) => [referenceOf(way, part, n), s] as const));
-  const airports = [...new Set(flights.flatMap((f) => [f.origin, f.destination]))];
-  const carriers = [...new Set([airline, ...flights.flatMap((f) => [f.marketing, f.operating])])];
   return Object.freeze({
     carrier: airline.iataCode,
     adultCents: euroCents * UNITS_PER_EURO[currency] * ownLevel(airline.iataCode),
@@ -114,9 +130,6 @@ function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
     frequentFlyer: frequentFlyerOf(journey),
     penalties: penaltiesOf(journey, brand),
     legs: Object.freeze(parts.map((part, way) => legOf(shelf, shelf.books[way]!, part, brand))),
-    segments,
-    places: airports.map((a) => [a.iataCode, placeObject(a, shelf.language)] as const),
-    carriers: carriers.map((c) => [c.iataCode, carrierObject(c)] as const),
   });
 }
 

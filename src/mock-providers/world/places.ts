@@ -61,7 +61,7 @@ export function cityName(airport: Airport, language: 'en' | 'es' | 'zh'): string
 
 /** The calendar day at a place or in an IANA time zone at an instant: `2026-03-15`. */
 export function localDate(at: Airport | string, now: number): string {
-  return zoneOf(typeof at === 'string' ? at : at.timeZone).local(now).slice(0, 10);
+  return zoneOf(typeof at === 'string' ? at : at.timeZone).date(now);
 }
 
 /** Every IATA airport code, sorted. */

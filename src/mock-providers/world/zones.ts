@@ -4,6 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../clock.ts';
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
   readonly #offsets = new Map<number, number>();
+  #lastDate = { minute: NaN, text: '' };
 
   /** Throws a RangeError for a name that Intl does not know. */
   constructor(timeZone: string) {
@@ -13,6 +14,13 @@ export class Zone {
   /** Local date-time without zone: `2026-03-15T09:35:00`. */
   local(instant: number): string {
     return localText(instant + this.offset(instant));
+  }
+
+  /** The calendar day: `2026-03-15`. Asked for the present again and again, so the last answer is kept. */
+  date(instant: number): string {
+    const minute = Math.floor(instant / MINUTE);
+    if (minute !== this.#lastDate.minute) this.#lastDate = { minute, text: this.local(instant).slice(0, 10) };
+    return this.#lastDate.text;
   }
 
   /**

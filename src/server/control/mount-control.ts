@@ -17,7 +17,7 @@ export function mountControl(app: Express, service: Service): void {
     app.get(path, (req, res) => answerControl(service, req, res, answer));
   };
   const getText = (path: string, mediaType: string, render: () => string) => {
-    app.get(path, (req, res) => send(service, openExchange(service, null, req, res), 200, render(), { 'Content-Type': `${mediaType}; charset=utf-8` }));
+    app.get(path, (req, res) => send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` }));
   };
   getText('/', 'text/plain', () => renderIndex(service));
   get('/_sandbox/health', () => ({ status: 'ok' }));
@@ -33,7 +33,7 @@ async function answerControl(service: Service, req: Request, res: Response, answ
   const exchange = openExchange(service, null, req, res);
   try {
     const body = await answer(req);
-    send(service, exchange, 200, JSON.stringify({ ...(body as object), liveMode: service.config.liveMode }));
+    send(service, exchange, 200, Buffer.from(JSON.stringify({ ...(body as object), liveMode: service.config.liveMode })));
   } catch (error) {
     renderError(service, exchange, error);
   }

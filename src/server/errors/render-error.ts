@@ -11,7 +11,7 @@ export function renderError(service: Service, exchange: Exchange, error: unknown
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
-  send(service, exchange, refusal.status, JSON.stringify(body), headers);
+  send(service, exchange, refusal.status, Buffer.from(JSON.stringify(body)), headers);
 }
 
 /** What every answer that is not a success has as its body. */

@@ -13,6 +13,6 @@ export interface Operation {
 /** A successful answer (200). The pipeline adds `liveMode`. */
 export interface OperationAnswer {
   body: object;
-  /** The same body as JSON text, where that is made already. */
-  json?: string;
+  /** The same body as JSON without its closing brace, in parts, where those are made already. */
+  json?: readonly (string | Buffer)[];
 }

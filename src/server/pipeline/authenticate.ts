@@ -1,5 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
+import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Service } from '../service.ts';
@@ -11,7 +12,8 @@ import type { Service } from '../service.ts';
  */
 export async function authenticate(service: Service, req: Request): Promise<Profile> {
   const secret = readSecret(req.headers.authorization);
-  const { publicKey, profileCode } = readServiceId(req.headers[service.config.serviceIdHeader.toLowerCase()]);
+  const { serviceIdHeader } = service.config;
+  const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
   const found = await service.store.profiles.findCredential(publicKey);
   // The secret is hashed in any case, so that the time taken tells nothing about the public key.
   const secretFits = equalHashes(hashSecret(secret), found?.credential.secretHash);
@@ -28,18 +30,27 @@ export function hashSecret(secret: string): string {
 
 function readSecret(header: string | undefined): string {
   const value = header?.trim() ?? '';
-  if (value === '' || /^bearer$/i.test(value)) throw new Refusal('missing_api_token');
+  const form = 'Authorization: Bearer <SECRET_KEY>';
+  if (value === '' || /^bearer$/i.test(value)) throw refusal('missing_api_token', 'missing or empty', form);
   const match = /^bearer +(\S+)$/i.exec(value);
-  if (!match) throw new Refusal('malformed_credentials');
+  if (!match) throw refusal('malformed_credentials', 'malformed', form);
   return match[1] as string;
 }
 
-function readServiceId(header: string | string[] | undefined): { publicKey: string; profileCode: string } {
+function readServiceId(name: string, header: string | string[] | undefined): { publicKey: string; profileCode: string } {
   const value = (Array.isArray(header) ? header.join() : header)?.trim() ?? '';
-  if (value === '' || /^[^:]*:?$/.test(value)) throw new Refusal('missing_client_id');
+  const form = `${name}: <PUBLIC_KEY>:<PROFILE_CODE>`;
+  if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
+  if (/^[^:]*:?$/.test(value)) throw refusal('missing_client_id', 'without its second part', form);
   const match = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value);
-  if (!match) throw new Refusal('malformed_credentials');
+  if (!match) throw refusal('malformed_credentials', 'malformed (the profile code is dp_ and twelve letters or digits)', form);
   return { publicKey: match[1] as string, profileCode: match[2] as string };
+}
+
+/** Names the header as it is called here, and never repeats what stood in it. */
+function refusal(name: ErrorName, fault: string, form: string): Refusal {
+  const header = form.split(':', 1)[0] as string;
+  return new Refusal(name, [{ path: `header/${header.toLowerCase()}`, message: `The ${header} header is ${fault}. Send "${form}".` }]);
 }
 
 function equalHashes(given: string, kept: string | undefined): boolean {

@@ -2,11 +2,10 @@ import { toHttpDate } from '../../clock.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
 
-/** Sends JSON text with the headers that every response has. Does nothing once the client is gone. */
-export function send(service: Service, exchange: Exchange, status: number, json: string, headers: Record<string, string> = {}): void {
+/** Sends JSON with the headers that every response has. Does nothing once the client is gone. */
+export function send(service: Service, exchange: Exchange, status: number, bytes: Buffer, headers: Record<string, string> = {}): void {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
-  const bytes = Buffer.from(json);
   res.sendDate = false;
   res.writeHead(status, {
     'Content-Type': 'application/json; charset=utf-8',
@@ -23,11 +22,26 @@ export function send(service: Service, exchange: Exchange, status: number, json:
   service.log.info({
     requestId: exchange.requestId,
     method: req.method,
-    path: req.path,
+    path: withoutSecrets(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
     scenario: exchange.scenario?.name,
     status,
     ms: Math.round(exchange.elapsed() * 100) / 100,
   });
+}
+
+/** Text and bytes as one piece of bytes, each copied once. */
+export function putTogether(parts: readonly (string | Buffer)[]): Buffer {
+  let length = 0;
+  for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
+  const whole = Buffer.allocUnsafe(length);
+  let at = 0;
+  for (const part of parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
+  return whole;
+}
+
+/** Headers and bodies are never logged; a secret that was pasted into an address is blotted out. */
+function withoutSecrets(path: string): string {
+  return path.includes('sk_') ? path.replace(/sk_\w+/g, 'sk_…') : path;
 }
