@@ -1,0 +1,217 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { hashSecret } from '../../src/server/pipeline/authenticate.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { temporaryFile } from '../store/temporary-file.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
+import type { PreparedCalls } from './calls.ts';
+import { documentedOperations, faultsOf } from './spec.ts';
+import { sendRaw } from './wire.ts';
+import type { RawAnswer } from './wire.ts';
+
+const sandbox = useSandbox();
+let calls: PreparedCalls;
+let mine: KeyPair;
+let other: KeyPair;
+
+beforeAll(async () => {
+  calls = await prepareCalls(sandbox);
+  mine = sandbox.sandbox.demoKeys;
+  other = await sandbox.sandbox.addProfile();
+});
+
+/** The two headers as they are right; each case changes one thing. */
+interface Credentials {
+  Authorization?: string;
+  'X-Service-Id'?: string;
+}
+
+const right = (): Required<Credentials> => ({
+  Authorization: `Bearer ${mine.secretKey}`,
+  'X-Service-Id': `${mine.publicKey}:${mine.profileCode}`,
+});
+
+const missing: [string, () => Credentials, string][] = [
+  ['no Authorization', () => without('Authorization'), 'missing_api_token'],
+  ['an empty Authorization', () => ({ ...right(), Authorization: '' }), 'missing_api_token'],
+  ['an Authorization of spaces', () => ({ ...right(), Authorization: '   ' }), 'missing_api_token'],
+  ['Bearer without a key', () => ({ ...right(), Authorization: 'Bearer' }), 'missing_api_token'],
+  ['Bearer and a space', () => ({ ...right(), Authorization: 'Bearer ' }), 'missing_api_token'],
+  ['no X-Service-Id', () => without('X-Service-Id'), 'missing_client_id'],
+  ['an empty X-Service-Id', () => ({ ...right(), 'X-Service-Id': '' }), 'missing_client_id'],
+  ['neither header', () => ({}), 'missing_api_token'],
+];
+
+const malformed: [string, () => Credentials, string][] = [
+  ['the bare key', () => ({ ...right(), Authorization: mine.secretKey }), 'invalid_credentials'],
+  ['another scheme', () => ({ ...right(), Authorization: `Basic ${mine.secretKey}` }), 'invalid_credentials'],
+  ['two keys', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey} ${mine.secretKey}` }), 'invalid_credentials'],
+  ['Bearer with an equals sign', () => ({ ...right(), Authorization: `Bearer=${mine.secretKey}` }), 'invalid_credentials'],
+  ['the public key alone', () => ({ ...right(), 'X-Service-Id': mine.publicKey }), 'missing_client_id'],
+  ['the public key and a colon', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:` }), 'missing_client_id'],
+  ['the profile code alone', () => ({ ...right(), 'X-Service-Id': mine.profileCode }), 'missing_client_id'],
+  ['a colon and the profile code', () => ({ ...right(), 'X-Service-Id': `:${mine.profileCode}` }), 'invalid_credentials'],
+  ['three parts', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode}:x` }), 'invalid_credentials'],
+  ['the parts the other way round', () => ({ ...right(), 'X-Service-Id': `${mine.profileCode}:${mine.publicKey}` }), 'invalid_credentials'],
+  ['a space after the colon', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}: ${mine.profileCode}` }), 'invalid_credentials'],
+  ['a profile code that is too short', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:dp_1` }), 'invalid_credentials'],
+  ['a database id for a profile code', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:65f1c0ffee65f1c0ffee65f1` }), 'invalid_credentials'],
+];
+
+const wrong: [string, () => Credentials][] = [
+  ['an unknown public key', () => ({ ...right(), 'X-Service-Id': `pk_sandbox_nobody:${mine.profileCode}` })],
+  ['an unknown public key of another make', () => ({ ...right(), 'X-Service-Id': `pk.live/1+2=:${mine.profileCode}` })],
+  ['a wrong secret', () => ({ ...right(), Authorization: 'Bearer sk_sandbox_wrong' })],
+  ['the secret in other case', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey.toUpperCase()}` })],
+  ['the secret without its last character', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey.slice(0, -1)}` })],
+  ['the hash that is kept of the secret', () => ({ ...right(), Authorization: `Bearer ${hashSecret(mine.secretKey)}` })],
+  ['an unknown profile', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:dp_000000000000` })],
+  ['the profile code in other case', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode.toUpperCase().replace('DP_', 'dp_')}` })],
+  ['the profile of another', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${other.profileCode}` })],
+  ['the public key of another', () => ({ ...right(), 'X-Service-Id': `${other.publicKey}:${mine.profileCode}` })],
+  ['the public key and profile of another', () => ({ ...right(), 'X-Service-Id': `${other.publicKey}:${other.profileCode}` })],
+  ['the secret of another', () => ({ ...right(), Authorization: `Bearer ${other.secretKey}` })],
+];
+
+describe('credentials that are missing', () => {
+  it.each(missing)('are 401: %s [auth.missing-credentials.401]', async (_what, headers, code) => {
+    await expectRefused(headers(), 401, code);
+  });
+});
+
+describe('credentials that are malformed', () => {
+  it.each(malformed)('are 401: %s [auth.invalid-credentials.401]', async (_what, headers, code) => {
+    await expectRefused(headers(), 401, code);
+  });
+});
+
+describe('credentials that are well-formed and not valid', () => {
+  it.each(wrong)('are 403: %s [auth.invalid-credentials.403]', async (_what, headers) => {
+    await expectRefused(headers(), 403, 'invalid_credentials');
+  });
+
+  it('are 403: a revoked credential', async () => {
+    const store = temporaryFile();
+    const keys = { profileCode: 'dp_revoked00000', publicKey: 'pk_revoked', secretKey: 'sk_revoked' };
+    await addRevoked(store, keys);
+    const revoked = await createSandbox({ store, log: 'silent' });
+    const answer = await sendRaw(await revoked.listen(), { path: '/v1/flights/offers/0/x', headers: revoked.headers(keys) });
+    await revoked.close();
+    expect([answer.status, answer.body.code]).toEqual([403, 'invalid_credentials']);
+  });
+});
+
+describe('every operation', () => {
+  it.each(documentedOperations)('$operationId is refused without either header and accepted with both [auth.required] [service.developer-profile]', async ({ operationId }) => {
+    const call = (await prepareCalls(sandbox))[operationId];
+    for (const header of ['Authorization', 'X-Service-Id']) {
+      const { status, body } = await makeCall(sandbox, call, { headers: { [header]: null } });
+      expect(status).toBe(401);
+      expect(faultsOf(operationId, 401, body)).toEqual([]);
+    }
+    const refused = await makeCall(sandbox, call, { headers: { Authorization: `Bearer ${other.secretKey}` } });
+    expect([refused.status, faultsOf(operationId, 403, refused.body)]).toEqual([403, []]);
+    expect((await makeCall(sandbox, call)).status).toBe(200);
+  });
+
+  it.each(documentedOperations)('$operationId asks for credentials before it reads anything else of the request', async ({ operationId, method }) => {
+    const { path } = calls[operationId];
+    const worst = { method, path: `${path}?scenario=nonsense&unlisted=1`, body: method === 'POST' ? '{"malformed":' : undefined };
+    expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: { 'Content-Type': 'text/plain' } })).body.code).toBe('missing_api_token');
+    const wrongSecret = { ...right(), Authorization: 'Bearer sk_wrong' };
+    expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: wrongSecret })).status).toBe(403);
+  });
+});
+
+describe('the headers', () => {
+  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('take the scheme as "%s" and the secret key after a space [auth.headers.authorization]', async (scheme) => {
+    expect((await search({ ...right(), Authorization: `${scheme} ${mine.secretKey}` })).status).toBe(200);
+  });
+
+  it('take the public key, a colon and the profile code [auth.headers.service-id]', async () => {
+    expect((await search(right())).status).toBe(200);
+    expect((await search({ ...right(), 'X-Service-Id': mine.publicKey })).status).toBe(401);
+    expect((await search({ ...right(), 'X-Service-Id': mine.profileCode })).status).toBe(401);
+  });
+
+  it('bind a request to the profile named, whose data it then belongs to [auth.headers.binding]', async () => {
+    const offer = (await makeCall(sandbox, calls.searchFlights, { keys: other })).body.offers[0];
+    const path = `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`;
+    expect((await sandbox.get(path, { keys: other })).status).toBe(200);
+    expect((await sandbox.get(path)).body.code).toBe('offer_not_found');
+  });
+
+  it.each(['DP_', 'dq_', 'xx_', ''])('name a profile code that begins with dp_, not with "%s" [auth.profile-code.prefix]', async (prefix) => {
+    const code = `${prefix}${mine.profileCode.slice(3)}`;
+    const { status } = await search({ ...right(), 'X-Service-Id': `${mine.publicKey}:${code}` });
+    expect(status).toBe(prefix === 'DP_' ? 403 : 401);
+  });
+
+  it('of a profile made later work at once', async () => {
+    const keys = await sandbox.sandbox.addProfile({ name: 'Late' });
+    expect(keys.profileCode).toMatch(/^dp_[a-z0-9]{12}$/);
+    expect((await makeCall(sandbox, calls.searchFlights, { keys })).status).toBe(200);
+  });
+
+  it('sent twice are refused', async () => {
+    const twice = await sendRaw(sandbox.baseUrl, { path: '/reservations/details', headers: { ...right(), 'X-Service-Id': [right()['X-Service-Id'], right()['X-Service-Id']] } });
+    expect(twice.status).toBe(401);
+  });
+});
+
+describe('the setting serviceIdHeader', () => {
+  const renamed = useSandbox({ serviceIdHeader: 'X-Client-Id' });
+
+  it('gives the header another name, which is the one that counts then', async () => {
+    const id = `${renamed.sandbox.demoKeys.publicKey}:${renamed.sandbox.demoKeys.profileCode}`;
+    expect(renamed.sandbox.headers()).toEqual({ Authorization: expect.any(String), 'X-Client-Id': id });
+    expect((await renamed.post('/v1/flights/search', FLIGHT_SEARCH)).status).toBe(200);
+    const oldName = await renamed.post('/v1/flights/search', FLIGHT_SEARCH, { headers: { 'X-Client-Id': null, 'X-Service-Id': id } });
+    expect([oldName.status, oldName.body.code]).toEqual([401, 'missing_client_id']);
+  });
+
+  it('shows in the interface that the sandbox serves', async () => {
+    const { body } = await renamed.get('/_sandbox/interface.json');
+    expect(body.components.securitySchemes.serviceId.name).toBe('X-Client-Id');
+  });
+
+  it('is named by a refusal', async () => {
+    const { body } = await renamed.get('/reservations/details', { headers: { 'X-Client-Id': null } });
+    expect(body.message.join()).toContain('X-Client-Id');
+  });
+});
+
+function without(header: keyof Credentials): Credentials {
+  const { [header]: _, ...rest } = right();
+  return rest;
+}
+
+function search(headers: Credentials): Promise<RawAnswer> {
+  return sendRaw(sandbox.baseUrl, {
+    method: 'POST',
+    path: '/v1/flights/search',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(FLIGHT_SEARCH),
+  });
+}
+
+/** On a flight and a transfer operation, with the whole error body. */
+async function expectRefused(headers: Credentials, status: number, code: string): Promise<void> {
+  const transfer = await sendRaw(sandbox.baseUrl, { path: '/reservations/details?searchId=0', headers: { ...headers } });
+  for (const { status: seen, headers: answered, body } of [await search(headers), transfer]) {
+    expect([seen, body.code]).toEqual([status, code]);
+    expect(body).toMatchObject({ statusCode: status, liveMode: false, requestId: answered['x-request-id'] });
+    expect(JSON.stringify(body)).not.toContain(mine.secretKey);
+  }
+}
+
+async function addRevoked(path: string, keys: KeyPair): Promise<void> {
+  const store = await openStore(path);
+  await store.profiles.add(
+    { code: keys.profileCode, name: 'Revoked', marginPercent: 5 },
+    { publicKey: keys.publicKey, profileCode: keys.profileCode, secretHash: hashSecret(keys.secretKey), secretLast4: 'oked', createdAt: 0, revokedAt: 1 },
+  );
+  await store.close();
+}

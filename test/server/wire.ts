@@ -1,0 +1,45 @@
+import { request } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** What to send, byte for byte: no client library stands between the test and the socket. */
+export interface RawRequest {
+  method?: string;
+  /** With the query; not encoded any further. */
+  path: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+}
+
+export interface RawAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  /** The text as JSON; undefined when it is none. */
+  body: any;
+}
+
+/** Sends one request and reads its whole answer. */
+export function sendRaw(baseUrl: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  return new Promise((resolve, reject) => {
+    const sent = request({ hostname, port, method, path, headers: { Connection: 'close', ...headers } }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode as number, headers: answer.headers, text, body: parse(text) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
