@@ -20,13 +20,6 @@ describe('a cancellation', () => {
     expectRefusal(await cancel(reservationId), 'reservation_already_cancelled');
   });
 
-  it('happens once, however many ask for it at the same time', async () => {
-    const { reservationId } = await client.reserve();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(reservationId)));
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    for (const answer of answers) if (answer.status !== 200) expectRefusal(answer, 'reservation_already_cancelled');
-  });
-
   it('is refused for a reservation that is unknown, of another profile, replaced or not cancellable', async () => {
     const { reservationId } = await client.reserve();
     const keys = await sandbox.sandbox.addProfile();

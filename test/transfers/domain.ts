@@ -1,0 +1,54 @@
+import { afterEach, beforeEach } from 'vitest';
+import type { Reservation } from '../../src/api.ts';
+import type { Call } from '../../src/call.ts';
+import { Ids } from '../../src/ids.ts';
+import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
+import type { Effects } from '../../src/scenarios/effects.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import type { Store } from '../../src/store/store.ts';
+import { bookTransfer } from '../../src/transfers/book.ts';
+import { priceTransfer } from '../../src/transfers/pricing.ts';
+import { searchReservationChanges } from '../../src/transfers/search-changes.ts';
+import { searchTransfers } from '../../src/transfers/search.ts';
+import { adaptSupplier } from '../../src/transfers/supplier-adapter.ts';
+import type { Transfers } from '../../src/transfers/transfers.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from './transfer-client.ts';
+
+export const DOMAIN_NOW = Date.parse('2027-01-10T12:00:00Z');
+
+/** The transfer domain over a store of its own, without HTTP: for what no request can bring about. */
+export function useTransfers() {
+  const ids = new Ids('domain');
+  let store: Store;
+  let transfers: Transfers;
+  beforeEach(async () => {
+    store = await openStore(':memory:');
+    transfers = { supplier: adaptSupplier(transferSupplier), searches: store.searches, pricings: store.pricings, bookings: store.bookings, settings: { transferOfferMinutes: 15 } };
+  });
+  afterEach(() => store.close());
+
+  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({ profile: { code: 'dp_domain', name: '', marginPercent: 0 }, now, effects, ids });
+  const domain = {
+    get store() { return store; },
+    get transfers() { return transfers; },
+    call,
+    /** A booking request with which everything is right. */
+    async priced() {
+      const { searchId, offers } = await searchTransfers(transfers, call(), AIRPORT_TO_TOWN);
+      const { resultId, bookingToken } = offers.find(easy)!;
+      const { pricingToken } = await priceTransfer(transfers, call(), { searchId, resultId, bookingToken });
+      return { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
+    },
+    async reserve(): Promise<Reservation> {
+      return (await bookTransfer(transfers, call(), await domain.priced())).reservations[0]!;
+    },
+    /** A change confirmation with which everything is right. */
+    async pricedChange(reservationId: string) {
+      const { searchId, offers } = await searchReservationChanges(transfers, call(), { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+      const { resultId, bookingToken } = offers[0]!;
+      const { pricingToken } = await priceTransfer(transfers, call(), { searchId, resultId, bookingToken });
+      return { reservationId, searchId, resultId, pricingToken };
+    },
+  };
+  return domain;
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest';
+import { bookTransfer } from '../../src/transfers/book.ts';
+import { cancelReservation } from '../../src/transfers/cancel-reservation.ts';
+import { confirmReservationChange } from '../../src/transfers/confirm-change.ts';
+import { getReservation } from '../../src/transfers/read-reservation.ts';
+import type { Transfers } from '../../src/transfers/transfers.ts';
+import { useTransfers } from './domain.ts';
+
+/** Every check of every request has passed before the first of them writes: as close as a race can get. */
+
+const domain = useTransfers();
+
+/** The same domain, in which nothing is written before `count` requests have come to that point. */
+function meeting(count: number): Transfers {
+  const { transfers } = domain;
+  let [waiting, go] = [count, () => {}];
+  const all = new Promise<void>((resolve) => { go = resolve; });
+  const meet = async () => {
+    if (--waiting === 0) go();
+    await all;
+  };
+  const bookings: Transfers['bookings'] = {
+    ...transfers.bookings,
+    add: async (booking) => (await meet(), transfers.bookings.add(booking)),
+    cancel: async (...args) => (await meet(), transfers.bookings.cancel(...args)),
+    settle: async (...args) => (await meet(), transfers.bookings.settle(...args)),
+  };
+  return { ...transfers, bookings };
+}
+
+it('twenty bookings of one pricing make one reservation and get the same answer', async () => {
+  const request = await domain.priced();
+  const together = meeting(20);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call(), request)));
+  expect(answers[0]).toMatchObject({ status: 'completed' });
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await domain.store.bookings.find('dp_domain', { pricingToken: request.pricingToken })).toHaveLength(1);
+});
+
+it('twenty different bookings of one pricing make one reservation, and the others are refused', async () => {
+  const request = await domain.priced();
+  const together = meeting(20);
+  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => bookTransfer(together, domain.call(), { ...request, partnerTrackingId: `p-${i}` })));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'pricing_already_used' });
+  expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
+});
+
+it('two changes of one reservation: one is made, the other refused and not kept', async () => {
+  const { reservationId } = await domain.reserve();
+  const requests = [await domain.pricedChange(reservationId), await domain.pricedChange(reservationId)];
+  const together = meeting(2);
+  const answers = await Promise.allSettled(requests.map((request) => confirmReservationChange(together, domain.call(), request)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const loser = answers.findIndex(({ status }) => status === 'rejected');
+  expect(answers[loser]).toMatchObject({ reason: { code: 'reservation_not_changeable' } });
+  expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser]!.searchId })).toEqual([]);
+});
+
+it('a change and a cancellation: one is made, the other refused', async () => {
+  for (const cancelFirst of [true, false]) {
+    const { reservationId } = await domain.reserve();
+    const change = await domain.pricedChange(reservationId);
+    const together = meeting(2);
+    const both = [() => cancelReservation(together, domain.call(), { reservationId }), () => confirmReservationChange(together, domain.call(), change)];
+    const answers = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
+    const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0]!;
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refusal = answers.find((answer) => answer.status === 'rejected')!;
+    expect(refusal.reason.code).toBe(state === 'cancelled' ? 'reservation_not_changeable' : 'reservation_not_cancellable');
+  }
+});
+
+it('ten cancellations: one is made, the others learn that it was', async () => {
+  const { reservationId } = await domain.reserve();
+  const together = meeting(10);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => cancelReservation(together, domain.call(), { reservationId })));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'reservation_already_cancelled' });
+});
+
+it('twenty reads that settle a pending booking make one reservation', async () => {
+  const request = await domain.priced();
+  await bookTransfer(domain.transfers, domain.call({ supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 0, afterMs: null } } }), request);
+  const together = meeting(20);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => getReservation(together, domain.call(), { searchId: request.searchId })));
+  expect(answers[0]).toMatchObject({ status: 'completed' });
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
