@@ -3,7 +3,7 @@ import { fleetFor } from './fleet-for.ts';
 import { distanceKm, locate, roadKm } from './locations.ts';
 import { instantOf, withOffset } from './local-time.ts';
 import { symbolOf } from './money.ts';
-import type { NativeError, NativeErrorEntry, NativeLocation, NativeSearchRequest, NativeSearchResponse, NativeSituation } from './native.ts';
+import type { NativeError, NativeErrorEntry, NativeLocation, NativeSearchRequest, NativeSearchResponse, NativeSituation, NativeStop } from './native.ts';
 import { makeResult } from './result.ts';
 import type { Trip } from './result.ts';
 
@@ -14,9 +14,13 @@ import type { Trip } from './result.ts';
 export function searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError {
   if (situation.effect?.search === 'down') return refusal(503, 'non_field_errors', 'unavailable', 'The supplier is not available.');
   const [start, end] = locate(request.start, request.end);
-  if (!start) return refusal(400, 'start_address', 'unknown_address', 'No such place.');
-  if (!end) return refusal(400, 'end_address', 'unknown_address', 'No such place.');
+  if (!start) return refusal(400, 'start_address', 'unknown_address', `There is no place ${codeOf(request.start)}.`);
+  if (!end) return refusal(400, 'end_address', 'unknown_address', `There is no place ${codeOf(request.end)}.`);
   return tripRefusal(request, start, end, situation.now) ?? respond(request, start, end, situation);
+}
+
+function codeOf(stop: NativeStop): string {
+  return 'iata_code' in stop ? stop.iata_code : stop.address;
 }
 
 function tripRefusal(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation, now: number): NativeError | undefined {
@@ -24,7 +28,7 @@ function tripRefusal(request: NativeSearchRequest, start: NativeLocation, end: N
   const km = distanceKm(start, end);
   if (km > FARTHEST_KM) return refusal(400, 'non_field_errors', 'too_far', `The places are ${Math.round(km)} km apart.`);
   const pickupAt = instantOf(request.pickup_datetime, start.timezone);
-  if (pickupAt < now) return refusal(400, 'pickup_datetime', 'pickup_in_past', `It is ${withOffset(now, start.timezone)} at the pickup place.`);
+  if (pickupAt < now) return refusal(400, 'pickup_datetime', 'pickup_in_past', `The pickup at ${request.pickup_datetime} has passed: it is ${withOffset(now, start.timezone)} at the place.`);
   if (request.return_pickup_datetime && instantOf(request.return_pickup_datetime, end.timezone) <= pickupAt) {
     return refusal(400, 'return_pickup_datetime', 'return_before_pickup', 'The return pickup is not later than the pickup.');
   }

@@ -1,3 +1,4 @@
+import { catalogue } from '../../errors/catalogue.ts';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { NativeBookingError, NativeError, NativeErrorEntry } from '../../mock-providers/transfer-supplier/native.ts';
@@ -6,7 +7,8 @@ import type { NativeBookingError, NativeError, NativeErrorEntry } from '../../mo
 export function searchRefusal({ errors }: NativeError): Refusal {
   const [field, entries] = Object.entries(errors)[0]!;
   const { code, message } = entries[0]!;
-  return new Refusal(SEARCH_REFUSALS[code], code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message }]);
+  const name = SEARCH_REFUSALS[code];
+  return new Refusal(name, code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message: `${message} ${catalogue[name].next}` }]);
 }
 
 /** Names of the catalogue for the reasons why the supplier refuses a booking. */
