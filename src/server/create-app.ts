@@ -25,7 +25,10 @@ export function createApp(service: Service): Express {
   app.set('query parser', 'simple');
   for (const { operationId, method, path } of listOperations(service.spec)) {
     const operation = operations[operationId];
-    app[method](path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => serve(service, operation, req, res));
+    const route = path.replace(/\{(\w+)\}/g, ':$1');
+    // Left alone, express would answer HEAD as a GET without its body, and a HEAD would count as a read.
+    if (method === 'get') app.head(route, (req, res) => refuseMethod(service, 'GET', req, res));
+    app[method](route, (req, res) => serve(service, operation, req, res));
   }
   mountControl(app, service);
   refuseTheRest(app, service);
@@ -71,12 +74,7 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */
 function refuseTheRest(app: Express, service: Service): void {
   for (const { method, path } of listOperations(service.spec)) {
-    const allow = method.toUpperCase();
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => {
-      renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [
-        { path: '', message: `${req.method} is not possible here; use ${allow}` },
-      ]), { Allow: allow });
-    });
+    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => refuseMethod(service, method.toUpperCase(), req, res));
   }
   app.use((req: Request, res: Response) => {
     renderError(service, openExchange(service, null, req, res), new Refusal('not_found', [
@@ -86,4 +84,9 @@ function refuseTheRest(app: Express, service: Service): void {
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
     renderError(service, openExchange(service, null, req, res), error instanceof URIError ? new Refusal('malformed_url') : error);
   });
+}
+
+function refuseMethod(service: Service, allow: string, req: Request, res: Response): void {
+  const message = `${req.method} is not possible here; use ${allow}`;
+  renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
 }
