@@ -1,16 +1,12 @@
-import { CompiledQuery } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { SearchStore } from '../searches.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { SearchRecord, SearchStore } from '../searches.ts';
+import { groupInserts } from './group-inserts.ts';
 import type { Tables } from './tables.ts';
 
 export function createSearchStore(db: Kysely<Tables>): SearchStore {
-  const insert = compileInsert(db);
+  const insert = groupInserts(db, 'searches', SEARCH_COLUMNS);
   return {
-    async add(record) {
-      await db.executeQuery(CompiledQuery.raw(insert, [
-        record.searchId, record.profileCode, record.kind, record.seed, record.createdAt, record.expiresAt, JSON.stringify(record.origin),
-      ]));
-    },
+    add: (record) => insert(toRow(record)),
 
     async find(profileCode, searchId) {
       const row = await db.selectFrom('searches').selectAll()
@@ -35,9 +31,16 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore {
   };
 }
 
-/** Every search inserts once: its SQL is built once. */
-function compileInsert(db: Kysely<Tables>): string {
-  return db.insertInto('searches').values({
-    search_id: '', profile_code: '', kind: 'flights', seed: '', created_at: 0, expires_at: 0, origin: '',
-  }).compile().sql;
+const SEARCH_COLUMNS = ['search_id', 'profile_code', 'kind', 'seed', 'created_at', 'expires_at', 'origin'] as const;
+
+function toRow(record: SearchRecord): Insertable<Tables['searches']> {
+  return {
+    search_id: record.searchId,
+    profile_code: record.profileCode,
+    kind: record.kind,
+    seed: record.seed,
+    created_at: record.createdAt,
+    expires_at: record.expiresAt,
+    origin: JSON.stringify(record.origin),
+  };
 }

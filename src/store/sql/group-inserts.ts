@@ -1,0 +1,48 @@
+import { CompiledQuery } from 'kysely';
+import type { Insertable, Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Inserts rows that arrive in the same turn of the event loop with one statement, and so with one commit.
+ * Each promise is resolved once its row is committed; when a statement fails, all of its rows fail.
+ */
+export function groupInserts<Name extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Name,
+  columns: readonly (keyof Insertable<Tables[Name]> & string)[],
+): (row: Insertable<Tables[Name]>) => Promise<void> {
+  const statements: string[] = [];
+  let waiting: Waiting<Insertable<Tables[Name]>>[] = [];
+
+  const flush = () => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += MOST_ROWS) void insert(all.slice(at, at + MOST_ROWS));
+  };
+  const insert = async (group: Waiting<Insertable<Tables[Name]>>[]) => {
+    const sql = (statements[group.length] ??= compileInsert(db, table, group[0]!.row, group.length));
+    try {
+      await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => columns.map((column) => row[column]))));
+      for (const { resolve } of group) resolve();
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+
+  return (row) => new Promise((resolve, reject) => {
+    if (waiting.push({ row, resolve, reject }) === 1) setImmediate(flush);
+  });
+}
+
+interface Waiting<Row> {
+  row: Row;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** The parameters come in the order of the row's properties. */
+function compileInsert<Name extends keyof Tables>(db: Kysely<Tables>, table: Name, row: Insertable<Tables[Name]>, count: number): string {
+  return db.insertInto(table).values(Array.from({ length: count }, () => row)).compile().sql;
+}
+
+const MOST_ROWS = 50;
