@@ -6,6 +6,11 @@ export default {
   clientSees: 'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read.',
   operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
   basis: 'documented',
-  rules: [],
+  rules: [
+    'transfer.502.did-not-complete',
+    'transfer.502.proves-nothing',
+    'transfer.502.keep-identifiers',
+    'transfer.502.read-before-rebooking',
+  ],
   edge: { at: 'after', error: 'upstream_failed' },
 } satisfies Scenario;

@@ -6,6 +6,6 @@ export default {
   clientSees: 'The offer counts as expired at this call: pricing answers 400, booking and change confirmation answer 200 with status `failed`, both with `token_expired`.',
   operations: ['priceTransfer', 'bookTransfer', 'confirmReservationChange'],
   basis: 'documented',
-  rules: [],
+  rules: ['transfer.token.expires-with-offer', 'transfer.booking.failed'],
   effects: { expiry: 'reached' },
 } satisfies Scenario;

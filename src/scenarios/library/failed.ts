@@ -7,6 +7,12 @@ export default {
   clientSees: 'HTTP 200 with status `failed` and the error `supplier_rejected`. No reservation is made.',
   operations: bookingOperations,
   basis: 'documented',
-  rules: [],
+  rules: [
+    'transfer.booking.http-200-with-status',
+    'transfer.booking.failed',
+    'transfer.booking.status-decides',
+    'transfer.booking.completed.confirm-only-then',
+    'transfer.change.original-stays-active',
+  ],
   effects: { supplier: { booking: { outcome: 'failed', reason: 'rejected' } } },
 } satisfies Scenario;

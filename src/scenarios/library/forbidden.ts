@@ -7,6 +7,6 @@ export default {
   clientSees: 'HTTP 403 with `invalid_credentials`, although the headers are right.',
   operations: allOperations,
   basis: 'documented',
-  rules: [],
+  rules: ['auth.invalid-credentials.403'],
   edge: { at: 'authentication', error: 'invalid_credentials' },
 } satisfies Scenario;

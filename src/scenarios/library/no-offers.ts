@@ -5,7 +5,7 @@ export default {
   title: 'Nothing found',
   clientSees: 'HTTP 200 with an empty list of offers.',
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
-  basis: 'documented',
-  rules: [],
+  basis: { assumption: 'flight.offers-per-search' },
+  rules: ['flight-search.response.offers'],
   effects: { gds: { 0: { search: 'empty' }, 1: { search: 'empty' } }, supplier: { search: 'empty' } },
 } satisfies Scenario;

@@ -7,6 +7,13 @@ export default {
   clientSees: 'The booking answers `pending` without reservations. The first read is still `pending`; the second one, or any read 30 seconds later, is `completed`.',
   operations: bookingOperations,
   basis: 'documented',
-  rules: [],
+  rules: [
+    'transfer.booking.pending',
+    'transfer.booking.pending.read-outcome',
+    'transfer.booking.pending.no-resend',
+    'transfer.booking.completed',
+    'transfer.booking.completed.confirm-only-then',
+    'transfer.change.original-stays-active',
+  ],
   effects: { supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 1, afterMs: 30_000 } } },
 } satisfies Scenario;

@@ -5,7 +5,7 @@ export default {
   title: 'Flight provider 1 is down',
   clientSees: 'HTTP 200 with the offers of gdsprovider 0 only.',
   operations: ['searchFlights'],
-  basis: 'documented',
-  rules: [],
+  basis: { assumption: 'flight.provider-failure' },
+  rules: ['flight-search.sources.active'],
   effects: { gds: { 1: { search: 'down' } } },
 } satisfies Scenario;

@@ -7,6 +7,6 @@ export default {
   clientSees: 'HTTP 500 with `internal_error`. Nothing happened.',
   operations: allOperations,
   basis: 'documented',
-  rules: [],
+  rules: ['errors.flight.500-internal'],
   edge: { at: 'before', error: 'internal_error' },
 } satisfies Scenario;

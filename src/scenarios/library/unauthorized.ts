@@ -7,6 +7,6 @@ export default {
   clientSees: 'HTTP 401 with `invalid_credentials`, although the headers are right.',
   operations: allOperations,
   basis: 'documented',
-  rules: [],
+  rules: ['auth.invalid-credentials.401'],
   edge: { at: 'authentication', error: 'malformed_credentials' },
 } satisfies Scenario;

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+import { flightOrder } from '../support/flight-order.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { FLIGHT_SEARCH } from './calls.ts';
+import { sendRaw } from './wire.ts';
+import type { RawAnswer } from './wire.ts';
+
+describe('the same seed, clock and requests', () => {
+  it('make the same bytes, on both journeys and in errors: status, every header and body', async () => {
+    const [first, second] = await Promise.all([walkAlone({ seed: 'one' }), walkAlone({ seed: 'one' })]);
+    expect(first.map(({ status }) => status)).toContain(502);
+    expect(first.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(12);
+    expect(second).toEqual(first);
+  });
+
+  it('make the same bytes whether the clock is handed over or stopped with now', async () => {
+    const [handed, stopped] = await Promise.all([walkAlone({ seed: 'one' }), walkAlone({ seed: 'one', clock: undefined, now: NOW })]);
+    expect(stopped).toEqual(handed);
+  });
+});
+
+describe('another seed', () => {
+  it('makes other ids, tokens and prices', async () => {
+    const [one, two] = await Promise.all([walkAlone({ seed: 'one' }), walkAlone({ seed: 'two' })]);
+    const ids = idsIn(one);
+    expect(ids.length).toBeGreaterThan(40);
+    expect(idsIn(two).filter((id) => ids.includes(id))).toEqual([]);
+    expect(two.map(({ status }) => status)).toEqual(one.map(({ status }) => status));
+  });
+
+  it('is drawn at every start when none is given', async () => {
+    const [one, two] = await Promise.all([walkAlone({ seed: null }), walkAlone({ seed: null })]);
+    expect(idsIn(one).filter((id) => idsIn(two).includes(id))).toEqual([]);
+  });
+});
+
+describe('the calls of one profile', () => {
+  it('do not change what another one is answered, but for the request ids', async () => {
+    const alone = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) => walk(sandbox, baseUrl, await sandbox.addProfile()));
+    const amongOthers = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) => {
+      const mine = await sandbox.addProfile();
+      const other = await sandbox.addProfile();
+      const [answers] = await Promise.all([walk(sandbox, baseUrl, mine), walk(sandbox, baseUrl, other), walk(sandbox, baseUrl, sandbox.demoKeys)]);
+      return answers;
+    });
+    expect(amongOthers.map(withoutRequestId)).toEqual(alone.map(withoutRequestId));
+  });
+});
+
+/** Both journeys whole, a pending booking read to its end, a change, a cancellation, and errors of every kind. */
+async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<RawAnswer[]> {
+  const answers: RawAnswer[] = [];
+  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = sandbox.headers(keys)) => {
+    const answer = await sendRaw(baseUrl, { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) });
+    answers.push(answer);
+    return answer.body;
+  };
+  const price = async (search: any, offer: any, path: string, more: object) => {
+    const { searchId } = search;
+    const { resultId, bookingToken } = offer;
+    const { pricingToken } = await send('POST', '/pricing', { searchId, resultId, bookingToken, amenities: [offer.amenities[0].key] });
+    return send('POST', path, { searchId, resultId, pricingToken, ...more });
+  };
+  const book = async (query = '') => {
+    const search = await send('POST', '/search', AIRPORT_TO_TOWN);
+    const offer = search.offers.find(easy);
+    return price(search, offer, `/book${query}`, { bookingToken: offer.bookingToken, traveller: TRAVELLER });
+  };
+
+  const { offers } = await send('POST', '/v1/flights/search', FLIGHT_SEARCH);
+  for (const offer of [offers.find((o: any) => o.gdsprovider === 0), offers.find((o: any) => o.gdsprovider === 1)]) {
+    await send('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`);
+    await send('POST', `/v1/flights/order/required-fields/${offer.gdsprovider}/${offer.offerId}`, { offerId: offer.offerId, passengers: [{ type: 'adult' }] });
+    const { orderId } = await send('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
+    await send('GET', `/_sandbox/orders/${orderId}`);
+    await send('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
+  }
+  const { reservations } = await book();
+  const { reservationId } = reservations[0];
+  const change = await send('POST', '/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+  const changed = (await price(change, change.offers[0], '/reservations/changes', { reservationId })).reservations[0];
+  const { searchId } = await book('?scenario=pending');
+  for (let read = 0; read < 3; read++) await send('GET', `/reservations/details?searchId=${searchId}`);
+  await book('?scenario=502-after-commit');
+  await send('GET', `/reservations/driver-vehicle?reservationId=${changed.reservationId}`);
+  await send('GET', `/reservations/tracking?reservationId=${changed.reservationId}`);
+  await send('POST', '/reservations/cancel', { reservationId: changed.reservationId });
+
+  await send('POST', '/v1/flights/search', { slices: [] });
+  await send('POST', '/v1/flights/search', FLIGHT_SEARCH, {});
+  await send('POST', '/v1/flights/search', FLIGHT_SEARCH, { ...sandbox.headers(keys), Authorization: 'Bearer wrong' });
+  await send('POST', '/v1/flights/search?scenario=server-error', FLIGHT_SEARCH);
+  await send('GET', '/nowhere');
+  await send('PUT', '/search');
+  return answers;
+}
+
+function walkAlone(options: SandboxOptions): Promise<RawAnswer[]> {
+  return withSandbox(options, (sandbox, baseUrl) => walk(sandbox, baseUrl, sandbox.demoKeys));
+}
+
+async function withSandbox<T>(options: SandboxOptions, run: (sandbox: Sandbox, baseUrl: string) => Promise<T>): Promise<T> {
+  const sandbox = await createSandbox({ clock: new VirtualClock(NOW), log: 'silent', ...options });
+  const result = await run(sandbox, await sandbox.listen());
+  await sandbox.close();
+  return result;
+}
+
+/** Everything in the answers that names something: ids, tokens, confirmation numbers. */
+function idsIn(answers: readonly RawAnswer[]): string[] {
+  const found = answers.flatMap(({ text }) => [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2] as string));
+  return [...new Set(found)].filter((id) => !/_pax_\d+$/.test(id));
+}
+
+function withoutRequestId({ status, text, headers: { 'x-request-id': _, ...headers } }: RawAnswer) {
+  return { status, headers, text: text.replace(/req_\w+/, 'req_') };
+}
