@@ -8,7 +8,7 @@ export function renderSettings(settings: readonly Setting[], defaults: Config): 
     madeFrom('src/config.ts'),
     'A flag wins over the environment, the environment over the default. A value that cannot be used stops the start and is named, with what was expected.',
     '```sh\nnpm start -- --port 4020 --seed demo\nTAXIWAY_PORT=4020 TAXIWAY_SEED=demo npm start\n```',
-    '`createSandbox({ port: 4020, seed: \'demo\' })` takes the same settings under the name in the column "Library"; it reads neither flags nor the environment, and listens only when told to ([library](library.md)).',
+    '`createSandbox({ seed: \'demo\', offers: 20 })` takes the same settings under the name in the column "Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the environment ([library](library.md)).',
     table(['Flag', 'Environment', 'Library', 'Default', 'What it sets'], settings.map((setting) => [
       code(setting.flag),
       code(setting.env),

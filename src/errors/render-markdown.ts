@@ -10,7 +10,7 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
     EXAMPLE,
     [
       '- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. `details[].index` is the passenger\'s. There are at most 50 details.',
-      '- A request is answered with the first condition that it meets, and with every place where that one condition occurs. Authentication comes first, then the scenario, the body, its schema, and last the rules of the operation.',
+      '- Authentication comes first, then the scenario, the body, its schema, and last the rules of the operation. The first of them that refuses answers. What breaks the schema is told all at once, with `non_whitelisted_field` where a field too many is among it; of the rules, the first that is broken is told, with every place where it is.',
       '- `requestId` is also in the header `X-Request-Id` of every answer, and in the log.',
     ].join('\n'),
     '## Refused bookings',

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface LockEntry {
+  resolved?: string;
+  link?: boolean;
+  hasInstallScript?: boolean;
+}
+
+const { dependencies, devDependencies } = readJson<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const lock = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
+const text = readFileSync('docs/dependencies.md', 'utf8');
+
+describe('docs/dependencies.md', () => {
+  it.each([['What runs', dependencies], ['What only development needs', devDependencies]])('has the packages of package.json with their versions and reasons, under "%s"', (heading, packages) => {
+    const rows = rowsUnder(heading);
+    expect(Object.fromEntries(rows.map(([name, version]) => [name, version]))).toEqual(packages);
+    expect(rows.filter(([, , reason]) => reason === '')).toEqual([]);
+  });
+});
+
+describe('package.json', () => {
+  it('pins every dependency to one version', () => {
+    expect(Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
+});
+
+describe('package-lock.json', () => {
+  it('has one package with an install script, the one that brings Node', () => {
+    const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
+    expect(scripted).toEqual(['node_modules/node']);
+  });
+
+  it('takes every package from the registry that npm is set to', () => {
+    // .npmrc leaves the addresses of that registry out: an address that is there is another one.
+    const elsewhere = Object.entries(lock.packages).filter(([, { resolved, link }]) => link === true || resolved !== undefined);
+    expect(elsewhere).toEqual([]);
+  });
+});
+
+/** Name, version and reason of each row of the table under a heading. */
+function rowsUnder(heading: string): [name: string, version: string, reason: string][] {
+  const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map((match) => [match[1] as string, match[2] as string, match[3] as string]);
+}
+
+function readJson<Shape>(path: string): Shape {
+  return JSON.parse(readFileSync(path, 'utf8')) as Shape;
+}
