@@ -1,131 +1,162 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { BookingKey, BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import { prepare } from './prepare.ts';
+import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createBookingStore(db: Kysely<Tables>): BookingStore {
+  const queries = prepareQueries(db);
+
   return {
     async add(booking) {
-      try {
-        return await db.transaction().execute((trx) => addBooking(trx, booking));
-      } catch (error) {
-        if (error instanceof OriginalClosed) return 'original-closed';
-        throw error;
-      }
+      // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
+      if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insert(db, booking)) ? 'added' : 'pricing-taken';
+      const { replaces, reservationId } = booking.reservation;
+      return db.transaction().execute(async (trx) => {
+        if (!(await insert(trx, booking))) return 'pricing-taken';
+        if (await close(trx, booking.profileCode, replaces, reservationId)) return 'added';
+        await queries.remove(trx, { bookingId: booking.bookingId });
+        return 'original-closed';
+      });
     },
 
     async find(profileCode, key) {
-      const [column, value] = keyColumn(key);
-      const rows = await db.selectFrom('bookings').selectAll()
-        .where('profile_code', '=', profileCode).where(column, '=', value).orderBy('seq').execute();
-      return rows.map(toBooking);
+      const [name, value] = Object.entries(key)[0] as [keyof typeof queries.findBy, string];
+      return (await queries.findBy[name](db, { profileCode, value })).map(toBooking);
     },
 
     async countRead(profileCode, bookingId) {
-      const row = await db.updateTable('bookings').set((eb) => ({ reads: eb('reads', '+', 1) }))
-        .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode)
-        .returning('reads').executeTakeFirstOrThrow();
-      return row.reads;
+      return (await queries.countRead(db, { profileCode, bookingId }))[0]!.reads;
     },
 
-    settle: (profileCode, bookingId) => db.transaction().execute((trx) => settleBooking(trx, profileCode, bookingId)),
+    settle: (profileCode, bookingId) => db.transaction().execute(async (trx) => {
+      const [settled] = await queries.settle(trx, { profileCode, bookingId });
+      if (!settled) return toBooking((await queries.findBy.bookingId(trx, { profileCode, value: bookingId }))[0]!);
+      const booking = toBooking(settled);
+      const { replaces, reservationId } = booking.reservation;
+      if (booking.status !== 'completed' || replaces === null || (await close(trx, profileCode, replaces, reservationId))) return booking;
+      return toBooking((await queries.fail(trx, { bookingId }))[0]!);
+    }),
 
     async findReservation(profileCode, key) {
-      const query = db.selectFrom('reservations').selectAll().where('profile_code', '=', profileCode);
-      const row = await ('reservationId' in key
-        ? query.where('reservation_id', '=', key.reservationId)
-        : query.where('confirmation_number', '=', key.confirmationNumber)).executeTakeFirst();
+      const [row] = 'reservationId' in key
+        ? await queries.findReservation(db, { profileCode, reservationId: key.reservationId })
+        : await queries.findConfirmation(db, { profileCode, confirmationNumber: key.confirmationNumber });
       return row && toReservation(row);
     },
 
     async cancel(profileCode, reservationId, cancelledAt) {
-      const row = await db.updateTable('reservations').set({ state: 'cancelled', cancelled_at: cancelledAt })
-        .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode).where('state', '=', 'confirmed')
-        .returning('reservation_id').executeTakeFirst();
-      return row !== undefined;
+      return (await queries.cancel(db, { profileCode, reservationId, cancelledAt })).length > 0;
     },
 
     async due(now, limit) {
-      const rows = await db.selectFrom('bookings').selectAll()
-        .where('status', '=', 'pending').where('due_at', '<=', now).orderBy('due_at').orderBy('seq').limit(limit).execute();
-      return rows.map(toBooking);
+      return (await queries.due(db, { now, limit })).map(toBooking);
     },
+  };
+
+  async function insert(executor: Executor, booking: BookingRecord): Promise<boolean> {
+    return (await queries.insert(executor, toRow(booking))).length > 0;
+  }
+
+  async function close(executor: Executor, profileCode: string, reservationId: string, replacedBy: string): Promise<boolean> {
+    return (await queries.close(executor, { profileCode, reservationId, replacedBy })).length > 0;
+  }
+}
+
+type Row = Selectable<Tables['bookings']>;
+type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq'>>;
+
+function prepareQueries(db: Kysely<Tables>) {
+  const findBy = (column: 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id') =>
+    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
+      db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).where(column, '=', value).orderBy('seq'));
+
+  return {
+    insert: prepare<NewRow, { booking_id: string }>(COLUMNS, (row) =>
+      db.insertInto('bookings').values(row)
+        .onConflict((conflict) => conflict.column('pricing_token').doNothing()).returning('booking_id')),
+
+    remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) => db.deleteFrom('bookings').where('booking_id', '=', bookingId)),
+
+    findBy: {
+      bookingId: findBy('booking_id'),
+      pricingToken: findBy('pricing_token'),
+      searchId: findBy('search_id'),
+      partnerTrackingId: findBy('partner_tracking_id'),
+    },
+
+    countRead: prepare<{ profileCode: string; bookingId: string }, { reads: number }>(['profileCode', 'bookingId'], ({ profileCode, bookingId }) =>
+      db.updateTable('bookings').set((eb) => ({ reads: eb('reads', '+', 1) }))
+        .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).returning('reads')),
+
+    settle: prepare<{ profileCode: string; bookingId: string }, Row>(['profileCode', 'bookingId'], ({ profileCode, bookingId }) =>
+      db.updateTable('bookings').set((eb) => ({ status: eb.ref('settle_to').$notNull(), error_code: eb.ref('settle_error_code') }))
+        .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).where('status', '=', 'pending').returningAll()),
+
+    fail: prepare<{ bookingId: string }, Row>(['bookingId'], ({ bookingId }) =>
+      db.updateTable('bookings').set({ status: 'failed', error_code: 'reservation_not_changeable' })
+        .where('booking_id', '=', bookingId).returningAll()),
+
+    close: prepare<{ profileCode: string; reservationId: string; replacedBy: string }, { booking_id: string }>(
+      ['profileCode', 'reservationId', 'replacedBy'], ({ profileCode, reservationId, replacedBy }) =>
+        db.updateTable('bookings').set({ state: 'changed', replaced_by: replacedBy })
+          .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
+
+    findReservation: prepare<{ profileCode: string; reservationId: string }, Row>(['profileCode', 'reservationId'], ({ profileCode, reservationId }) =>
+      db.selectFrom('bookings').selectAll()
+        .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
+
+    findConfirmation: prepare<{ profileCode: string; confirmationNumber: string }, Row>(['profileCode', 'confirmationNumber'], ({ profileCode, confirmationNumber }) =>
+      db.selectFrom('bookings').selectAll()
+        .where('confirmation_number', '=', confirmationNumber).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
+
+    cancel: prepare<{ profileCode: string; reservationId: string; cancelledAt: number }, { booking_id: string }>(
+      ['profileCode', 'reservationId', 'cancelledAt'], ({ profileCode, reservationId, cancelledAt }) =>
+        db.updateTable('bookings').set({ state: 'cancelled', cancelled_at: cancelledAt })
+          .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
+
+    due: prepare<{ now: number; limit: number }, Row>(['now', 'limit'], ({ now, limit }) =>
+      db.selectFrom('bookings').selectAll()
+        .where('status', '=', 'pending').where('due_at', '<=', now).orderBy('due_at').orderBy('seq').limit(limit)),
   };
 }
 
-/** Rolls the transaction back. */
-class OriginalClosed extends Error {}
+const COLUMNS = [
+  'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'fingerprint', 'status', 'settle_to', 'due_at',
+  'after_reads', 'settle_error_code', 'reads', 'error_code', 'reservation_id', 'confirmation_number', 'state', 'replaced_by',
+  'cancelled_at', 'reservation', 'created_at',
+] as const satisfies (keyof NewRow)[];
 
-async function addBooking(trx: Transaction<Tables>, booking: BookingRecord): Promise<'added' | 'pricing-taken'> {
-  const row = await trx.insertInto('bookings')
-    .values({
-      booking_id: booking.bookingId,
-      profile_code: booking.profileCode,
-      pricing_token: booking.pricingToken,
-      search_id: booking.searchId,
-      partner_tracking_id: booking.partnerTrackingId,
-      fingerprint: booking.fingerprint,
-      status: booking.status,
-      settle_to: booking.settlement?.to ?? null,
-      due_at: booking.settlement?.dueAt ?? null,
-      after_reads: booking.settlement?.afterReads ?? null,
-      settle_error_code: booking.settlement?.errorCode ?? null,
-      reads: booking.reads,
-      error_code: booking.errorCode,
-      reservation: JSON.stringify(booking.reservation),
-      created_at: booking.createdAt,
-    })
-    .onConflict((conflict) => conflict.column('pricing_token').doNothing())
-    .returning('booking_id').executeTakeFirst();
-  if (!row) return 'pricing-taken';
-  if (booking.status === 'completed' && !(await makeReservation(trx, booking))) throw new OriginalClosed();
-  return 'added';
-}
-
-async function settleBooking(trx: Transaction<Tables>, profileCode: string, bookingId: string): Promise<BookingRecord> {
-  const claimed = await trx.updateTable('bookings')
-    .set((eb) => ({ status: eb.ref('settle_to').$notNull(), error_code: eb.ref('settle_error_code') }))
-    .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).where('status', '=', 'pending')
-    .returningAll().executeTakeFirst();
-  if (claimed?.status === 'completed' && !(await makeReservation(trx, toBooking(claimed)))) {
-    await trx.updateTable('bookings').set({ status: 'failed', error_code: 'reservation_not_changeable' })
-      .where('booking_id', '=', bookingId).execute();
-  }
-  return toBooking(await trx.selectFrom('bookings').selectAll()
-    .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).executeTakeFirstOrThrow());
-}
-
-/** Makes the booking's reservation, and closes the one that it replaces; false when that one is no longer confirmed. */
-async function makeReservation(trx: Transaction<Tables>, booking: BookingRecord): Promise<boolean> {
-  const { reservation } = booking;
-  if (reservation.replaces !== null) {
-    const closed = await trx.updateTable('reservations').set({ state: 'changed', replaced_by: reservation.reservationId })
-      .where('reservation_id', '=', reservation.replaces).where('profile_code', '=', booking.profileCode).where('state', '=', 'confirmed')
-      .returning('reservation_id').executeTakeFirst();
-    if (!closed) return false;
-  }
-  await trx.insertInto('reservations').values({
-    reservation_id: reservation.reservationId,
-    profile_code: booking.profileCode,
-    confirmation_number: reservation.confirmationNumber,
+function toRow(booking: BookingRecord): NewRow {
+  return {
     booking_id: booking.bookingId,
+    profile_code: booking.profileCode,
+    pricing_token: booking.pricingToken,
+    search_id: booking.searchId,
+    partner_tracking_id: booking.partnerTrackingId,
+    fingerprint: booking.fingerprint,
+    status: booking.status,
+    settle_to: booking.settlement?.to ?? null,
+    due_at: booking.settlement?.dueAt ?? null,
+    after_reads: booking.settlement?.afterReads ?? null,
+    settle_error_code: booking.settlement?.errorCode ?? null,
+    reads: booking.reads,
+    error_code: booking.errorCode,
+    reservation_id: booking.reservation.reservationId,
+    confirmation_number: booking.reservation.confirmationNumber,
     state: 'confirmed',
     replaced_by: null,
     cancelled_at: null,
-    reservation: JSON.stringify(reservation),
-  }).execute();
-  return true;
+    reservation: JSON.stringify(booking.reservation),
+    created_at: booking.createdAt,
+  };
 }
 
-function keyColumn(key: BookingKey): ['booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id', string] {
-  if ('bookingId' in key) return ['booking_id', key.bookingId];
-  if ('pricingToken' in key) return ['pricing_token', key.pricingToken];
-  if ('searchId' in key) return ['search_id', key.searchId];
-  return ['partner_tracking_id', key.partnerTrackingId];
-}
-
-function toBooking(row: Selectable<Tables['bookings']>): BookingRecord {
+function toBooking(row: Row): BookingRecord {
   return {
     bookingId: row.booking_id,
     profileCode: row.profile_code,
@@ -144,7 +175,7 @@ function toBooking(row: Selectable<Tables['bookings']>): BookingRecord {
   };
 }
 
-function toReservation(row: Selectable<Tables['reservations']>): ReservationRecord {
+function toReservation(row: Row): ReservationRecord {
   return {
     bookingId: row.booking_id,
     profileCode: row.profile_code,

@@ -78,21 +78,16 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('settle_error_code', 'text')
     .addColumn('reads', 'integer', (c) => c.notNull())
     .addColumn('error_code', 'text')
+    .addColumn('reservation_id', 'text', (c) => c.notNull().unique())
+    .addColumn('confirmation_number', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('replaced_by', 'text')
+    .addColumn('cancelled_at', 'bigint')
     .addColumn('reservation', 'text', (c) => c.notNull())
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('bookings_by_search').on('bookings').columns(['profile_code', 'search_id']).execute();
   await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id']).execute();
   await db.schema.createIndex('bookings_by_due').on('bookings').columns(['status', 'due_at']).execute();
-  await db.schema.createTable('reservations')
-    .addColumn('reservation_id', 'text', (c) => c.primaryKey())
-    .addColumn('profile_code', 'text', (c) => c.notNull())
-    .addColumn('confirmation_number', 'text', (c) => c.notNull())
-    .addColumn('booking_id', 'text', (c) => c.notNull().references('bookings.booking_id'))
-    .addColumn('state', 'text', (c) => c.notNull())
-    .addColumn('replaced_by', 'text')
-    .addColumn('cancelled_at', 'bigint')
-    .addColumn('reservation', 'text', (c) => c.notNull())
-    .execute();
-  await db.schema.createIndex('reservations_by_confirmation').on('reservations').columns(['profile_code', 'confirmation_number']).execute();
+  await db.schema.createIndex('bookings_by_confirmation').on('bookings').columns(['profile_code', 'confirmation_number']).execute();
 }

@@ -1,40 +1,42 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
+import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createOrderStore(db: Kysely<Tables>): OrderStore {
+  const insert = prepare<Row, { order_id: string }>(COLUMNS, (row) =>
+    db.insertInto('orders').values(row).onConflict((conflict) => conflict.column('offer_id').doNothing()).returning('order_id'));
+  const find = prepare<{ profileCode: string; orderId: string }, Row>(['profileCode', 'orderId'], ({ profileCode, orderId }) =>
+    db.selectFrom('orders').selectAll().where('order_id', '=', orderId).where('profile_code', '=', profileCode));
+  const findByOffer = prepare<{ profileCode: string; offerId: string }, Row>(['profileCode', 'offerId'], ({ profileCode, offerId }) =>
+    db.selectFrom('orders').selectAll().where('offer_id', '=', offerId).where('profile_code', '=', profileCode));
+
   return {
-    async add(order) {
-      const row = await db.insertInto('orders')
-        .values({
-          order_id: order.orderId,
-          profile_code: order.profileCode,
-          gdsprovider: order.gdsprovider,
-          offer_id: order.offerId,
-          status: order.status,
-          created_at: order.createdAt,
-          request: JSON.stringify(order.request),
-          answer: JSON.stringify(order.answer),
-          provider_record: JSON.stringify(order.providerRecord),
-        })
-        .onConflict((conflict) => conflict.column('offer_id').doNothing())
-        .returning('order_id').executeTakeFirst();
-      return row ? 'added' : 'offer-taken';
-    },
-
-    async find(profileCode, orderId) {
-      return toOrder(await db.selectFrom('orders').selectAll()
-        .where('order_id', '=', orderId).where('profile_code', '=', profileCode).executeTakeFirst());
-    },
-
-    async findByOffer(profileCode, offerId) {
-      return toOrder(await db.selectFrom('orders').selectAll()
-        .where('offer_id', '=', offerId).where('profile_code', '=', profileCode).executeTakeFirst());
-    },
+    add: async (order) => ((await insert(db, toRow(order))).length > 0 ? 'added' : 'offer-taken'),
+    find: async (profileCode, orderId) => toOrder((await find(db, { profileCode, orderId }))[0]),
+    findByOffer: async (profileCode, offerId) => toOrder((await findByOffer(db, { profileCode, offerId }))[0]),
   };
 }
 
-function toOrder(row: Selectable<Tables['orders']> | undefined): OrderRecord | undefined {
+type Row = Tables['orders'];
+
+const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'created_at', 'request', 'answer', 'provider_record'] as const;
+
+function toRow(order: OrderRecord): Row {
+  return {
+    order_id: order.orderId,
+    profile_code: order.profileCode,
+    gdsprovider: order.gdsprovider,
+    offer_id: order.offerId,
+    status: order.status,
+    created_at: order.createdAt,
+    request: JSON.stringify(order.request),
+    answer: JSON.stringify(order.answer),
+    provider_record: JSON.stringify(order.providerRecord),
+  };
+}
+
+function toOrder(row: Row | undefined): OrderRecord | undefined {
   return row && {
     orderId: row.order_id,
     profileCode: row.profile_code,

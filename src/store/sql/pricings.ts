@@ -1,11 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { PricingStore } from '../bookings.ts';
+import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createPricingStore(db: Kysely<Tables>): PricingStore {
+  const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
+  const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(['profileCode', 'pricingToken'], ({ profileCode, pricingToken }) =>
+    db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode));
+
   return {
     async add(pricing) {
-      await db.insertInto('pricings').values({
+      await insert(db, {
         pricing_token: pricing.pricingToken,
         profile_code: pricing.profileCode,
         search_id: pricing.searchId,
@@ -13,12 +18,11 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore {
         amenities: JSON.stringify(pricing.amenities),
         created_at: pricing.createdAt,
         expires_at: pricing.expiresAt,
-      }).execute();
+      });
     },
 
     async find(profileCode, pricingToken) {
-      const row = await db.selectFrom('pricings').selectAll()
-        .where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode).executeTakeFirst();
+      const [row] = await find(db, { profileCode, pricingToken });
       return row && {
         pricingToken: row.pricing_token,
         profileCode: row.profile_code,
@@ -38,3 +42,5 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore {
     },
   };
 }
+
+const COLUMNS = ['pricing_token', 'profile_code', 'search_id', 'result_id', 'amenities', 'created_at', 'expires_at'] as const;

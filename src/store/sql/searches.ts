@@ -1,16 +1,18 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import { groupInserts } from './group-inserts.ts';
+import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createSearchStore(db: Kysely<Tables>): SearchStore {
   const insert = groupInserts(db, 'searches', SEARCH_COLUMNS);
+  const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
+    db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
   return {
     add: (record) => insert(toRow(record)),
 
     async find(profileCode, searchId) {
-      const row = await db.selectFrom('searches').selectAll()
-        .where('search_id', '=', searchId).where('profile_code', '=', profileCode).executeTakeFirst();
+      const [row] = await find(db, { profileCode, searchId });
       return row && {
         searchId: row.search_id,
         profileCode: row.profile_code,

@@ -41,6 +41,7 @@ export interface Tables {
     created_at: number;
     expires_at: number;
   };
+  /** A booking together with the reservation that it makes, which exists for readers once the status is completed. */
   bookings: {
     seq: Generated<number>;
     booking_id: string;
@@ -56,17 +57,12 @@ export interface Tables {
     settle_error_code: string | null;
     reads: number;
     error_code: string | null;
-    reservation: string;
-    created_at: number;
-  };
-  reservations: {
     reservation_id: string;
-    profile_code: string;
     confirmation_number: string;
-    booking_id: string;
     state: 'confirmed' | 'changed' | 'cancelled';
     replaced_by: string | null;
     cancelled_at: number | null;
     reservation: string;
+    created_at: number;
   };
 }
