@@ -156,7 +156,7 @@ call() {
     ${3:+-d "$3"}) || fail "$1 $2: no answer from $BASE_URL. Is the service running? (npm start)"
   status=${answered##*$'\n'}
   ANSWER=${answered%$'\n'*}
-  [[ $status == 200 ]] || fail "$1 $2 answered $status: $ANSWER"
+  [[ $status == 200 ]] || fail "$1 $2 answered $status: ${ANSWER:0:2000}"
 }
 
 # pick EXPRESSION [JSON]: a value of the JSON (`it`; the last answer when none is given).
@@ -177,7 +177,7 @@ pick() {
 expect() {
   local value
   value=$(pick "$1")
-  [[ $value == "$2" ]] || fail "$1 is \"$value\", not \"$2\": $ANSWER"
+  [[ $value == "$2" ]] || fail "$1 is \"$value\", not \"$2\": ${ANSWER:0:2000}"
 }
 
 need() {
