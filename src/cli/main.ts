@@ -8,6 +8,8 @@ const { addServe } = await import('./serve.ts');
 
 const program = new Command('taxiway')
   .description('Sandbox and contract test harness for a flight and transfer booking service.')
-  .showHelpAfterError('(run `taxiway --help` for the commands and their options)');
+  .showHelpAfterError('(run `taxiway --help` for the commands and their options)')
+  // A wrong command line ends like a wrong setting.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 addServe(program);
 await program.parseAsync();

@@ -161,12 +161,15 @@ async function closeAll(service: Service, servers: readonly Server[], stopPurge:
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
+    // A client that keeps its connection alive would hold the server for seconds after its last answer.
+    const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_SWEEP_MS);
     server.close(() => {
       clearTimeout(patience);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }
 
 const CLOSE_PATIENCE_MS = 5000;
+const CLOSE_SWEEP_MS = 20;

@@ -1,11 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll } from 'vitest';
 
-/** A path for a store, in a folder that is gone after the test. */
-export function temporaryFile(name = 'store.db'): string {
+/** A new folder, gone after the tests of the file. */
+export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, name);
+  folders.push(folder);
+  return folder;
 }
+
+/** A path for a store in a folder of its own. */
+export function temporaryFile(): string {
+  return join(temporaryFolder(), 'store.db');
+}
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '../../src/config.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+import { runTaxiway } from './taxiway.ts';
+import type { Outcome } from './taxiway.ts';
+
+const folder = temporaryFolder();
+let outcomes: Record<string, Outcome>;
+
+/** Everything that ends by itself, started at once. */
+beforeAll(async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  writeFileSync(`${folder}/notes.txt`, 'This is no store. '.repeat(100));
+  const used = await openStore(`${folder}/used.db`);
+  const commands: Record<string, [args: string[], env?: Record<string, string>]> = {
+    help: [['serve', '--help']],
+    unknownOption: [['serve', '--colour', 'red']],
+    unknownCommand: [['fly']],
+    missingValue: [['serve', '--port']],
+    badFlag: [['--port', 'eighty'], { TAXIWAY_PORT: '0' }],
+    badEnvironment: [['serve'], { TAXIWAY_OFFERS: 'many' }],
+    contradiction: [['serve', '--transfer-prefix', '/v1/flights']],
+    takenPort: [['serve', '--port', String(port)]],
+    noAddress: [['serve', '--port', '0', '--host', '198.51.100.1']],
+    noFolder: [['serve', '--store', `${folder}/nowhere/store.db`]],
+    noStore: [['serve', '--store', `${folder}/notes.txt`]],
+    usedStore: [['serve', '--store', `${folder}/used.db`]],
+  };
+  const entries = await Promise.all(Object.entries(commands).map(async ([name, [args, env]]) => [name, await runTaxiway(args, env)] as const));
+  outcomes = Object.fromEntries(entries);
+  await used.close();
+  taken.close();
+});
+
+it('serve --help tells every setting with its variable and its default', () => {
+  const { code, stdout, stderr } = outcomes['help']!;
+  expect([code, stderr]).toEqual([0, '']);
+  const text = stdout.replace(/\s+/g, ' ');
+  for (const { flag, env } of settings) {
+    expect(text).toContain(flag);
+    expect(text).toContain(env);
+  }
+  expect(text).toContain('TAXIWAY_PORT, default 4010');
+});
+
+describe('a start that cannot be made', () => {
+  it.each([
+    ['unknownOption', "unknown option '--colour'"],
+    ['unknownCommand', 'fly'],
+    ['missingValue', "option '--port <number>' argument missing"],
+    ['badFlag', '--port is "eighty": expected a whole number from 0 to 65535'],
+    ['badEnvironment', 'TAXIWAY_OFFERS is "many": expected a whole number from 1 to 50'],
+    ['contradiction', 'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one'],
+    ['takenPort', /port \d+ of 127\.0\.0\.1 is taken; stop what listens there, or give another --port/],
+    ['noAddress', '198.51.100.1 is no address of this machine; give another --host'],
+    ['noFolder', /the store file .*nowhere\/store\.db cannot be opened .* check that its folder exists and is writable/],
+    ['noStore', /notes\.txt is not a taxiway store; give another --store/],
+    ['usedStore', /the store file .*used\.db is in use by another process; stop it first, or give another --store/],
+  ] as const)('%s: ends with 2 and says what to do, in a line or two', (name, message) => {
+    const { code, stdout, stderr } = outcomes[name]!;
+    expect(stderr).toMatch(message);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, completeConfig, defaults, readConfig, settings } from '../../src/config.ts';
+import { createSandbox } from '../../src/index.ts';
+
+describe('a setting', () => {
+  it('has its default when nothing is given', () => {
+    expect(readConfig({}, {})).toEqual(defaults);
+  });
+
+  it.each(settings)('$key is taken from $env, and from its flag first', ({ key, env }) => {
+    const [low, high] = GOOD[key];
+    expect(readConfig({}, { [env]: low[0] })).toEqual({ ...defaults, [key]: low[1] });
+    expect(readConfig({ [key]: high[0] }, { [env]: low[0] })).toEqual({ ...defaults, [key]: high[1] });
+  });
+
+  it.each(settings.flatMap(({ key, flag, env }) => BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, text }))))(
+    '$key is never "$text", and the refusal names where that came from',
+    ({ key, flag, env, text }) => {
+      expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}: .`));
+      expect(() => readConfig({}, { [env]: text })).toThrow(ConfigError);
+      expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} is `));
+    },
+  );
+
+  it('that contradicts another part of the service is refused', () => {
+    for (const transferPrefix of ['/v1/flights', '/v1/flights/x', '/_sandbox']) expect(() => completeConfig({ transferPrefix })).toThrow('choose another one');
+    expect(completeConfig({ transferPrefix: '/v1/flightsandmore' }).transferPrefix).toBe('/v1/flightsandmore');
+    expect(() => completeConfig({ serviceIdHeader: 'AUTHORIZATION' })).toThrow('cannot be Authorization');
+  });
+
+  it('is checked in the library too, by its name there', async () => {
+    await expect(createSandbox({ offers: 0 })).rejects.toThrow('offers is "0": expected a whole number from 1 to 50');
+    await expect(createSandbox({ now: 'tomorrow' })).rejects.toThrow(ConfigError);
+    expect(completeConfig({ offers: undefined, seed: undefined })).toEqual(defaults);
+  });
+});
+
+/** Two good values for each setting, as text and as what becomes of it. */
+const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string, unknown]]> = {
+  port: [['0', 0], ['65535', 65535]],
+  host: [['0.0.0.0', '0.0.0.0'], ['localhost', 'localhost']],
+  store: [['a.db', 'a.db'], [':memory:', ':memory:']],
+  seed: [['7', '7'], ['a seed', 'a seed']],
+  now: [['2027-01-10T12:00:00Z', '2027-01-10T12:00:00Z'], ['2027-01-10T12:00:00+01:00', '2027-01-10T12:00:00+01:00']],
+  offers: [['1', 1], ['50', 50]],
+  offerMinutes: [['0.5', 0.5], ['10080', 10080]],
+  transferOfferMinutes: [['1', 1], ['15', 15]],
+  transferPrefix: [['/transfers', '/transfers'], ['/v1/transfers', '/v1/transfers']],
+  serviceIdHeader: [['X-Client-Id', 'X-Client-Id'], ['x', 'x']],
+  liveMode: [['true', true], ['false', false]],
+  log: [['silent', 'silent'], ['debug', 'debug']],
+};
+
+const BAD: Record<(typeof settings)[number]['key'], string[]> = {
+  port: ['', 'x', '-1', '65536', '1.5', '0x50', '1e3', ' 80'],
+  host: ['', '  '],
+  store: ['', ' '],
+  seed: ['', ' '],
+  now: ['', 'now', '2027-01-10T12:00:00', '2027-02-30T25:00:00Z', '10.01.2027', '1799928000'],
+  offers: ['', '0', '51', '-5', 'twelve'],
+  offerMinutes: ['', '0', '-1', '10081', 'x', 'Infinity', 'NaN'],
+  transferOfferMinutes: ['', '0', 'x'],
+  transferPrefix: ['transfers', '/transfers/', '/', '/a b', '/a?b', '//a'],
+  serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],
+  liveMode: ['', 'yes', '1', 'TRUE'],
+  log: ['', 'loud', 'INFO', 'trace'],
+};

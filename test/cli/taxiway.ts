@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { afterAll } from 'vitest';
+
+/** A process of the command line, with what it has written so far. */
+export interface Taxiway {
+  /** From its banner; there once it listens. */
+  baseUrl: string;
+  banner: string;
+  stdout(): string;
+  stderr(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+}
+
+export interface Outcome {
+  code: number | NodeJS.Signals;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs a command to its end. */
+export async function runTaxiway(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { ended, stdout, stderr } = start(args, env);
+  const code = await ended;
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Starts `serve` on a free port and waits until it listens. It is gone after the file's tests at the latest. */
+export async function serveTaxiway(args: string[] = [], env: Record<string, string> = {}): Promise<Taxiway> {
+  const taxiway = start(['serve', '--port', '0', ...args], env);
+  const up = taxiway.written(/^taxiway sandbox: (\S+)$[^]*Ctrl-C/m);
+  const failed = taxiway.ended.then((code) => { throw new Error(`serve ended with ${code}: ${taxiway.stderr()}`); });
+  failed.catch(() => undefined);
+  const [banner, baseUrl] = await Promise.race([up, failed]);
+  return { ...taxiway, banner: banner as string, baseUrl: baseUrl as string };
+}
+
+function start(args: string[], env: Record<string, string>) {
+  const { TAXIWAY_PORT: _, ...inherited } = process.env;
+  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => { stdout += chunk; });
+  child.stderr.on('data', (chunk) => { stderr += chunk; });
+  return {
+    stdout: () => stdout,
+    stderr: () => stderr,
+    kill: (signal: NodeJS.Signals) => void child.kill(signal),
+    ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
+    /** Resolves when standard error has text that matches. */
+    written: (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {
+      child.stderr.on('data', () => {
+        const match = pattern.exec(stderr);
+        if (match) resolve(match);
+      });
+    }),
+  };
+}
+
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const running = new Set<ChildProcess>();
+afterAll(() => running.forEach((child) => child.kill('SIGKILL')));
