@@ -113,7 +113,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     scenarios,
     spec,
     sandboxSpec,
-    validateRequest: createRequestValidator(sandboxSpec),
+    validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
     log: createLog(config, logTo),
     violations: [],

@@ -14,6 +14,7 @@ export interface PricingRecord {
 
 /** One attempt to book a priced offer, new or as a change. Refused attempts are not kept. */
 export interface BookingRecord {
+  /** The id of the reservation that the booking makes. */
   bookingId: string;
   profileCode: string;
   /** One pricing is booked once. */

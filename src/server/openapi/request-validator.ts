@@ -9,7 +9,7 @@ import type { Spec } from './load-spec.ts';
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator = (operationId: OperationId, req: Request, res: Response) => Promise<void>;
 
-/** Wraps express-openapi-validator, whose security and file steps are not wanted. */
+/** Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted. */
 export function createRequestValidator(spec: Spec): RequestValidator {
   const steps = middleware({
     apiSpec: spec as unknown as OpenAPIV3.DocumentV3_1,
@@ -20,24 +20,36 @@ export function createRequestValidator(spec: Spec): RequestValidator {
     fileUploader: false,
     ajvFormats: { mode: 'full' },
   });
+  const find = steps.slice(0, -1);
   const check = steps.at(-1) as RequestHandler;
   // The place of an operation in the spec never changes: the library looks it up once, not for every request.
   const places = new Map<OperationId, object>();
 
   return async (operationId, req, res) => {
-    const place = places.get(operationId);
     try {
-      if (place) {
-        Object.assign(req, { openapi: { ...place, pathParams: { ...req.params } } });
-        await step(check, req, res);
-      } else {
-        for (const each of steps) await step(each, req, res);
-        places.set(operationId, (req as Request & { openapi: object }).openapi);
+      let place = places.get(operationId);
+      if (!place) {
+        for (const each of find) await step(each, req, res);
+        place = (req as Request & { openapi: object }).openapi;
+        places.set(operationId, place);
       }
+      await step(check, viewOf(req, place), res);
     } catch (error) {
       throw toRefusal(error as ValidatorError);
     }
   };
+}
+
+/**
+ * What the library looks at. It reads the query again and again, which express parses each time, and the
+ * scenario is not part of the interface.
+ */
+function viewOf(req: Request, place: object): Request {
+  const { method, path, body, params } = req;
+  const queried = req.originalUrl.includes('?');
+  const { scenario: _, ...query } = queried ? req.query : {};
+  const view = { method, path, body, params, query, originalUrl: queried ? req.originalUrl : path, headers: req.headers, openapi: { ...place, pathParams: { ...params } } };
+  return view as unknown as Request;
 }
 
 interface ValidatorError extends Error {

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 
 /** The scenario that the query asks for. An unknown name, or one that does not apply here, is refused with the list of those that do. */
 export function selectScenario(service: Service, operation: Operation, req: Request): Scenario | null {
-  const asked = req.query['scenario'];
+  const asked = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
   if (asked === undefined) return null;
   const name = String(asked);
   const scenario = service.scenarios.get(name);

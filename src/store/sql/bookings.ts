@@ -102,12 +102,12 @@ function prepareQueries(db: Kysely<Tables>) {
     close: prepare<{ profileCode: string; reservationId: string; replacedBy: string }, { booking_id: string }>(
       ['profileCode', 'reservationId', 'replacedBy'], ({ profileCode, reservationId, replacedBy }) =>
         db.updateTable('bookings').set({ state: 'changed', replaced_by: replacedBy })
-          .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode)
+          .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
           .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
 
     findReservation: prepare<{ profileCode: string; reservationId: string }, Row>(['profileCode', 'reservationId'], ({ profileCode, reservationId }) =>
       db.selectFrom('bookings').selectAll()
-        .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
+        .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
 
     findConfirmation: prepare<{ profileCode: string; confirmationNumber: string }, Row>(['profileCode', 'confirmationNumber'], ({ profileCode, confirmationNumber }) =>
       db.selectFrom('bookings').selectAll()
@@ -116,7 +116,7 @@ function prepareQueries(db: Kysely<Tables>) {
     cancel: prepare<{ profileCode: string; reservationId: string; cancelledAt: number }, { booking_id: string }>(
       ['profileCode', 'reservationId', 'cancelledAt'], ({ profileCode, reservationId, cancelledAt }) =>
         db.updateTable('bookings').set({ state: 'cancelled', cancelled_at: cancelledAt })
-          .where('reservation_id', '=', reservationId).where('profile_code', '=', profileCode)
+          .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
           .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
 
     due: prepare<{ now: number; limit: number }, Row>(['now', 'limit'], ({ now, limit }) =>
@@ -127,7 +127,7 @@ function prepareQueries(db: Kysely<Tables>) {
 
 const COLUMNS = [
   'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'fingerprint', 'status', 'settle_to', 'due_at',
-  'after_reads', 'settle_error_code', 'reads', 'error_code', 'reservation_id', 'confirmation_number', 'state', 'replaced_by',
+  'after_reads', 'settle_error_code', 'reads', 'error_code', 'confirmation_number', 'state', 'replaced_by',
   'cancelled_at', 'reservation', 'created_at',
 ] as const satisfies (keyof NewRow)[];
 
@@ -146,7 +146,6 @@ function toRow(booking: BookingRecord): NewRow {
     settle_error_code: booking.settlement?.errorCode ?? null,
     reads: booking.reads,
     error_code: booking.errorCode,
-    reservation_id: booking.reservation.reservationId,
     confirmation_number: booking.reservation.confirmationNumber,
     state: 'confirmed',
     replaced_by: null,

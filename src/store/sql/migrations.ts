@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 
@@ -78,7 +79,6 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('settle_error_code', 'text')
     .addColumn('reads', 'integer', (c) => c.notNull())
     .addColumn('error_code', 'text')
-    .addColumn('reservation_id', 'text', (c) => c.notNull().unique())
     .addColumn('confirmation_number', 'text', (c) => c.notNull())
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('replaced_by', 'text')
@@ -87,7 +87,9 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('bookings_by_search').on('bookings').columns(['profile_code', 'search_id']).execute();
-  await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id']).execute();
-  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['status', 'due_at']).execute();
+  await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id'])
+    .where(sql.ref('partner_tracking_id'), 'is not', null).execute();
+  await db.schema.createIndex('bookings_by_due').on('bookings').column('due_at')
+    .where(sql.ref('status'), '=', 'pending').execute();
   await db.schema.createIndex('bookings_by_confirmation').on('bookings').columns(['profile_code', 'confirmation_number']).execute();
 }

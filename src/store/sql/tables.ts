@@ -57,7 +57,6 @@ export interface Tables {
     settle_error_code: string | null;
     reads: number;
     error_code: string | null;
-    reservation_id: string;
     confirmation_number: string;
     state: 'confirmed' | 'changed' | 'cancelled';
     replaced_by: string | null;
