@@ -1,0 +1,42 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { MINUTE, VirtualClock } from '../../src/clock.ts';
+import { defaults } from '../../src/config.ts';
+import { startPurge } from '../../src/server/purge.ts';
+import type { Service } from '../../src/server/service.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { MINE, order, pricing, search } from './records.ts';
+
+afterEach(() => void vi.useRealTimers());
+
+it('removes searches and pricings as long after their expiry as offers live, 200 at a time, and nothing else', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const store = await openStore(':memory:');
+  const expiresAt = 1_000_000;
+  const clock = new VirtualClock(expiresAt + defaults.offerMinutes * MINUTE);
+  const [expired, alive] = [Array.from({ length: 450 }, () => search({ expiresAt })), search({ expiresAt: expiresAt + 1 })];
+  const [priced, kept] = [pricing({ expiresAt }), order({ createdAt: 1 })];
+  await Promise.all([...expired, alive].map((record) => store.searches.add(record)));
+  await store.pricings.add(priced);
+  await store.orders.add(kept);
+  const purge = vi.spyOn(store.searches, 'purge');
+  const found = async () => (await Promise.all(expired.map(({ searchId }) => store.searches.find(MINE, searchId)))).filter(Boolean).length;
+
+  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(() => expect(purge).toHaveReturned());
+  expect(await found()).toBe(450);
+
+  clock.advance(1);
+  vi.advanceTimersByTime(1000);
+  await vi.waitFor(async () => expect(await found()).toBe(0));
+  expect(await Promise.all(purge.mock.results.map(({ value }) => value))).toEqual([0, 200, 200, 50]);
+  await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined());
+  expect(await store.searches.find(MINE, alive.searchId)).toEqual(alive);
+  expect(await store.orders.find(MINE, kept.orderId)).toEqual(kept);
+
+  stop();
+  purge.mockClear();
+  vi.advanceTimersByTime(10_000);
+  expect(purge).not.toHaveBeenCalled();
+  await store.close();
+});

@@ -1,0 +1,74 @@
+import type { Reservation } from '../../src/api.ts';
+import type { BookingRecord, PricingRecord } from '../../src/store/bookings.ts';
+import type { OrderRecord } from '../../src/store/orders.ts';
+import type { Credential, Profile } from '../../src/store/profiles.ts';
+import type { SearchRecord } from '../../src/store/searches.ts';
+
+// Whole records with ids of their own, for tests that care about one or two of their fields.
+
+export const MINE = 'dp_mine00000000';
+export const OTHER = 'dp_other0000000';
+
+export function profile(more: Partial<Profile & Credential> = {}): [Profile, Credential] {
+  const { code, name, marginPercent, ...rest } = { code: MINE, name: 'Mine', marginPercent: 7.5, ...more };
+  const credential = { publicKey: `pk_${next()}`, profileCode: code, secretHash: 'hash', secretLast4: 'last', createdAt: 1, revokedAt: null, ...rest };
+  return [{ code, name, marginPercent }, credential];
+}
+
+export function search(more: Partial<SearchRecord> = {}): SearchRecord {
+  const origin = { nested: [{ text: 'Málaga 😀 "\\"' }, null, 1.5, true] };
+  return { searchId: `search-${next()}`, profileCode: MINE, kind: 'flights', seed: 'seed', createdAt: 1000, expiresAt: 2000, origin, ...more };
+}
+
+export function order(more: Partial<OrderRecord> = {}): OrderRecord {
+  const id = next();
+  return {
+    orderId: `order-${id}`,
+    profileCode: MINE,
+    gdsprovider: 1,
+    offerId: `offer-${id}`,
+    status: 'booked',
+    createdAt: 1_800_000_000_123,
+    request: { passengers: [{ lastName: 'Zoë' }] },
+    answer: { orderId: `order-${id}`, holdExpiresAt: null },
+    providerRecord: { request: { PNR: 1 }, response: [] },
+    ...more,
+  };
+}
+
+export function pricing(more: Partial<PricingRecord> = {}): PricingRecord {
+  return { pricingToken: `pt_${next()}`, profileCode: MINE, searchId: 'search', resultId: 'result', amenities: ['wifi'], createdAt: 1000, expiresAt: 2000, ...more };
+}
+
+export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<Reservation> = {}): BookingRecord {
+  const id = next();
+  const made = {
+    reservationId: `reservation-${id}`, confirmationNumber: `ABC${id}`, state: 'confirmed', replaces: null, replacedBy: null, cancelledAt: null, ...reservation,
+  } as Reservation;
+  return {
+    bookingId: made.reservationId,
+    profileCode: MINE,
+    pricingToken: `pt_${id}`,
+    searchId: `search-${id}`,
+    partnerTrackingId: null,
+    fingerprint: 'fingerprint',
+    status: 'completed',
+    settlement: null,
+    reads: 0,
+    errorCode: null,
+    reservation: made,
+    createdAt: 1000,
+    ...more,
+  };
+}
+
+export function pendingBooking(to: 'completed' | 'failed' = 'completed', dueAt: number | null = 5000, more: Partial<BookingRecord> = {}, reservation: Partial<Reservation> = {}): BookingRecord {
+  return booking({ status: 'pending', settlement: { to, dueAt, afterReads: 1, errorCode: to === 'failed' ? 'supplier_rejected' : null }, ...more }, reservation);
+}
+
+function next(): number {
+  count += 1;
+  return count;
+}
+
+let count = 0;
