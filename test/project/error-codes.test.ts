@@ -1,0 +1,58 @@
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import type { ErrorEntry, ErrorName } from '../../src/errors/catalogue.ts';
+import { documentedOperations } from '../server/spec.ts';
+import { sources } from './sources.ts';
+
+const entries = Object.entries(catalogue) as [ErrorName, ErrorEntry][];
+
+describe('the catalogue of errors', () => {
+  it.each(entries)('%s is used somewhere', (name) => {
+    expect(literals.has(name)).toBe(true);
+  });
+
+  it('gives each error a name of its own on the wire, within its status', () => {
+    const names = entries.map(([name, { status, code = name }]) => `${status} ${code}`);
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+
+  it.each(entries)('%s says in a sentence what is wrong, and in another what to do', (name, { summary, next, code = name }) => {
+    expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
+    for (const sentence of [summary, next]) expect(sentence).toMatch(/^["\w].*[^.]\.$/);
+  });
+
+  it('has no status that no operation documents, but those of unknown addresses', () => {
+    const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
+    const others = entries.filter(([, { status }]) => !documented.has(status)).map(([name]) => name);
+    expect(others).toEqual(['not_found', 'method_not_allowed']);
+  });
+
+  it('is all that is ever refused with', () => {
+    const refused = sources.flatMap(({ tree }) => refusalNames(tree));
+    expect(refused.length).toBeGreaterThan(40);
+    expect(refused.filter((name) => !(name in catalogue))).toEqual([]);
+  });
+});
+
+/** Every text that stands in the sources outside of the catalogue. */
+const literals = new Set(sources.filter(({ path }) => path !== 'src/errors/catalogue.ts').flatMap(({ tree }) => {
+  const texts: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteral(node)) texts.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return texts;
+}));
+
+/** The names in `new Refusal('…')`. */
+function refusalNames(tree: ts.SourceFile): string[] {
+  const names: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && node.expression.getText(tree) === 'Refusal' && node.arguments?.[0] && ts.isStringLiteral(node.arguments[0])) names.push(node.arguments[0].text);
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return names;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { sources } from './sources.ts';
+import type { Import, Source } from './sources.ts';
+
+/** What everybody may use: the shapes of the interface, time, chance, the codes of errors. */
+const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/errors/'];
+
+/** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
+const DOMAIN = [...COMMON, 'src/call.ts', 'src/scenarios/effects.ts', 'src/rules/'];
+
+/** The layers, each with what it may import besides itself and packages. `types`: as types only. */
+const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
+  { folder: 'src/cli/', may: ['src/config.ts', 'src/server/', 'src/store/', 'src/clock.ts'] },
+  { folder: 'src/server/', may: [...COMMON, 'src/config.ts', 'src/call.ts', 'src/flights/', 'src/transfers/', 'src/scenarios/', 'src/store/', 'src/mock-providers/'] },
+  {
+    folder: 'src/flights/',
+    may: DOMAIN,
+    types: (path) => ['src/store/', ...(path.startsWith('src/flights/providers/') ? ['src/mock-providers/'] : [])],
+  },
+  {
+    folder: 'src/transfers/',
+    may: DOMAIN,
+    types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier') ? ['src/mock-providers/'] : [])],
+  },
+  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/scenarios/effects.ts'] },
+  { folder: 'src/scenarios/', may: ['src/markdown.ts'], types: () => ['src/api.gen.ts', 'src/errors/catalogue.ts'] },
+  { folder: 'src/store/', may: ['src/clock.ts'], types: () => ['src/api.ts'] },
+  { folder: 'src/rules/', may: ['src/markdown.ts'] },
+  { folder: 'src/errors/', may: ['src/markdown.ts'] },
+];
+
+describe('the layers', () => {
+  it.each(layers)('$folder imports only what lies below it', (layer) => {
+    const inside = sources.filter(({ path }) => path.startsWith(layer.folder));
+    expect(inside.length).toBeGreaterThan(0);
+    const strays = inside.flatMap((source) => strayImports(source, layer).map(({ of, typeOnly }) => `${source.path} → ${of}${typeOnly ? ' (types)' : ''}`));
+    expect(strays).toEqual([]);
+  });
+
+  it('hold every source but the few at the root', () => {
+    const homeless = sources.map(({ path }) => path).filter((path) => !layers.some(({ folder }) => path.startsWith(folder)));
+    expect(homeless.filter((path) => !/^src\/[\w-]+\.ts$/.test(path))).toEqual([]);
+  });
+
+  it('keep mock providers out of sight of all but their adapters and the one place that connects them', () => {
+    const users = sources.filter(({ path, imports }) => !path.startsWith('src/mock-providers/') && imports.some(({ of }) => of.startsWith('src/mock-providers/')));
+    const atRunTime = users.filter(({ imports }) => imports.some(({ of, typeOnly }) => of.startsWith('src/mock-providers/') && !typeOnly));
+    expect(atRunTime.map(({ path }) => path)).toEqual(['src/server/providers.ts']);
+    expect(users.map(({ path }) => path).filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier)/.test(path))).toEqual([]);
+  });
+
+  it('keep SQL and HTTP out of the domain', () => {
+    const domain = sources.filter(({ path }) => /^src\/(flights|transfers|mock-providers)\//.test(path));
+    const packages = domain.flatMap(({ path, imports }) => imports.filter(({ of }) => /^(express|kysely|pino|node:sqlite|node:http|commander)/.test(of)).map(({ of }) => `${path} → ${of}`));
+    expect(packages).toEqual([]);
+  });
+
+  it('only SQLite\'s own files know SQLite', () => {
+    const users = sources.filter(({ imports }) => imports.some(({ of }) => of === 'node:sqlite'));
+    expect(users.map(({ path }) => path)).toEqual(['src/store/sql/sqlite.ts']);
+  });
+
+  it('let nothing of src import tests, and no file import itself in a circle of values', () => {
+    for (const { imports } of sources) expect(imports.filter(({ of }) => of.startsWith('test/'))).toEqual([]);
+    expect(circles()).toEqual([]);
+  });
+});
+
+function strayImports({ path, imports }: Source, { folder, may, types }: (typeof layers)[number]): Import[] {
+  return imports.filter(({ of, typeOnly }) => {
+    if (!of.startsWith('src/') || of.startsWith(folder)) return false;
+    const allowed = [...may, ...(typeOnly ? types?.(path) ?? [] : [])];
+    return !allowed.some((place) => of === place || (place.endsWith('/') && of.startsWith(place)));
+  });
+}
+
+/** Files that need each other at run time. */
+function circles(): string[][] {
+  const graph = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of)]));
+  const found: string[][] = [];
+  const done = new Set<string>();
+  const walk = (path: string, way: string[]): void => {
+    if (way.includes(path)) return void found.push([...way.slice(way.indexOf(path)), path]);
+    if (done.has(path)) return;
+    for (const next of graph.get(path) ?? []) walk(next, [...way, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  return found;
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import openapiTS, { COMMENT_HEADER, astToString } from 'openapi-typescript';
+import { describe, expect, it } from 'vitest';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import { SpecError, loadSpec } from '../../src/server/openapi/load-spec.ts';
+import { operations } from '../../src/server/operations/operations.ts';
+import { documentedOperations, spec } from '../server/spec.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+
+const text = readFileSync('openapi.yaml', 'utf8');
+
+describe('openapi.yaml', () => {
+  it('is what src/api.gen.ts was generated from', async () => {
+    const generated = COMMENT_HEADER + astToString(await openapiTS(text, { defaultNonNullable: false }));
+    expect(readFileSync('src/api.gen.ts', 'utf8'), 'run: npm run generate').toBe(generated);
+  });
+
+  it('lints clean', async () => {
+    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', 'openapi.yaml'], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+    await expect(lint).resolves.toMatchObject({ stderr: expect.stringMatching(/Your API description is valid/) });
+  });
+
+  it('is a valid OpenAPI 3.1 document', async () => {
+    expect(await SwaggerParser.validate('openapi.yaml')).toMatchObject({ openapi: '3.1.0' });
+  });
+
+  it('has operationIds of their own, each with an operation behind it', () => {
+    const ids = documentedOperations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.toSorted()).toEqual(Object.keys(operations).toSorted());
+    expect(Object.entries(operations).filter(([id, operation]) => operation.operationId !== id)).toEqual([]);
+  });
+
+  it('names only error codes of the catalogue in its examples, with their status', () => {
+    const examples = errorExamples(spec);
+    expect(examples.length).toBeGreaterThan(5);
+    for (const { code, statusCode } of examples) {
+      expect(wireNames()).toContainEqual(expect.objectContaining({ code }));
+      if (statusCode !== undefined) expect(wireNames()).toContainEqual({ code, status: statusCode });
+    }
+  });
+});
+
+describe('a spec that is broken stops the start', () => {
+  it.each([
+    ['a file that is not there', undefined, 'ENOENT'],
+    ['no YAML', 'openapi: [', 'not a valid OpenAPI document'],
+    ['another kind of document', 'title: x', 'not a valid OpenAPI document'],
+    ['a reference to nothing', text.replace('#/components/schemas/FlightSearchRequest\'', '#/components/schemas/Nothing\''), 'Nothing'],
+    ['an operation without responses', text.replace(/^ {6}responses:$/m, '      answers:'), 'not a valid OpenAPI document'],
+  ])('with a message that names the file: %s', async (_what, broken, message) => {
+    const path = `${temporaryFolder()}/openapi.yaml`;
+    if (broken !== undefined) writeFileSync(path, broken);
+    const refusal = await loadSpec(path).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SpecError);
+    expect((refusal as Error).message).toContain(path);
+    expect((refusal as Error).message).toContain(message);
+  });
+});
+
+/** Each error of the catalogue as clients see it. */
+function wireNames(): { code: string; status: number }[] {
+  return Object.entries(catalogue).map(([name, entry]) => ({ code: 'code' in entry ? entry.code : name, status: entry.status }));
+}
+
+/** Every object with a code among the examples: error bodies, and errors of failed bookings. */
+function errorExamples(node: unknown, inExample = false): { code: string; statusCode?: number }[] {
+  if (typeof node !== 'object' || node === null) return [];
+  const nested = Object.entries(node).flatMap(([key, value]) => errorExamples(value, inExample || key === 'examples' || key === 'example'));
+  const { code, message, statusCode } = node as { code?: unknown; message?: unknown; statusCode?: number };
+  return inExample && typeof code === 'string' && message !== undefined ? [{ code, statusCode }, ...nested] : nested;
+}
