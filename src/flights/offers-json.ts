@@ -1,6 +1,6 @@
 import type { Offer } from '../api.ts';
 import type { TrackedOffer } from './flight-provider.ts';
-import { once } from './once.ts';
+import { once } from '../memory/once.ts';
 
 /** A piece of JSON text, written down already or still to be. */
 export type JsonPart = string | Buffer;

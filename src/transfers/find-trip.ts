@@ -1,3 +1,5 @@
+import { Lru } from '../memory/lru.ts';
+import { once } from '../memory/once.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { FoundTrip, TransferSupplier, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
@@ -28,16 +30,9 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
   const { seed, createdAt, origin } = search;
   const found = await supplier.search(origin.trip, { seed, now: createdAt, effect: origin.effect ? { search: origin.effect } : undefined });
   trips.set(search.searchId, found);
-  if (trips.size > TRIPS_KEPT) trips.delete(trips.keys().next().value!);
   return found;
 }
 
-function recentTrips(supplier: TransferSupplier): Map<string, FoundTrip> {
-  let trips = tripsBySupplier.get(supplier);
-  if (!trips) tripsBySupplier.set(supplier, (trips = new Map()));
-  return trips;
-}
-
 /** Each sandbox has a supplier of its own, and search ids are unique within it. */
-const tripsBySupplier = new WeakMap<TransferSupplier, Map<string, FoundTrip>>();
+const recentTrips = once((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
 const TRIPS_KEPT = 100;

@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/refusal.ts';
+import { readPhoneNumbers } from '../phone-numbers.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 
@@ -15,14 +16,11 @@ export async function checkTravelDetails({ search, quote }: SelectedOffer, detai
   if (named > others) throw extraPassengers('too_many_extra_passengers', named, others);
 }
 
-/** The numbering plans are loaded when they are first needed: they take longer than the rest of the service. */
 async function checkPhoneNumber(number: string): Promise<void> {
-  const { isValidPhoneNumber } = await (numberingPlans ??= import('libphonenumber-js/min'));
-  if (isValidPhoneNumber(number)) return;
+  const [read] = await readPhoneNumbers([number]);
+  if (read!.valid) return;
   throw new Refusal('invalid_phone_number', [{ path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` }]);
 }
-
-let numberingPlans: Promise<typeof import('libphonenumber-js/min')> | undefined;
 
 function extraPassengers(name: 'extra_passengers_required' | 'too_many_extra_passengers', named: number, others: number): Refusal {
   return new Refusal(name, [{ path: '/extraPassengers', message: `${named} extraPassengers are named; the search has ${others} besides the traveller. Name each of them once.` }]);

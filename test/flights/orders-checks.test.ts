@@ -5,7 +5,7 @@ import { Refusal } from '../../src/errors/refusal.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { checkOrder } from '../../src/flights/orders/check-order.ts';
 import { isCountryCode } from '../../src/flights/orders/countries.ts';
-import { readPhoneNumbers } from '../../src/flights/orders/phone-numbers.ts';
+import { readPhoneNumbers } from '../../src/phone-numbers.ts';
 import { flightOrder, holdOrder, totalSegments } from '../support/flight-order.ts';
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';
 

@@ -9,7 +9,7 @@ import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
 import { holderOf } from './holder.ts';
 import type { Ordering } from './ordering.ts';
-import { readPhoneNumbers } from './phone-numbers.ts';
+import { readPhoneNumbers } from '../../phone-numbers.ts';
 
 /**
  * Orders a tracked offer (§4.2). Answers the order; throws a Refusal when the offer is not there for this

@@ -3,7 +3,7 @@ import type { ErrorName } from '../../errors/catalogue.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
-import type { PhoneNumber } from './phone-numbers.ts';
+import type { PhoneNumber } from '../../phone-numbers.ts';
 
 /** An order on its way: what the checks look at. The schema has been checked before. */
 export interface Ordering {

@@ -3,7 +3,7 @@ import type {
   Gds0Airline, Gds0Airport, Gds0Amenities, Gds0Baggage, Gds0Segment, Gds0SegmentPassenger, Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { freeze } from './freeze.ts';
-import { once } from '../once.ts';
+import { once } from '../../memory/once.ts';
 
 /** The public slice of a native one, made once for each native object. */
 export const sliceOfGds0 = once((native: Gds0Slice): Slice => freeze(sliceOf(native)));

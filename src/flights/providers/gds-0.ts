@@ -8,7 +8,7 @@ import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
 import { freeze } from './freeze.ts';
-import { once } from '../once.ts';
+import { once } from '../../memory/once.ts';
 
 /** The calls of gds-0, as the server hands them in. */
 export interface Gds0Native {

@@ -4,7 +4,7 @@ import type {
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
 import { freeze } from './freeze.ts';
-import { once } from '../once.ts';
+import { once } from '../../memory/once.ts';
 
 /** The tables of a search response that its offers refer to. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;

@@ -9,7 +9,7 @@ import { bookRequestForGds1 } from './gds-1-booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
 import { airlineOfGds1, slicesOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
-import { once } from '../once.ts';
+import { once } from '../../memory/once.ts';
 
 /** The calls of gds-1, as the server hands them in. */
 export interface Gds1Native {

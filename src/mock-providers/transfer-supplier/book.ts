@@ -23,8 +23,8 @@ function reservation(request: NativeBookingRequest, seed: string, now: number): 
   const faker = localFaker(quote.start_location.timezone, random);
   const total = totalPrice(request);
   return {
-    id: faker.string.hexadecimal({ length: 32, casing: 'lower', prefix: '' }),
-    confirmation_number: faker.string.alpha({ length: 3, casing: 'upper' }) + faker.string.numeric(8),
+    id: random.hex(32),
+    confirmation_number: random.text(3, CAPITALS) + random.text(8, DIGITS),
     partner_tracking_id: request.partner_tracking_id,
     rebooking_of: request.rebooking_of,
     timestamp: new Date(now).toISOString(),
@@ -52,6 +52,9 @@ function pickupInstructions(start: NativeLocation, { first_name, last_name }: Na
     ? `Collect your luggage and walk to the arrivals hall of ${start.formatted_address}. The driver holds a sign with the name ${first_name} ${last_name}.`
     : `Wait at the entrance of ${start.formatted_address}. The driver calls you on arrival.`;
 }
+
+const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const DIGITS = '0123456789';
 
 const BOOKING_ERRORS: Record<SupplierRefusal, NativeBookingError> = {
   no_availability: { code: 'no_availability', message: 'No vehicle is left for this ride.', user_message: 'Sorry, this ride is sold out.' },

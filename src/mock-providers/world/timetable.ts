@@ -3,7 +3,7 @@ import { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
 import { isDomestic } from './countries.ts';
 import { distanceKm } from './geography.ts';
-import { Lru } from './lru.ts';
+import { Lru } from '../../memory/lru.ts';
 import { connections, directRoutes } from './network.ts';
 import type { Connection } from './network.ts';
 import { findPlace } from './places.ts';

@@ -8,7 +8,8 @@ import type { TableCapabilities } from './migrations.ts';
 export class StoreError extends Error {}
 
 export const sqliteCapabilities: TableCapabilities = {
-  sequence: (column) => column.primaryKey().autoIncrement(),
+  // An integer primary key counts up by itself; AUTOINCREMENT would keep a second table for it.
+  sequence: (column) => column.primaryKey(),
 };
 
 /**
