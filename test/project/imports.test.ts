@@ -6,7 +6,7 @@ import type { Import, Source } from './sources.ts';
 const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/errors/'];
 
 /** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
-const DOMAIN = [...COMMON, 'src/call.ts', 'src/scenarios/effects.ts', 'src/rules/'];
+const DOMAIN = [...COMMON, 'src/call.ts', 'src/memory/', 'src/phone-numbers.ts', 'src/scenarios/effects.ts', 'src/rules/'];
 
 /** The layers, each with what it may import besides itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
@@ -22,11 +22,12 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: DOMAIN,
     types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier') ? ['src/mock-providers/'] : [])],
   },
-  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/scenarios/effects.ts'] },
+  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/memory/', 'src/scenarios/effects.ts'] },
   { folder: 'src/scenarios/', may: ['src/markdown.ts'], types: () => ['src/api.gen.ts', 'src/errors/catalogue.ts'] },
   { folder: 'src/store/', may: ['src/clock.ts'], types: () => ['src/api.ts'] },
   { folder: 'src/rules/', may: ['src/markdown.ts'] },
   { folder: 'src/errors/', may: ['src/markdown.ts'] },
+  { folder: 'src/memory/', may: [] },
 ];
 
 describe('the layers', () => {
