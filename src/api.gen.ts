@@ -408,7 +408,7 @@ export interface components {
         HoldOptions: {
             available: boolean;
             paymentRequiredBy: components["schemas"]["NullableTimestamp"];
-            /** @description Spelled this way. `null` when the space is held but its price is not. */
+            /** @description Spelled this way. `null` when the offer cannot be held; a hold without a price guarantee of its own has the offer's `expiresAt`. */
             priceGuarantedUntil: components["schemas"]["NullableTimestamp"];
         };
         /** @description IATA airline code. */

@@ -1,3 +1,4 @@
+import { cell, code, madeFrom, page, table } from '../markdown.ts';
 import type { Assumption } from './load-assumptions.ts';
 import { isObservable } from './load-rules.ts';
 import type { Bound, Rule } from './load-rules.ts';
@@ -8,7 +9,7 @@ export function renderRules(rules: readonly Rule[]): string {
   const areas = Object.entries(Object.groupBy(rules, (rule) => rule.id.split('.', 1)[0] as string));
   return page(
     '# Rules',
-    GENERATED('contracts/rules.yaml'),
+    madeFrom('contracts/rules.yaml'),
     `${rules.length} normative statements of the interface document, in our own words. A rule binds the service, the client, or both: ` +
       'what binds both is the caller\'s duty, and the service holds the caller to it. "§ 4.2.3" is the third numbered rule of section 4.2.',
     table(['Area', 'Rules', 'Service', 'Both', 'Client', 'Not observable'], [
@@ -24,7 +25,7 @@ export function renderAssumptions(assumptions: readonly Assumption[]): string {
   const sections = [...documentSections].filter(([section]) => assumptions.some((assumption) => assumption.section === section));
   return page(
     '# Assumptions',
-    GENERATED('contracts/assumptions.yaml'),
+    madeFrom('contracts/assumptions.yaml'),
     `${assumptions.length} things that the interface document leaves open, and what stands there instead. The document wins wherever it speaks. ` +
       '"Public facts" are what public documentation of services of this shape says.',
     ...sections.flatMap(([section, title]) => [
@@ -60,22 +61,3 @@ function countsOf(label: string, rules: readonly Rule[]): string[] {
   const hidden = rules.filter((rule) => !isObservable(rule)).length;
   return [label, ...[rules.length, bound('service'), bound('both'), bound('client'), hidden].map(String)];
 }
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-function page(...blocks: readonly string[]): string {
-  return `${blocks.join('\n\n')}\n`;
-}
-
-/** Text that Markdown would take for a column, a tag or emphasis is escaped. */
-function cell(text: string): string {
-  return text.replace(/[|<*]/g, '\\$&');
-}
-
-function code(text: string): string {
-  return `\`${text}\``;
-}
-
-const GENERATED = (source: string) => `<!-- Made from ${source} by docs/generate.ts; edit that file and run \`node docs/generate.ts\`. -->`;

@@ -11,7 +11,8 @@ import { errorBody } from './render-error.ts';
  * would send a bare status line, and a 431 among the statuses.
  */
 export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
+  if (gone) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' }]);
   const requestId = drawRequestId(service);
   const json = JSON.stringify(errorBody(service, refusal, requestId));

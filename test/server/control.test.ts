@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { flightClient } from '../support/flight-client.ts';
+import { flightOrder } from '../support/flight-order.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { documentedOperations, faultsOfError, spec } from './spec.ts';
+import { sendRaw } from './wire.ts';
+
+const sandbox = useSandbox();
+const get = (path: string) => sendRaw(sandbox.baseUrl, { path });
+
+describe('what the sandbox tells of itself', () => {
+  it('is, at GET /, every operation and scenario for people to read', async () => {
+    const { status, headers, text } = await get('/');
+    expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    for (const { method, path, operationId } of documentedOperations) expect(text).toMatch(new RegExp(`^  ${method} +${path.replace(/[{}]/g, '\\$&')} +${operationId}$`, 'm'));
+    for (const [, address] of text.matchAll(/^ {2}GET {3}(\/_sandbox\/[\w./]+) /gm)) {
+      if (!address!.includes('orders')) expect((await get(address!)).status).toBe(200);
+    }
+  });
+
+  it('is its health', async () => {
+    expect((await get('/_sandbox/health')).body).toEqual({ status: 'ok', liveMode: false });
+  });
+
+  it.each(['openapi', 'interface'])('is /_sandbox/%s, the same as JSON and as YAML', async (name) => {
+    const [json, yaml] = [await get(`/_sandbox/${name}.json`), await get(`/_sandbox/${name}.yaml`)];
+    const { liveMode, ...document } = json.body;
+    expect([liveMode, yaml.headers['content-type']]).toEqual([false, 'application/yaml; charset=utf-8']);
+    expect(parse(yaml.text)).toEqual(document);
+    expect(Object.keys(document.paths)).toEqual(Object.keys(spec.paths));
+  });
+
+  it('has the headers of every answer', async () => {
+    for (const path of ['/', '/_sandbox/health', '/_sandbox/openapi.yaml', '/nowhere']) {
+      const { headers } = await get(path);
+      expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^req_/), date: new Date(NOW).toUTCString(), 'cache-control': 'no-store' });
+      expect(headers).not.toHaveProperty('x-powered-by');
+    }
+  });
+});
+
+describe('the record of an order', () => {
+  it('shows its profile what the provider got and answered', async () => {
+    const flights = flightClient(sandbox);
+    const offer = await flights.find(({ gdsprovider }) => gdsprovider === 1);
+    const { body: order } = await flights.orderWhole(offer);
+    const { status, body } = await flights.readOrder(order.orderId);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ orderId: order.orderId, offerId: offer.offerId, gdsprovider: 1, status: 'booked', request: flightOrder(offer) });
+    expect(body.answer).toEqual(Object.fromEntries(Object.entries(order).filter(([key]) => key !== 'liveMode')));
+    expect(body.providerRecord).toEqual({ request: expect.any(Object), response: expect.any(Object) });
+    expect(body).not.toHaveProperty('profileCode');
+  });
+
+  it('asks for credentials, and is not there for anybody else', async () => {
+    const unknown = await sandbox.get('/_sandbox/orders/ord_nothing');
+    expect([unknown.status, unknown.body.code, faultsOfError(unknown.body)]).toEqual([404, 'not_found', []]);
+    expect((await get('/_sandbox/orders/ord_nothing')).status).toBe(401);
+  });
+});
