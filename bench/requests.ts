@@ -28,7 +28,7 @@ export function newSearchBodies(): () => string {
 }
 
 /** Priced transfers that are ready to be booked, one body each. */
-export async function bookBodies(baseUrl: string, count: number): Promise<string[]> {
+export async function bookBodies(baseUrl: string, count: number): Promise<() => string> {
   const search = await post<{ searchId: string; offers: TransferOffer[] }>(baseUrl, '/search', {
     pickup: { iataCode: 'MAD' },
     dropoff: { address: 'Calle de Alcalá 42, Madrid' },
@@ -47,7 +47,7 @@ export async function bookBodies(baseUrl: string, count: number): Promise<string
       flight: { airlineIataCode: 'IB', flightNumber: '3166' },
     }));
   }
-  return bodies;
+  return () => bodies.pop()!;
 }
 
 export async function post<T>(baseUrl: string, path: string, body: unknown): Promise<T> {

@@ -1,12 +1,14 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
+import { createRequire, enableCompileCache } from 'node:module';
 import { Command } from 'commander';
 
 // Compiled code is kept between starts: the second one is faster.
 enableCompileCache();
 const { addServe } = await import('./serve.ts');
 
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 const program = new Command('taxiway')
+  .version(version)
   .description('Sandbox and contract test harness for a flight and transfer booking service.')
   .showHelpAfterError('(run `taxiway --help` for the commands and their options)')
   // A wrong command line ends like a wrong setting.

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { load } from './load.ts';
+import type { LoadResult } from './load.ts';
+import { startServer } from './measured-server.ts';
+import type { MeasuredServer } from './measured-server.ts';
+import { demoHeaders } from './requests.ts';
+
+/** One operation of the sandbox, to be held against servers that only send the same bytes. */
+export interface Comparison {
+  title: string;
+  path: string;
+  warmUp: number;
+  /** Requests in one round. */
+  amount: number;
+  /** Bodies for the sandbox, each used once, made before anything is measured. */
+  bodies: (sandbox: MeasuredServer, count: number) => Promise<() => string>;
+}
+
+/**
+ * Measures the sandbox, raw node:http and express with express-openapi-validator in turn, round by round, so
+ * that whatever else the machine does meets all three. Prints the medians; a ratio is taken within its round.
+ */
+export async function compare({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
+  const sandbox = await startServer('sandbox');
+  const next = await bodies(sandbox, 1 + warmUp + ROUNDS * amount);
+  const last = next();
+  const answer = await sampleAnswer(sandbox.baseUrl, path, last);
+  const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
+  const file = join(folder, 'answer.json');
+  writeFileSync(file, answer);
+  const servers = {
+    sandbox: { server: sandbox, next },
+    raw: { server: await startServer('raw', file), next: () => last },
+    'express-validator': { server: await startServer('express-validator', file), next: () => last },
+  };
+  const rounds = await measure(Object.entries(servers), path, warmUp, amount);
+  await Promise.all(Object.values(servers).map(({ server }) => server.stop()));
+  rmSync(folder, { recursive: true });
+  print(`${title}, ${answer.length} bytes`, rounds);
+}
+
+type Round = Record<string, LoadResult>;
+
+async function measure(servers: [string, { server: MeasuredServer; next: () => string }][], path: string, warmUp: number, amount: number): Promise<Round[]> {
+  for (const [, { server, next }] of servers) await load(server, path, warmUp, next);
+  const rounds: Round[] = [];
+  for (let i = 0; i < ROUNDS; i++) {
+    const round: Round = {};
+    for (const [name, { server, next }] of servers) round[name] = await load(server, path, amount, next);
+    rounds.push(round);
+  }
+  return rounds;
+}
+
+function print(title: string, rounds: Round[]): void {
+  const of = (figure: (round: Round) => number) => median(rounds.map(figure));
+  console.log(title);
+  console.table(Object.fromEntries(Object.keys(rounds[0]!).map((name) => [name, {
+    'CPU µs/request': Math.round(of((round) => round[name]!.cpuMicrosPerRequest)),
+    'ratio to raw': Number(of((round) => round['raw']!.cpuMicrosPerRequest / round[name]!.cpuMicrosPerRequest).toFixed(3)),
+    'requests/s': Math.round(of((round) => round[name]!.perSecond)),
+    'p99 ms': of((round) => round[name]!.p99Ms),
+  }])));
+}
+
+async function sampleAnswer(baseUrl: string, path: string, body: string): Promise<Buffer> {
+  const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body });
+  return Buffer.from(await response.arrayBuffer());
+}
+
+function median(values: number[]): number {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+}
+
+const ROUNDS = 7;
