@@ -3,9 +3,10 @@ import { bufferedLog, createSandbox } from '../../src/server/create-sandbox.ts';
 import { answerUsage } from './answer-usage.ts';
 
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
+const [, , lifetime] = process.argv;
 const sandbox = await createSandbox({
   seed: 'bench',
-  offerMinutes: Number(process.argv[2] ?? 20),
+  ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
   logTo: bufferedLog(openSync('/dev/null', 'w')),
 });
 answerUsage();

@@ -86,12 +86,19 @@ function writeTerms(offer: Offer): Terms {
     loyalty,
     required,
     emissions,
-    before: Buffer.from(
+    before: keptBytes(
       `,"supportedPassengerIdDocuments":${JSON.stringify(documents)},"passengerIdentityDocumentsRequired":${required}` +
       `,"supportedLoyaltyPrograms":${JSON.stringify(loyalty)},"airline":${JSON.stringify(airline)},"passengers":`,
     ),
-    after: Buffer.from(`,"conditions":${JSON.stringify(conditions)},"slices":${JSON.stringify(slices)},"CO2EmissionsKg":${emissions}}`),
+    after: keptBytes(`,"conditions":${JSON.stringify(conditions)},"slices":${JSON.stringify(slices)},"CO2EmissionsKg":${emissions}}`),
   };
+}
+
+/** Not from the pool that short-lived buffers share: a kept piece would keep its whole page. */
+function keptBytes(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
+  bytes.write(text);
+  return bytes;
 }
 
 const keptTerms = once((_slices: object): Terms[] => []);
