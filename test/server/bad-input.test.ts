@@ -39,7 +39,7 @@ const badBodies: [string, string | Buffer, string][] = [
   ['a hundred thousand nested arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'invalid_request'],
   // Checked one by one, these would take the validator minutes.
   ['three hundred thousand empty passengers', `{"passengers":[${'{},'.repeat(300_000)}{}]}`, 'invalid_request'],
-  ['a hundred thousand unknown fields', `{${Array.from({ length: 100_000 }, (_, i) => `"k${i}":0`).join()}}`, 'invalid_request'],
+  ['fifty thousand unknown fields', `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":0`).join()}}`, 'invalid_request'],
   ['more than 1 MB', ' '.repeat(MEGABYTE) + '{}', 'payload_too_large'],
   ['more than 10 MB', ' '.repeat(10 * MEGABYTE) + '{}', 'payload_too_large'],
 ];
