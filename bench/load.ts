@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { stopwatch } from '../src/clock.ts';
 import { demoHeaders } from './requests.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
@@ -13,12 +14,18 @@ export interface LoadResult {
 /** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one is not answered with 200. */
 export async function load(server: MeasuredServer, path: string, amount: number, nextBody: () => string): Promise<LoadResult> {
   const before = await server.usage();
-  const result = await autocannon({
+  const elapsed = stopwatch();
+  let lastAnswerMs = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const run = autocannon({
     url: server.baseUrl,
     connections: CONNECTIONS,
     amount,
     requests: [{ method: 'POST', path, headers: demoHeaders, setupRequest: (request) => ({ ...request, body: nextBody() }) }],
-  });
+  }, (error, done) => (error ? reject(error as Error) : resolve(done)));
+  // The tool itself counts in whole seconds.
+  run.on('response', () => { lastAnswerMs = elapsed(); });
+  const result = await promise;
   const after = await server.usage();
   const { '2xx': answered, errors, non2xx } = result;
   if (errors > 0 || non2xx > 0 || answered !== amount) {
@@ -26,8 +33,7 @@ export async function load(server: MeasuredServer, path: string, amount: number,
   }
   return {
     requests: answered,
-    // The tool counts whole seconds; in a closed loop the mean latency tells the rate exactly.
-    perSecond: CONNECTIONS / (result.latency.average / 1000),
+    perSecond: answered / (lastAnswerMs / 1000),
     p99Ms: result.latency.p99,
     cpuMicrosPerRequest: (after.cpuMicros - before.cpuMicros) / answered,
   };

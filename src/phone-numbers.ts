@@ -1,3 +1,5 @@
+import { Lru } from './memory/lru.ts';
+
 /** What the numbering plans of the world say of a number in E.164 form. */
 export interface PhoneNumber {
   /** The number can be in use: its prefix exists and its length and leading digits fit. */
@@ -10,9 +12,17 @@ export interface PhoneNumber {
 export async function readPhoneNumbers(numbers: readonly string[]): Promise<PhoneNumber[]> {
   const { parsePhoneNumberFromString } = await (numberingPlans ??= import('libphonenumber-js/min'));
   return numbers.map((number) => {
-    const parsed = parsePhoneNumberFromString(number, { extract: false });
-    return { valid: parsed?.isValid() === true, countryCode: parsed?.country };
+    let known = read.get(number);
+    if (!known) {
+      const parsed = parsePhoneNumberFromString(number, { extract: false });
+      known = { valid: parsed?.isValid() === true, countryCode: parsed?.country };
+      read.set(number, known);
+    }
+    return known;
   });
 }
+
+/** The same travellers book again and again. */
+const read = new Lru<PhoneNumber>(1000);
 
 let numberingPlans: Promise<typeof import('libphonenumber-js/min')> | undefined;

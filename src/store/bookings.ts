@@ -21,8 +21,8 @@ export interface BookingRecord {
   pricingToken: string;
   searchId: string;
   partnerTrackingId: string | null;
-  /** The request in canonical form: the same request again is a resend, another one is refused. */
-  fingerprint: string;
+  /** What the caller sent: the same request again is a resend, another one is refused. */
+  request: unknown;
   status: 'completed' | 'pending' | 'failed';
   /** How a pending booking ends; null once it has ended. `dueAt` and `afterReads` of null never come. */
   settlement: Settlement | null;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../api.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -13,7 +14,7 @@ import type { Transfers } from './transfers.ts';
 export interface CheckedBooking {
   offer: SelectedOffer;
   pricing: PricingRecord;
-  fingerprint: string;
+  request: object;
   details: TravelDetails;
   /** The reservation to take the place of. */
   replaces: string | null;
@@ -22,6 +23,11 @@ export interface CheckedBooking {
 /** The booking that a pricing was used for, if any. It needs neither search nor pricing, which may be gone by now. */
 export async function findBooking({ bookings }: Transfers, call: Call, pricingToken: string | undefined): Promise<BookingRecord | undefined> {
   return pricingToken === undefined ? undefined : (await bookings.find(call.profile.code, { pricingToken }))[0];
+}
+
+/** Whether a request says the same as the one that booked, whatever the order of its fields. */
+export function isResend(booked: BookingRecord, request: unknown): boolean {
+  return isDeepStrictEqual(booked.request, request);
 }
 
 /** The answer to a request that booked already: the booking as it stands now. */
@@ -53,9 +59,9 @@ export async function bookOffer(transfers: Transfers, call: Call, checked: Check
   }
 }
 
-async function answerSecond(transfers: Transfers, call: Call, { pricingToken, fingerprint }: BookingRecord): Promise<Answer<'BookingResult'>> {
+async function answerSecond(transfers: Transfers, call: Call, { pricingToken, request }: BookingRecord): Promise<Answer<'BookingResult'>> {
   const first = await findBooking(transfers, call, pricingToken);
-  if (first?.fingerprint !== fingerprint) throw new Refusal('pricing_already_used');
+  if (!first || !isResend(first, request)) throw new Refusal('pricing_already_used');
   return answerResend(transfers, call, first);
 }
 
@@ -69,7 +75,7 @@ async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: Chec
     pricingToken: pricing.pricingToken,
     searchId: search.searchId,
     partnerTrackingId: details.partnerTrackingId,
-    fingerprint: checked.fingerprint,
+    request: checked.request,
     status: settlement ? 'pending' : 'completed',
     settlement,
     reads: 0,

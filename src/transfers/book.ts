@@ -1,8 +1,7 @@
 import type { Answer, BookRequest } from '../api.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { answerResend, bookOffer, findBooking, findPricing } from './book-offer.ts';
-import { fingerprintOf } from './fingerprint.ts';
+import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
@@ -17,16 +16,15 @@ import type { Transfers } from './transfers.ts';
  * `pricing_already_used`, `token_expired`, what checkTravelDetails refuses, and what the supplier does.
  */
 export async function bookTransfer(transfers: Transfers, call: Call, request: BookRequest): Promise<Answer<'BookingResult'>> {
-  const fingerprint = fingerprintOf(request);
   const booked = await findBooking(transfers, call, request.pricingToken);
-  if (booked?.fingerprint === fingerprint) return answerResend(transfers, call, booked);
+  if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
   const offer = await offerToBook(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken);
   if (booked) throw new Refusal('pricing_already_used');
   checkNotExpired(offer, call);
   const details = detailsOf(request);
   await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, fingerprint, details, replaces: null });
+  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
 }
 
 async function offerToBook(transfers: Transfers, call: Call, request: BookRequest): Promise<SelectedOffer> {

@@ -1,9 +1,8 @@
 import type { Answer, ChangeRequest, Reservation } from '../api.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { answerResend, bookOffer, findBooking, findPricing } from './book-offer.ts';
+import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { findReservation } from './find-reservation.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { checkChangeable } from './search-changes.ts';
 import { checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
@@ -17,9 +16,8 @@ import type { Transfers } from './transfers.ts';
  * `reservation_not_found`, `change_search_mismatch` and `reservation_not_changeable`.
  */
 export async function confirmReservationChange(transfers: Transfers, call: Call, request: ChangeRequest): Promise<Answer<'BookingResult'>> {
-  const fingerprint = fingerprintOf(request);
   const booked = await findBooking(transfers, call, request.pricingToken);
-  if (booked?.fingerprint === fingerprint) return answerResend(transfers, call, booked);
+  if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
   const original = await findReservation(transfers, call, request);
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken);
@@ -28,7 +26,7 @@ export async function confirmReservationChange(transfers: Transfers, call: Call,
   checkNotExpired(offer, call);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, fingerprint, details, replaces: original.reservationId });
+  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: original.reservationId });
 }
 
 async function offerToConfirm(transfers: Transfers, call: Call, { searchId, resultId, reservationId }: ChangeRequest): Promise<SelectedOffer> {

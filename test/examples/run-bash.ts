@@ -33,7 +33,8 @@ export async function runBash(args: readonly string[], env: Record<string, strin
 
 function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<BashResult> {
   return new Promise((resolve) => {
-    execFile('bash', args, { cwd, env }, (error, stdout, stderr) => {
+    // Started with a socket as its standard input, bash takes itself for a remote shell and reads the machine's start-up files.
+    execFile('bash', ['--norc', ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

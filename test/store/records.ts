@@ -51,7 +51,7 @@ export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<
     pricingToken: `pt_${id}`,
     searchId: `search-${id}`,
     partnerTrackingId: null,
-    fingerprint: 'fingerprint',
+    request: { as: 'sent' },
     status: 'completed',
     settlement: null,
     reads: 0,

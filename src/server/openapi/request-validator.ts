@@ -83,6 +83,7 @@ function toDetail(issue: { path: string; message: string; errorCode?: string }):
     return { path: place, message: `${parents}property ${rest.at(-1)} should not exist` };
   }
   const name = rest.join('.') || 'body';
+  if (issue.errorCode?.startsWith('required')) return { path: place, message: `${name} is required` };
   return { path: place, message: issue.message.includes(name) ? issue.message : `${name} ${issue.message}` };
 }
 

@@ -126,7 +126,7 @@ function prepareQueries(db: Kysely<Tables>) {
 }
 
 const COLUMNS = [
-  'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'fingerprint', 'status', 'settle_to', 'due_at',
+  'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'request', 'status', 'settle_to', 'due_at',
   'after_reads', 'settle_error_code', 'reads', 'error_code', 'confirmation_number', 'state', 'replaced_by',
   'cancelled_at', 'reservation', 'created_at',
 ] as const satisfies (keyof NewRow)[];
@@ -138,7 +138,7 @@ function toRow(booking: BookingRecord): NewRow {
     pricing_token: booking.pricingToken,
     search_id: booking.searchId,
     partner_tracking_id: booking.partnerTrackingId,
-    fingerprint: booking.fingerprint,
+    request: JSON.stringify(booking.request),
     status: booking.status,
     settle_to: booking.settlement?.to ?? null,
     due_at: booking.settlement?.dueAt ?? null,
@@ -162,7 +162,7 @@ function toBooking(row: Row): BookingRecord {
     pricingToken: row.pricing_token,
     searchId: row.search_id,
     partnerTrackingId: row.partner_tracking_id,
-    fingerprint: row.fingerprint,
+    request: JSON.parse(row.request),
     status: row.status,
     settlement: row.status !== 'pending' || row.settle_to === null
       ? null

@@ -36,15 +36,27 @@ function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    if (path !== ':memory:') {
+    if (path === ':memory:') {
+      // Several records to a page: an insert costs half of what it does with one.
+      database.exec('PRAGMA page_size=16384');
+    } else {
       // Exclusive before WAL: the first write then takes the lock and keeps it.
       database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
+      claim(database);
     }
     return database;
   } catch (error) {
     database?.close();
     throw new StoreError(explain(path, error as Error), { cause: error });
   }
+}
+
+/** Marks an empty file as a store. Throws for a database that another program made. */
+function claim(database: DatabaseSync): void {
+  const { application_id } = database.prepare('PRAGMA application_id').get() as { application_id: number };
+  if (application_id === APPLICATION_ID) return;
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) throw new Error('file is not a database of taxiway');
+  database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
 }
 
 function explain(path: string, error: Error): string {
@@ -66,3 +78,5 @@ function toKysely(statement: StatementSync): SqliteStatement {
 }
 
 const KEPT_STATEMENTS = 200;
+/** "taxi" in ASCII. */
+const APPLICATION_ID = 0x74617869;

@@ -49,7 +49,7 @@ export interface Tables {
     pricing_token: string;
     search_id: string;
     partner_tracking_id: string | null;
-    fingerprint: string;
+    request: string;
     status: 'completed' | 'pending' | 'failed';
     settle_to: 'completed' | 'failed' | null;
     due_at: number | null;
