@@ -21,14 +21,20 @@ export interface ProviderOffer {
   /** The provider's price, before the profile's margin. Never shown to a caller. */
   net: { amount: number; currency: string };
   expiresAt: number;
-  airline: Schema['Airline'];
   passengers: { id: string; type: PassengerType }[];
-  conditions: Schema['OfferConditions'];
   hold: { paymentRequiredBy: number; priceGuaranteedUntil: number | null } | null;
+  fare: ProviderFare;
+}
+
+/** What offers share that sell the same flights on the same terms: frozen with all its parts, and made once. */
+export interface ProviderFare {
+  airline: Schema['Airline'];
+  conditions: Schema['OfferConditions'];
   requirements: OfferRequirements;
   supportedLoyaltyPrograms: string[];
+  /** All passengers together. */
   co2EmissionsKg: number;
-  /** In the public shape; frozen, and the same list in every offer of one itinerary, brand and party. */
+  /** In the public shape. */
   slices: Schema['Slice'][];
 }
 

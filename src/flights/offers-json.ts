@@ -1,5 +1,5 @@
 import type { Offer } from '../api.ts';
-import type { TrackedOffer } from './flight-provider.ts';
+import type { ProviderFare, TrackedOffer } from './flight-provider.ts';
 import { once } from '../memory/once.ts';
 
 /** A piece of JSON text, written down already or still to be. */
@@ -12,10 +12,10 @@ export type JsonPart = string | Buffer;
 export function offersJson(tracked: readonly TrackedOffer[]): JsonPart[] {
   const parts: JsonPart[] = [];
   const parties = new Map<Offer['passengers'], string>();
-  for (const { offer } of tracked) {
+  for (const { offer, source } of tracked) {
     let passengers = parties.get(offer.passengers);
     if (passengers === undefined) parties.set(offer.passengers, (passengers = JSON.stringify(offer.passengers)));
-    const { before, after } = termsOf(offer);
+    const { before, after } = writtenFare(source.fare);
     parts.push((parts.length === 0 ? '[' : ',') + ownJson(offer), before, passengers, after);
   }
   return parts.length === 0 ? ['[]'] : [...parts, ']'];
@@ -43,56 +43,18 @@ function quoted(text: string | null): string {
   return text === null ? 'null' : `"${text}"`;
 }
 
-/** The parts that all offers of one fare share, before and after the passengers. */
-interface Terms {
-  airline: Offer['airline'];
-  conditions: Offer['conditions'];
-  documents: Offer['supportedPassengerIdDocuments'];
-  loyalty: Offer['supportedLoyaltyPrograms'];
-  required: boolean;
-  emissions: number;
-  before: Buffer;
-  after: Buffer;
-}
-
-/** Kept with the slices, and used as long as the rest of the offer is the same too. */
-function termsOf(offer: Offer): Terms {
-  const kept = keptTerms(offer.slices);
-  let terms = kept.find((known) => isOf(known, offer));
-  if (!terms) {
-    terms = writeTerms(offer);
-    kept.push(terms);
-    if (kept.length > TERMS_KEPT) kept.shift();
-  }
-  return terms;
-}
-
-function isOf(terms: Terms, offer: Offer): boolean {
-  return terms.conditions === offer.conditions
-    && terms.airline === offer.airline
-    && terms.documents === offer.supportedPassengerIdDocuments
-    && terms.loyalty === offer.supportedLoyaltyPrograms
-    && terms.required === offer.passengerIdentityDocumentsRequired
-    && terms.emissions === offer.CO2EmissionsKg;
-}
-
-function writeTerms(offer: Offer): Terms {
-  const { airline, conditions, slices, supportedPassengerIdDocuments: documents, supportedLoyaltyPrograms: loyalty } = offer;
-  const { passengerIdentityDocumentsRequired: required, CO2EmissionsKg: emissions } = offer;
-  return {
-    airline,
-    conditions,
-    documents,
-    loyalty,
-    required,
-    emissions,
-    before: keptBytes(
-      `,"supportedPassengerIdDocuments":${JSON.stringify(documents)},"passengerIdentityDocumentsRequired":${required}` +
-      `,"supportedLoyaltyPrograms":${JSON.stringify(loyalty)},"airline":${JSON.stringify(airline)},"passengers":`,
-    ),
-    after: keptBytes(`,"conditions":${JSON.stringify(conditions)},"slices":${JSON.stringify(slices)},"CO2EmissionsKg":${emissions}}`),
-  };
-}
+/** What all offers of a fare share, before and after the passengers. */
+const writtenFare = once((fare: ProviderFare) => ({
+  before: keptBytes(
+    `,"supportedPassengerIdDocuments":${JSON.stringify(fare.requirements.allowedDocuments)}` +
+    `,"passengerIdentityDocumentsRequired":${fare.requirements.identityDocuments}` +
+    `,"supportedLoyaltyPrograms":${JSON.stringify(fare.supportedLoyaltyPrograms)}` +
+    `,"airline":${JSON.stringify(fare.airline)},"passengers":`,
+  ),
+  after: keptBytes(
+    `,"conditions":${JSON.stringify(fare.conditions)},"slices":${JSON.stringify(fare.slices)},"CO2EmissionsKg":${fare.co2EmissionsKg}}`,
+  ),
+}));
 
 /** Not from the pool that short-lived buffers share: a kept piece would keep its whole page. */
 function keptBytes(text: string): Buffer {
@@ -100,6 +62,3 @@ function keptBytes(text: string): Buffer {
   bytes.write(text);
   return bytes;
 }
-
-const keptTerms = once((_slices: object): Terms[] => []);
-const TERMS_KEPT = 4;

@@ -1,6 +1,7 @@
 import type { Offer } from '../api.ts';
 import { toIso } from '../clock.ts';
 import type { Random } from '../ids.ts';
+import { once } from '../memory/once.ts';
 import { finalPrice } from './final-price.ts';
 import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
@@ -10,6 +11,7 @@ import type { FlightSearch } from './flight-search.ts';
  * again; neither tells the provider or the place in the list. The order of the properties is the interface's.
  */
 export function publicOffer(source: ProviderOffer, search: FlightSearch, chance: Random): Offer {
+  const { fare } = source;
   const { request, marginPercent } = search.origin;
   const price = finalPrice(source.net, marginPercent, request.currency ?? 'EUR');
   return {
@@ -19,16 +21,16 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
     totalAmount: price.totalAmount,
     currency: price.currency,
     originalCurrency: price.originalCurrency,
-    holdOptions: source.hold ? holdOptions(source.hold, source.expiresAt) : NO_HOLD,
+    holdOptions: source.hold ? holdOptionsOf(source.hold, source.expiresAt) : NO_HOLD,
     holdId: source.hold && `hld_${chance.text(HOLD_ID_LENGTH)}`,
-    supportedPassengerIdDocuments: source.requirements.allowedDocuments,
-    passengerIdentityDocumentsRequired: source.requirements.identityDocuments,
-    supportedLoyaltyPrograms: source.supportedLoyaltyPrograms,
-    airline: source.airline,
+    supportedPassengerIdDocuments: fare.requirements.allowedDocuments,
+    passengerIdentityDocumentsRequired: fare.requirements.identityDocuments,
+    supportedLoyaltyPrograms: fare.supportedLoyaltyPrograms,
+    airline: fare.airline,
     passengers: source.passengers,
-    conditions: source.conditions,
-    slices: source.slices,
-    CO2EmissionsKg: source.co2EmissionsKg,
+    conditions: fare.conditions,
+    slices: fare.slices,
+    CO2EmissionsKg: fare.co2EmissionsKg,
   };
 }
 
@@ -46,13 +48,11 @@ const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHEC
  * §8.5 gives every hold both instants. A provider that holds the seats and not the price sells at the offered
  * price as long as the offer lives, and that is the guarantee it gets.
  */
-function holdOptions(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
-  return {
-    available: true,
-    paymentRequiredBy: isoOf(hold.paymentRequiredBy),
-    priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
-  };
-}
+const holdOptionsOf = once((hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] => ({
+  available: true,
+  paymentRequiredBy: isoOf(hold.paymentRequiredBy),
+  priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
+}));
 
 const NO_HOLD: Offer['holdOptions'] = Object.freeze({ available: false, paymentRequiredBy: null, priceGuarantedUntil: null });
 

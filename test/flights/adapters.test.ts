@@ -36,10 +36,10 @@ describe('the adapter of gds-0', () => {
       expect(offer.net).toEqual({ amount: Number(native.total_amount), currency: native.total_currency });
       expect(offer.expiresAt).toBe(NOW + 20 * MINUTE);
       expect(offer.passengers).toEqual(native.passengers);
-      expect(offer.co2EmissionsKg).toBe(Number(native.total_emissions_kg));
+      expect(offer.fare.co2EmissionsKg).toBe(Number(native.total_emissions_kg));
       expect(offer.hold !== null).toBe(!native.payment_requirements.requires_instant_payment);
       const segment = native.slices[1]!.segments[0]!;
-      expect(offer.slices[1]!.segments[0]).toMatchObject({
+      expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
         flightNumber: segment.marketing_carrier_flight_number,
         departure: { departingAt: segment.departing_at, terminal: segment.origin_terminal, cityName: segment.origin.city_name },
         airline: { operatingCarrier: { iataCode: segment.operating_carrier.iata_code } },
@@ -54,7 +54,7 @@ describe('the adapter of gds-0', () => {
       slice.segments[0].passengers[0].amenities = { wifi: null, seat: null, power: null };
       slice.segments[0].passengers[0].baggages = [{ type: 'checked', quantity: 0, weight_limit_kg: null }];
     });
-    const slice = offer.slices[0]!;
+    const slice = offer.fare.slices[0]!;
     expect(slice.conditions).toEqual({ priorityCheckIn: false, priorityBoarding: true, advanceSeatSelection: false });
     expect(slice.segments[0]!.passengers[0]).toEqual({
       amenities: { wifi: { cost: 'n/a', available: false }, seat: { pitch: 'n/a', legroom: 'n/a', type: 'standard' }, power: false },
@@ -64,7 +64,7 @@ describe('the adapter of gds-0', () => {
 
   it.each([['PT45M', 45], ['PT2H', 120], ['P1DT2H5M', 1565]])('reads the duration %s', async (duration, minutes) => {
     const offer = await onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = duration));
-    expect(offer.slices[0]!.durationMinutes).toBe(minutes);
+    expect(offer.fare.slices[0]!.durationMinutes).toBe(minutes);
   });
 
   it('names a duration that it cannot read', async () => {
@@ -115,11 +115,11 @@ describe('the adapter of gds-1', () => {
       const native = native1.ofs[n]!;
       expect(offer.net).toEqual({ amount: native.prc.tot.amt / 100, currency: native.prc.tot.cur });
       expect(offer.expiresAt).toBe(NOW + native.ttl * 1000);
-      expect(offer.co2EmissionsKg).toBe(Math.round(native.cog / 1000));
+      expect(offer.fare.co2EmissionsKg).toBe(Math.round(native.cog / 1000));
       expect(offer.hold).toBeNull();
       const coupon = native.legs[1]!.cpn[0]!;
       const segment = native1.seg[coupon.ref]!;
-      expect(offer.slices[1]!.segments[0]).toMatchObject({
+      expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
         fareName: native1.bnm[native.legs[1]!.brd],
         flightNumber: String(Number(segment.num)),
         departure: { departingAt: `2027-06-12T${segment.dep.tim.slice(0, 2)}:${segment.dep.tim.slice(2)}:00`, timeZone: native1.loc[segment.dep.apt]!.tzn },
@@ -139,7 +139,7 @@ describe('the adapter of gds-1', () => {
     const sizes = [1, 3].map((count) => oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }));
     for (const request of [...sizes, ...sizes]) {
       for (const offer of await gds1.search(request, situation)) {
-        for (const { passengers } of offer.slices[0]!.segments) {
+        for (const { passengers } of offer.fare.slices[0]!.segments) {
           expect(passengers).toHaveLength(request.passengers.length);
           for (const passenger of passengers) expect(passenger).toEqual(passengers[0]);
         }
@@ -151,7 +151,7 @@ describe('the adapter of gds-1', () => {
     const provider = createGds1({ search: () => native1, book: bookGds1 });
     for (const count of [1, 3]) {
       const [offer] = await provider.search(oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }), situation);
-      expect(offer!.slices[0]!.segments[0]!.passengers).toHaveLength(count);
+      expect(offer!.fare.slices[0]!.segments[0]!.passengers).toHaveLength(count);
     }
   });
 
@@ -170,7 +170,7 @@ describe('the adapter of gds-1', () => {
       response.ofs[0]!.pen.chg = { alw: 'Y', fee: { amt: 1500, dec: 0, cur: 'JPY' } };
       response.ofs[0]!.doc.typ = ['PP', 'NI'];
     });
-    const slice = offer.slices[0]!;
+    const slice = offer.fare.slices[0]!;
     expect(slice.durationMinutes).toBe(26 * 60 + 5);
     expect(slice.conditions).toEqual({ priorityCheckIn: true, priorityBoarding: false, advanceSeatSelection: true });
     expect(slice.departure.departingAt).toBe('2028-02-29T00:05:00');
@@ -183,11 +183,11 @@ describe('the adapter of gds-1', () => {
         { type: 'carry_on', quantity: 1, maxKg: '8' }, { type: 'carry_on', quantity: 1, maxKg: null },
       ],
     });
-    expect(offer.conditions).toEqual({
+    expect(offer.fare.conditions).toEqual({
       refundBeforeDeparture: { allowed: true, penaltyAmount: '0.05', currency: 'EUR' },
       changeBeforeDeparture: { allowed: true, penaltyAmount: '1500.00', currency: 'JPY' },
     });
-    expect(offer.requirements.allowedDocuments).toEqual(['passport', 'dni']);
+    expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
     const order = { ...orderOf((await gds1.search(family, situation))[0]!), totalSegments: [] };
     const { request } = gds1.book(tracked(offer), order, { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' }, NOW) as any;
     expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
@@ -229,8 +229,8 @@ describe('both adapters', () => {
     for (const provider of [gds0, gds1]) {
       const [first] = await provider.search(family, situation);
       const [again] = await provider.search(family, situation);
-      expect(again!.slices[0]).toBe(first!.slices[0]);
-      expect(Object.isFrozen(first!.slices[0]!.segments[0]!.passengers[0]!.amenities.wifi)).toBe(true);
+      expect(again!.fare.slices[0]).toBe(first!.fare.slices[0]);
+      expect(Object.isFrozen(first!.fare.slices[0]!.segments[0]!.passengers[0]!.amenities.wifi)).toBe(true);
     }
   });
 
@@ -256,7 +256,7 @@ async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] 
 }
 
 function tracked(source: ProviderOffer): TrackedOffer {
-  return { offer: { slices: source.slices } as TrackedOffer['offer'], source, seed: 'adapters', createdAt: NOW };
+  return { offer: { slices: source.fare.slices } as TrackedOffer['offer'], source, seed: 'adapters', createdAt: NOW };
 }
 
 function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {}): FlightOrderRequest {

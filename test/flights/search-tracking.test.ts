@@ -29,8 +29,8 @@ describe('a tracked offer', () => {
     const { offer, source, createdAt, seed } = await trackedOffer(flights, callAt(), 0, ofGds0.offerId);
     expect(offer.originalCurrency.totalAmount).toBeCloseTo(source.net.amount * 1.04, 1);
     expect([source.gdsprovider, createdAt, seed]).toEqual([0, NOW, 'tests/dp_a1b2c3d4e5f6/1']);
-    expect(source.requirements).toMatchObject({ totalSegments: false, holder: false });
-    expect((await trackedOffer(flights, callAt(), 1, ofGds1.offerId)).source.requirements).toMatchObject({ totalSegments: true, holder: true });
+    expect(source.fare.requirements).toMatchObject({ totalSegments: false, holder: false });
+    expect((await trackedOffer(flights, callAt(), 1, ofGds1.offerId)).source.fare.requirements).toMatchObject({ totalSegments: true, holder: true });
   });
 
   it('of a search in which the other provider was down is found', async () => {

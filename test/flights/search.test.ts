@@ -381,7 +381,7 @@ function recordingNets() {
     ...provider,
     search: async (request, situation) => {
       const sources = await provider.search(request, situation);
-      for (const { slices, net } of sources) nets.set(slices, net);
+      for (const { fare, net } of sources) nets.set(fare.slices, net);
       return sources;
     },
   }));

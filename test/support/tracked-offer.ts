@@ -45,14 +45,16 @@ export function trackedOffer({ gdsprovider = 0, types = ['adult'], holdable = fa
       nativeOfferId: 'native',
       net: { amount: 140, currency: 'EUR' },
       expiresAt,
-      airline,
       passengers,
-      conditions: { refundBeforeDeparture: null, changeBeforeDeparture: null },
       hold: holdable ? { paymentRequiredBy: Date.parse(PAYMENT_REQUIRED_BY), priceGuaranteedUntil: Date.parse(PAYMENT_REQUIRED_BY) } : null,
-      requirements: asks,
-      supportedLoyaltyPrograms: ['IB'],
-      co2EmissionsKg: 100,
-      slices,
+      fare: {
+        airline,
+        conditions: { refundBeforeDeparture: null, changeBeforeDeparture: null },
+        requirements: asks,
+        supportedLoyaltyPrograms: ['IB'],
+        co2EmissionsKg: 100,
+        slices,
+      },
     },
   };
 }

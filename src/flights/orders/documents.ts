@@ -11,7 +11,7 @@ type IdentityDocument = Schema['IdentityDocument'];
  * wherever `dni` is allowed.
  */
 export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: Ordering): void {
-  const { requirements } = source;
+  const { requirements } = source.fare;
   refuse('identity_document_not_supported', unsupported(passengers, requirements.allowedDocuments));
   if (asked.document(requirements)) {
     refuse('identity_document_required', missing(passengers, requirements.allowedDocuments));

@@ -9,6 +9,6 @@ import type { Ordering } from './ordering.ts';
 export function holderOf({ request, tracked, phones }: Ordering): Holder | null {
   const [first] = request.passengers;
   const countryCode = phones[0]?.countryCode;
-  if (!asked.holder(tracked.source.requirements) || first === undefined || countryCode === undefined) return null;
+  if (!asked.holder(tracked.source.fare.requirements) || first === undefined || countryCode === undefined) return null;
   return { email: first.email, phone: first.phone_number, countryCode };
 }

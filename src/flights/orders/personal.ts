@@ -21,7 +21,7 @@ function bornInFuture({ request, now }: Ordering): RefusalDetail[] {
 }
 
 function wrongPhones({ request, tracked, phones }: Ordering): RefusalDetail[] {
-  const holder = asked.holder(tracked.source.requirements);
+  const holder = asked.holder(tracked.source.fare.requirements);
   return phones.flatMap(({ valid, countryCode }, index) => {
     const path = `/passengers/${index}/phone_number`;
     const got = `got ${request.passengers[index]?.phone_number}`;
@@ -32,7 +32,7 @@ function wrongPhones({ request, tracked, phones }: Ordering): RefusalDetail[] {
 }
 
 function missingNationalities({ request, tracked }: Ordering): RefusalDetail[] {
-  if (!asked.nationality(tracked.source.requirements)) return [];
+  if (!asked.nationality(tracked.source.fare.requirements)) return [];
   return request.passengers.flatMap(({ country }, index) =>
     country === undefined ? wrong(`/passengers/${index}/country`, 'must be given: the offer asks for the nationality', index) : [],
   );

@@ -19,10 +19,10 @@ export async function getRequiredFields(
   if (request.offerId !== offerId) refuse('offer_id_mismatch', [wrong('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`)]);
   const { offer, source } = await trackedOffer(flights, call, gdsprovider, offerId);
   checkTypes(request.passengers.map(({ type }) => type), offer.passengers.map(({ type }) => type));
-  const holder = asked.holder(source.requirements);
+  const holder = asked.holder(source.fare.requirements);
   return {
     holder: { phone: holder, email: holder, countryCode: holder },
-    passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(source.requirements) })),
+    passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(source.fare.requirements) })),
   };
 }
 

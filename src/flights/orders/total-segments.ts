@@ -13,7 +13,7 @@ export function checkTotalSegments({ request, tracked: { offer, source } }: Orde
   const given = request.totalSegments;
   const expected = offer.slices.flatMap(({ segments }) => segments.map(asTotalSegment));
   if (given !== undefined) refuse('total_segments_mismatch', differences(given, expected));
-  else if (asked.totalSegments(source.requirements)) {
+  else if (asked.totalSegments(source.fare.requirements)) {
     refuse('total_segments_required', [wrong('/totalSegments', `must be given, with ${count(expected)}`)]);
   }
 }

@@ -1,10 +1,10 @@
 import type { FlightSearchRequest, Schema } from '../../api.ts';
 import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-providers/gds-0/gds-0.ts';
 import type {
-  Gds0Condition, Gds0Offer, Gds0OfferConditions, Gds0PaymentRequirements, Gds0SearchRequest, Gds0Slice,
+  Gds0Condition, Gds0Offer, Gds0PaymentRequirements, Gds0SearchRequest, Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { ProviderFailure } from '../flight-provider.ts';
-import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
+import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
 import { freeze } from './freeze.ts';
@@ -59,30 +59,48 @@ function offerOf(native: Gds0Offer): ProviderOffer {
     nativeOfferId: native.id,
     net: { amount: Number(native.total_amount), currency: native.total_currency },
     expiresAt: instantOf(native.expires_at),
-    airline: airlineOfGds0(native.owner),
     passengers: native.passengers as ProviderOffer['passengers'],
-    conditions: conditionsOf(native.conditions),
     hold: holdOf(native.payment_requirements),
-    requirements: {
-      identityDocuments: native.passenger_identity_documents_required,
-      allowedDocuments: native.supported_passenger_identity_document_types as Schema['IdentityDocumentType'][],
-      totalSegments: false,
-      holder: false,
-    },
-    supportedLoyaltyPrograms: native.supported_loyalty_programmes as string[],
-    co2EmissionsKg: Number(native.total_emissions_kg),
-    slices: slicesOf(native.slices),
+    fare: fareOf(native),
   };
 }
 
-const slicesOf = once((native: readonly Gds0Slice[]) => freeze(native.map((slice) => sliceOfGds0(slice))));
+/** Kept with the slices, and used as long as what goes with them is the same too. */
+function fareOf(native: Gds0Offer): ProviderFare {
+  let kept = fares.get(native.slices);
+  if (!kept || !sameTerms(kept.native, native)) fares.set(native.slices, (kept = { native, fare: newFare(native) }));
+  return kept.fare;
+}
 
-const conditionsOf = once((native: Gds0OfferConditions): Schema['OfferConditions'] =>
-  Object.freeze({
-    refundBeforeDeparture: conditionOf(native.refund_before_departure),
-    changeBeforeDeparture: conditionOf(native.change_before_departure),
-  }),
-);
+const fares = new WeakMap<readonly Gds0Slice[], { native: Gds0Offer; fare: ProviderFare }>();
+
+function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
+  return a.conditions === b.conditions
+    && a.owner === b.owner
+    && a.passenger_identity_documents_required === b.passenger_identity_documents_required
+    && a.supported_passenger_identity_document_types === b.supported_passenger_identity_document_types
+    && a.supported_loyalty_programmes === b.supported_loyalty_programmes
+    && a.total_emissions_kg === b.total_emissions_kg;
+}
+
+function newFare(native: Gds0Offer): ProviderFare {
+  return freeze({
+    airline: airlineOfGds0(native.owner),
+    conditions: {
+      refundBeforeDeparture: conditionOf(native.conditions.refund_before_departure),
+      changeBeforeDeparture: conditionOf(native.conditions.change_before_departure),
+    },
+    requirements: {
+      identityDocuments: native.passenger_identity_documents_required,
+      allowedDocuments: [...native.supported_passenger_identity_document_types],
+      totalSegments: false,
+      holder: false,
+    },
+    supportedLoyaltyPrograms: [...native.supported_loyalty_programmes],
+    co2EmissionsKg: Number(native.total_emissions_kg),
+    slices: native.slices.map((slice) => sliceOfGds0(slice)),
+  });
+}
 
 function conditionOf(native: Gds0Condition | null): Schema['OfferCondition'] {
   return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
@@ -96,10 +114,8 @@ function instantOf(text: string): number {
 
 let lastRead = { text: '', instant: NaN };
 
-function holdOf(native: Gds0PaymentRequirements): ProviderOffer['hold'] {
-  if (native.payment_required_by === null) return null;
-  return {
-    paymentRequiredBy: Date.parse(native.payment_required_by),
-    priceGuaranteedUntil: native.price_guarantee_expires_at === null ? null : Date.parse(native.price_guarantee_expires_at),
-  };
-}
+/** Offers that can be held as long share their requirements too. */
+const holdOf = once((native: Gds0PaymentRequirements): ProviderOffer['hold'] => native.payment_required_by === null ? null : {
+  paymentRequiredBy: Date.parse(native.payment_required_by),
+  priceGuaranteedUntil: native.price_guarantee_expires_at === null ? null : Date.parse(native.price_guarantee_expires_at),
+});

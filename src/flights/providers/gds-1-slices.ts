@@ -3,7 +3,6 @@ import type {
   Gds1Carrier, Gds1Coupon, Gds1Equipment, Gds1Leg, Gds1PassengerCode, Gds1SearchResponse, Gds1Stop,
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
-import { freeze } from './freeze.ts';
 import { once } from '../../memory/once.ts';
 
 /** The tables of a search response that its offers refer to. */
@@ -15,25 +14,13 @@ export interface Gds1Party {
   codes: readonly Gds1PassengerCode[];
 }
 
-/** The public slices of native legs, made once for each list of legs and party: a leg does not say how many travel. */
-export function slicesOfGds1(legs: readonly Gds1Leg[], party: Gds1Party, tables: Gds1Tables): Slice[] {
-  const byParty = slicesByParty(legs);
-  let slices = byParty.get(party.key);
-  if (!slices) {
-    slices = freeze(legs.map((leg) => sliceOf(leg, party.codes, tables)));
-    byParty.set(party.key, slices);
-  }
-  return slices;
-}
-
 /** The public airline of a carrier, made once for each entry of the table. */
 export const airlineOfGds1 = once((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
 
-const slicesByParty = once((_legs: readonly Gds1Leg[]) => new Map<string, Slice[]>());
-
-function sliceOf(leg: Gds1Leg, party: readonly Gds1PassengerCode[], tables: Gds1Tables): Slice {
+/** The public slice of a native leg, for the travellers of a search. */
+export function sliceOfGds1(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1Tables): Slice {
   const fareName = tables.bnm[leg.brd] ?? null;
   const segments = leg.cpn.map((coupon) => segmentOf(coupon, fareName, party, tables));
   const { terminal: _from, ...departure } = segments[0]!.departure;

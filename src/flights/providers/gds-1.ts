@@ -1,13 +1,14 @@
 import type { FlightSearchRequest, PassengerType, Schema } from '../../api.ts';
 import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1/gds-1.ts';
 import type {
-  Gds1CabinCode, Gds1DocumentCode, Gds1Language, Gds1Offer, Gds1PassengerCode, Gds1Penalties, Gds1Penalty, Gds1SearchRequest, Gds1SearchResponse,
+  Gds1CabinCode, Gds1DocumentCode, Gds1Language, Gds1Offer, Gds1Leg, Gds1PassengerCode, Gds1Penalty, Gds1SearchRequest, Gds1SearchResponse,
 } from '../../mock-providers/gds-1/native.ts';
 import { ProviderFailure } from '../flight-provider.ts';
-import type { FlightProvider, ProviderOffer } from '../flight-provider.ts';
+import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
 import { bookRequestForGds1 } from './gds-1-booking.ts';
+import { freeze } from './freeze.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
-import { airlineOfGds1, slicesOfGds1 } from './gds-1-slices.ts';
+import { airlineOfGds1, sliceOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
 import { once } from '../../memory/once.ts';
 
@@ -86,32 +87,44 @@ function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
     nativeOfferId: native.oid,
     net: { amount: amountOf(native.prc.tot), currency: native.prc.tot.cur },
     expiresAt: now + native.ttl * 1000,
-    airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
     passengers,
-    conditions: conditionsOf(native.pen),
     hold: null,
-    requirements: {
-      identityDocuments: native.doc.req === 'Y',
-      allowedDocuments: documentTypesOf(native.doc.typ),
-      totalSegments: true,
-      holder: true,
-    },
-    supportedLoyaltyPrograms: native.ffp as string[],
-    co2EmissionsKg: Math.round(native.cog / 1000),
-    slices: slicesOfGds1(native.legs, party, tables),
+    fare: fareOf(native, tables, party),
   };
 }
 
-const conditionsOf = once((native: Gds1Penalties): Schema['OfferConditions'] =>
-  Object.freeze({ refundBeforeDeparture: conditionOf(native.rfd), changeBeforeDeparture: conditionOf(native.chg) }),
-);
+/** Kept with the legs, which do not say how many travel, and used as long as what goes with them is the same too. */
+function fareOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
+  const byParty = fares(native.legs);
+  let kept = byParty.get(party.key);
+  if (!kept || !sameTerms(kept.native, native)) byParty.set(party.key, (kept = { native, fare: newFare(native, tables, party) }));
+  return kept.fare;
+}
+
+const fares = once((_legs: readonly Gds1Leg[]) => new Map<string, { native: Gds1Offer; fare: ProviderFare }>());
+
+function sameTerms(a: Gds1Offer, b: Gds1Offer): boolean {
+  return a.pen === b.pen && a.vcr === b.vcr && a.doc === b.doc && a.ffp === b.ffp && a.cog === b.cog;
+}
+
+function newFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
+  return freeze({
+    airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
+    conditions: { refundBeforeDeparture: conditionOf(native.pen.rfd), changeBeforeDeparture: conditionOf(native.pen.chg) },
+    requirements: {
+      identityDocuments: native.doc.req === 'Y',
+      allowedDocuments: native.doc.typ.map((code) => DOCUMENTS[code]),
+      totalSegments: true,
+      holder: true,
+    },
+    supportedLoyaltyPrograms: [...native.ffp],
+    co2EmissionsKg: Math.round(native.cog / 1000),
+    slices: native.legs.map((leg) => sliceOfGds1(leg, party, tables)),
+  });
+}
 
 function conditionOf(native: Gds1Penalty | null): Schema['OfferCondition'] {
   return native && { allowed: native.alw === 'Y', penaltyAmount: native.fee && decimalOf(native.fee), currency: native.fee && native.fee.cur };
 }
-
-const documentTypesOf = once((codes: readonly Gds1DocumentCode[]) =>
-  Object.freeze(codes.map((code) => DOCUMENTS[code])) as Schema['IdentityDocumentType'][],
-);
 
 const DOCUMENTS: Readonly<Record<Gds1DocumentCode, Schema['IdentityDocumentType']>> = { PP: 'passport', NI: 'dni' };

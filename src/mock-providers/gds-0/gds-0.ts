@@ -49,8 +49,9 @@ export function searchGds0(
   const offers: Gds0Offer[] = [];
   if (effect?.search !== 'empty') {
     const shelf = shelfOf(request.data);
+    const moment = { random, stem, now, created_at, expires_at, holds: new Map() };
     for (const choice of choose(shelf.journeys, situation.offers, random)) {
-      offers.push(offer(shelf, fareOf(shelf, choice), passengers, { random, stem, now, created_at, expires_at }));
+      offers.push(offer(shelf, fareOf(shelf, choice), passengers, moment));
     }
   }
   return { data: { id: `orq_${random.hex(8)}${stem}`, live_mode: true, created_at, passengers, offers } };
@@ -93,6 +94,8 @@ interface Moment {
   now: number;
   created_at: string;
   expires_at: string;
+  /** Offers that are held on the same terms share them, by hours of hold and guarantee. */
+  holds: Map<string, Gds0PaymentRequirements>;
 }
 
 const TAX_SHARE = 0.16;
@@ -125,7 +128,7 @@ function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], m
     passenger_identity_documents_required: fare.documents.required,
     supported_passenger_identity_document_types: fare.documents.types,
     supported_loyalty_programmes: fare.loyaltyProgrammes,
-    payment_requirements: paymentRequirements(fare, moment.now),
+    payment_requirements: paymentRequirements(fare, moment),
     conditions: fare.conditions,
     slices: fare.slices,
   };
@@ -143,13 +146,19 @@ function decimal(cents: number): string {
 }
 
 /** Seats are held for some hours, but never into the last day before departure. */
-function paymentRequirements({ hold, departsAt }: Fare, now: number): Gds0PaymentRequirements {
+function paymentRequirements({ hold, departsAt }: Fare, { now, holds }: Moment): Gds0PaymentRequirements {
   if (!hold || departsAt - now < (hold.hours + 24) * HOUR) return INSTANT;
-  return {
-    requires_instant_payment: false,
-    payment_required_by: toIso(now + hold.hours * HOUR),
-    price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
-  };
+  const key = `${hold.hours}/${hold.guaranteeHours}`;
+  let requirements = holds.get(key);
+  if (!requirements) {
+    requirements = {
+      requires_instant_payment: false,
+      payment_required_by: toIso(now + hold.hours * HOUR),
+      price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
+    };
+    holds.set(key, requirements);
+  }
+  return requirements;
 }
 
 const INSTANT: Gds0PaymentRequirements = Object.freeze({

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../../scenarios/scenario.ts';
 import type { Spec } from './load-spec.ts';
 import { listOperations } from './overlay.ts';
@@ -14,7 +15,7 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addFormat('date-time', rememberLast(ajv.formats['date-time'] as { validate: (text: string) => boolean }));
-  ajv.addKeyword({ keyword: 'fitsOnce', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
+  ajv.addKeyword({ keyword: 'fitsOnce', type: 'object', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
   const places = new Map(listOperations(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
   const validators = new Map<string, ValidateFunction | undefined>();
@@ -32,17 +33,24 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
 }
 
 /**
- * Schemas of parts that answers share: a frozen object that fitted once fits always, so it is looked at once.
- * Each keeps its name and refers to its old self under another one.
+ * The shared parts of an offer are taken out of its schema into one of their own, which is asked once for each
+ * set of them: frozen objects that fitted once fit always.
  */
 function checkSharedPartsOnce(spec: Spec): Spec {
-  const schemas = { ...spec.components?.schemas };
-  for (const name of SHARED_PARTS) {
-    schemas[`${name}Itself`] = schemas[name] as object;
-    schemas[name] = { fitsOnce: `spec#/components/schemas/${name}Itself` } as object;
-  }
-  return { ...spec, components: { ...spec.components, schemas } };
+  const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject;
+  const [shared, own] = [true, false].map((wanted) => Object.fromEntries(
+    Object.entries(offer.properties ?? {}).filter(([name]) => SHARED_PARTS.includes(name) === wanted),
+  ));
+  const schemas = {
+    ...spec.components?.schemas,
+    Offer: { ...offer, properties: own, fitsOnce: 'spec#/components/schemas/OfferParts' },
+    OfferParts: { properties: shared },
+  };
+  return { ...spec, components: { ...spec.components, schemas } } as Spec;
 }
+
+/** Parts of an offer that come together; the first one names the set. */
+const SHARED_PARTS = ['slices', 'airline', 'conditions', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms'];
 
 /** The instants of one answer are mostly the same one. */
 function rememberLast({ validate }: { validate: (text: string) => boolean }): (text: string) => boolean {
@@ -56,13 +64,15 @@ function rememberLast({ validate }: { validate: (text: string) => boolean }): (t
 }
 
 function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
-  const fitted = new WeakSet<object>();
+  const fitted = new WeakMap<object, object[]>();
   let validate: ValidateFunction | undefined;
-  const check: DataValidateFunction = (value: object) => {
-    if (fitted.has(value)) return true;
+  const check: DataValidateFunction = (offer: Record<string, object>) => {
+    const known = fitted.get(offer[SHARED_PARTS[0]!]!);
+    if (known && SHARED_PARTS.every((name, i) => offer[name] === known[i])) return true;
     validate ??= ajv.compile({ $ref: pointer });
-    const fits = validate(value) as boolean;
-    if (fits && Object.isFrozen(value)) fitted.add(value);
+    const fits = validate(offer) as boolean;
+    const parts = SHARED_PARTS.map((name) => offer[name]!);
+    if (fits && parts.every((part) => typeof part === 'object' && Object.isFrozen(part))) fitted.set(parts[0]!, parts);
     check.errors = validate.errors ?? [];
     return fits;
   };
@@ -81,5 +91,3 @@ function compile(ajv: Ajv2020, spec: Spec, place: { path: string; method: 'get' 
 function escape(path: string): string {
   return encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 }
-
-const SHARED_PARTS = ['Slice', 'Airline', 'OfferConditions', 'HoldOptions'];
