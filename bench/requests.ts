@@ -8,7 +8,13 @@ export const demoHeaders = {
   'content-type': 'application/json',
 };
 
-/** Flight searches as test suites send them: the same fifty again and again. */
+/** One flight search, again and again; each answer has offers of its own. */
+export function oneSearchBody(): () => string {
+  const body = newSearchBodies()();
+  return () => body;
+}
+
+/** Flight searches as test suites send them: fifty in turn. */
 export function searchBodies(): () => string {
   const next = newSearchBodies();
   const bodies = Array.from({ length: 50 }, next);
