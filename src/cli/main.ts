@@ -5,6 +5,7 @@ import { Command } from 'commander';
 // Compiled code is kept between starts: the second one is faster.
 enableCompileCache();
 const { addServe } = await import('./serve.ts');
+const { addScenarios } = await import('./scenarios.ts');
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 const program = new Command('taxiway')
@@ -14,4 +15,5 @@ const program = new Command('taxiway')
   // A wrong command line ends like a wrong setting.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 addServe(program);
+addScenarios(program);
 await program.parseAsync();

@@ -28,6 +28,7 @@ export const catalogue = {
   malformed_url: { status: 400, summary: 'The address cannot be decoded.', next: 'Check the percent-encoding of the path and the query.' },
   unknown_scenario: { status: 400, summary: 'No such scenario.', next: 'Use one of the names in details, or see GET /_sandbox/scenarios.' },
   scenario_not_applicable: { status: 400, summary: 'The scenario does not apply to this operation.', next: 'Use one of the names in details, or see GET /_sandbox/scenarios.' },
+  invalid_scenario: { status: 400, summary: 'The scenario is asked for in a way that it cannot act.', next: 'See GET /_sandbox/scenarios for its parameters.' },
   not_found: { status: 404, summary: 'There is nothing at this address.', next: 'See GET / for the addresses of the service.' },
   method_not_allowed: { status: 405, summary: 'This address does not take this method.', next: 'Use the method named in the Allow header.' },
 

@@ -12,3 +12,6 @@ export const allOperations = [...flightOperations, ...transferOperations];
 
 /** The two that answer with a booking result. */
 export const bookingOperations = ['bookTransfer', 'confirmReservationChange'] as const satisfies OperationId[];
+
+/** The three that make something, after which a lost answer leaves the client in doubt. */
+export const makingOperations = ['createFlightOrder', ...bookingOperations] as const satisfies OperationId[];

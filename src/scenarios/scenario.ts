@@ -1,6 +1,7 @@
 import type { operations } from '../api.gen.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import type { Effects } from './effects.ts';
+import type { Parameter, Values } from './parameters.ts';
 
 export type OperationId = keyof operations;
 
@@ -15,17 +16,23 @@ export interface Scenario {
   basis: 'documented' | { assumption: string };
   /** Ids of the rules that it exercises. */
   rules: readonly string[];
+  /** What can be set in parentheses: `pending(reads=3)`. */
+  parameters?: Readonly<Record<string, Parameter>>;
   /** Acts at the edge of the service, */
-  edge?: Edge;
+  edge?: Edge | ((values: Values) => Edge);
   /** or on a provider or the clock. */
-  effects?: Effects;
+  effects?: Effects | ((values: Values) => Effects);
 }
 
 /**
- * An error answered at the edge: at authentication; after validation but `before` anything is done; or
- * `after` the operation did its work, whose answer is then lost.
+ * What a scenario does at the edge of the service. `at` is authentication; after validation but `before`
+ * anything is done; or `after` the operation did its work, whose answer is then lost.
  */
-export interface Edge {
-  at: 'authentication' | 'before' | 'after';
-  error: ErrorName;
-}
+export type Edge =
+  | { at: 'authentication' | 'before' | 'after'; error: ErrorName }
+  /** `silent`: no answer ever comes. `reset`: the connection is cut. */
+  | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
+  /** The answer comes `truncated`, by a connection that is cut, or whole and `malformed`. */
+  | { at: 'answer'; body: 'truncated' | 'malformed' }
+  /** The operation begins late. */
+  | { at: 'before'; delayMs: number };

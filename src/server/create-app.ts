@@ -9,10 +9,11 @@ import type { Exchange } from './exchange.ts';
 import { listOperations } from './openapi/overlay.ts';
 import { operations } from './operations/operations.ts';
 import type { Operation, OperationAnswer } from './operations/operation.ts';
+import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { parseBody } from './pipeline/parse-body.ts';
-import { actAtEdge, selectScenario } from './pipeline/select-scenario.ts';
-import { putTogether, send } from './pipeline/send.ts';
+import { selectScenario } from './pipeline/select-scenario.ts';
+import { logExchange, putTogether, send } from './pipeline/send.ts';
 import type { Service } from './service.ts';
 
 /** The express app of a sandbox: every operation of the spec behind the one pipeline. */
@@ -41,16 +42,26 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
   try {
     exchange.profile = await authenticate(service, req);
     exchange.scenario = selectScenario(service, operation, req);
-    actAtEdge(exchange, 'authentication');
+    await actAtEdge(exchange, 'authentication');
     await parseBody(req, res);
     await service.validateRequest(operation.operationId, req, res);
-    actAtEdge(exchange, 'before');
+    await actAtEdge(exchange, 'before');
     const answer = await operation.run(service, toCall(service, exchange), req);
-    actAtEdge(exchange, 'after');
+    await actAtEdge(exchange, 'after');
     sendAnswer(service, exchange, operation, answer);
   } catch (error) {
-    renderError(service, exchange, error);
+    if (error instanceof Unanswered) leaveUnanswered(service, exchange, error);
+    else renderError(service, exchange, error);
   }
+}
+
+function leaveUnanswered(service: Service, exchange: Exchange, { message }: Unanswered): void {
+  const { socket } = exchange.req;
+  if (!socket.destroyed) {
+    service.silenced.add(socket);
+    socket.once('close', () => service.silenced.delete(socket));
+  }
+  logExchange(service, exchange, message);
 }
 
 function toCall(service: Service, exchange: Exchange): Call {

@@ -116,6 +116,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
     log: createLog(config, logTo),
+    silenced: new Set(),
     violations: [],
   };
 }
@@ -152,6 +153,7 @@ function baseUrl(server: Server): string {
 
 async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void): Promise<void> {
   stopPurge();
+  for (const socket of service.silenced) socket.destroy();
   await Promise.all(servers.map((server) => closeServer(server)));
   await service.store.close();
   await new Promise((resolve) => service.log.flush(resolve));

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { stopwatch } from '../clock.ts';
-import type { Scenario } from '../scenarios/scenario.ts';
+import type { ActiveScenario } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Service } from './service.ts';
@@ -14,7 +14,7 @@ export interface Exchange {
   res: Response;
   operation: Operation | null;
   profile: Profile | null;
-  scenario: Scenario | null;
+  scenario: ActiveScenario | null;
   /** Milliseconds since the exchange was opened, for the log. */
   elapsed: () => number;
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
@@ -25,6 +26,8 @@ export interface Service {
   validateRequest: RequestValidator;
   checkResponse: ResponseChecker;
   log: Logger;
+  /** Connections of calls that a scenario never answers: nothing is to be waited for when the sandbox closes. */
+  silenced: Set<Socket>;
   /** Every answer of this sandbox that broke the spec. Empty, unless the sandbox has a defect. */
   violations: string[];
 }

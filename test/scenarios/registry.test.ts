@@ -19,8 +19,8 @@ describe('the registry', () => {
     expect(names.indexOf('502')).toBeLessThan(names.indexOf('502-after-commit'));
   });
 
-  it.each(scenarios)('$name exercises rules that exist, on operations that they speak of', ({ rules: ids, operations }) => {
-    expect(ids.length).toBeGreaterThan(0);
+  it.each(scenarios)('$name exercises rules that exist, on operations that they speak of', ({ rules: ids, operations, basis }) => {
+    if (basis === 'documented') expect(ids.length).toBeGreaterThan(0);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) {
       const rule = rules.find((each) => each.id === id);
@@ -42,7 +42,7 @@ describe('the registry', () => {
   });
 
   it.each(scenarios)('$name never makes an operation answer with a status that it does not document', ({ edge, operations }) => {
-    if (edge?.error !== 'upstream_failed') return;
+    if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
     for (const { operationId, statuses } of documentedOperations) {
       if (operations.includes(operationId)) expect(statuses).toContain(502);
     }

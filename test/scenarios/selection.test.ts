@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/scenarios/operations.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId, Scenario } from '../../src/scenarios/scenario.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
@@ -28,14 +28,64 @@ describe('a scenario', () => {
     expect((await makeCall(sandbox, call)).status).toBe(200);
   });
 
-  it.each([...registry.values()])('$name is named by the response that it acted on', async ({ name, operations }) => {
+  it.each([...registry.values()].filter(({ edge }) => !loses(edge)))('$name is named by the response that it acted on', async ({ name, operations, parameters = {} }) => {
     const call = (await prepareCalls(sandbox))[operations[0]!];
-    expect((await makeCall(sandbox, call, { scenario: name })).headers['x-sandbox-scenario']).toBe(name);
+    const { headers } = await makeCall(sandbox, call, { scenario: 'delay' in parameters ? `${name}(delay=PT0S)` : name });
+    expect([headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']]).toEqual([name, 'query']);
   });
 
   it('is not listened to without credentials', async () => {
     const { body } = await sandbox.post('/book', {}, { scenario: 'nonsense', headers: { Authorization: null } });
     expect(body.code).toBe('missing_api_token');
+  });
+});
+
+describe('scenarios', () => {
+  it('are asked for in the header too, and the query wins', async () => {
+    const { bookTransfer } = await prepareCalls(sandbox);
+    const headers = { 'X-Sandbox-Scenario': 'failed' };
+    const byHeader = await makeCall(sandbox, bookTransfer, { headers });
+    expect([byHeader.body.status, byHeader.headers['x-sandbox-scenario'], byHeader.headers['x-sandbox-scenario-from']]).toEqual(['failed', 'failed', 'header']);
+    const byBoth = await makeCall(sandbox, bookTransfer, { headers, scenario: 'pending' });
+    expect([byBoth.body.status, byBoth.headers['x-sandbox-scenario-from']]).toEqual(['pending', 'query']);
+  });
+
+  it('are put off with none, which the query may say to a header', async () => {
+    const { bookTransfer } = await prepareCalls(sandbox);
+    const { body, headers } = await makeCall(sandbox, bookTransfer, { headers: { 'X-Sandbox-Scenario': 'failed' }, scenario: 'none' });
+    expect(body.status).toBe('completed');
+    expect(headers).not.toHaveProperty('x-sandbox-scenario');
+  });
+
+  it('act together where they decide different things', async () => {
+    const { bookTransfer } = await prepareCalls(sandbox);
+    const { body, headers } = await makeCall(sandbox, bookTransfer, { scenario: 'slow(delay=PT0.05S),pending(reads=0)' });
+    expect([body.status, headers['x-sandbox-scenario']]).toEqual(['pending', 'slow,pending']);
+  });
+
+  it.each(['pending,failed', '502,server-error', 'truncated-body,502'])('that contradict each other are refused: %s', async (scenario) => {
+    const { status, body } = await sandbox.post('/book', {}, { scenario });
+    expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'invalid_scenario', []]);
+    const [first, second] = scenario.split(',');
+    expect(body.message[0]).toBe(`"${first}" and "${second}" contradict each other; ask for one of them`);
+  });
+
+  it.each([
+    ['pending,pending(reads=2)', '"pending" is asked for twice; ask for it once'],
+    ['pending(reads=-1)', '"pending" has reads="-1"; give a whole number from 0 to 9999'],
+    ['pending(after=10)', '"pending" has after="10"; give an ISO 8601 duration such as PT10S or PT5M'],
+    ['pending(after=PT)', '"pending" has after="PT"; give an ISO 8601 duration such as PT10S or PT5M'],
+    ['failed(reason=mood)', '"failed" has reason="mood"; give one of rejected, no_availability, price_changed'],
+    ['pending(read=1)', '"pending" has no parameter "read"; it has reads, after'],
+    ['failed(constructor=1)', '"failed" has no parameter "constructor"; it has reason'],
+    ['completed(reads=1)', '"completed" has no parameter "reads"; it has none'],
+  ])('with a wrong parameter are refused: %s', async (scenario, message) => {
+    const { status, body } = await sandbox.post('/book', {}, { scenario });
+    expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
+  });
+
+  it.each(['pending(', 'pending()', 'pending(reads=1', 'pending,,failed', ',pending', 'pending(reads=1)(reads=2)', 'pending(reads=1,)'])('of another form are unknown: %s', async (scenario) => {
+    expect((await sandbox.post('/book', {}, { scenario })).body.code).toBe('unknown_scenario');
   });
 });
 
@@ -51,6 +101,11 @@ describe('502 and 502-after-commit', () => {
   });
 });
 
+/** Whether the client gets no answer that it can read. */
+function loses(edge: Scenario['edge']): boolean {
+  return typeof edge === 'object' && ('connection' in edge || 'body' in edge);
+}
+
 /** What a client can see that does not look at which scenario acted. */
 async function wire(server: typeof sandbox, operationId: OperationId, scenario: string) {
   const { status, headers, body } = await makeCall(server, (await prepareCalls(server))[operationId], { scenario });
@@ -64,7 +119,7 @@ describe('the interface that the sandbox serves', () => {
     for (const { operationId, path, method } of documentedOperations) {
       const operation = body.paths[path][method.toLowerCase()];
       const parameter = operation.parameters.filter(({ name }: { name: string }) => name === 'scenario');
-      expect(parameter).toMatchObject([{ in: 'query', schema: { type: 'string', enum: scenarioNames(registry, operationId) } }]);
+      expect(parameter).toMatchObject([{ in: 'query', schema: { type: 'string', anyOf: [{ enum: ['none', ...scenarioNames(registry, operationId)] }, {}] } }]);
       for (const name of scenarioNames(registry, operationId)) expect(parameter[0].description).toContain(`\`${name}\`: ${registry.get(name)!.title}`);
     }
   });
@@ -76,6 +131,6 @@ describe('the interface that the sandbox serves', () => {
 
   it('lists every scenario with what it does and where it applies', async () => {
     const { body } = await sandbox.get('/_sandbox/scenarios');
-    expect(body.scenarios).toEqual([...registry.values()].map(({ name, title, clientSees, operations, basis, rules }) => ({ name, title, clientSees, operations, basis, rules })));
+    expect(body.scenarios).toEqual([...registry.values()].map(({ name, title, clientSees, operations, basis, rules, parameters = {} }) => ({ name, title, clientSees, operations, basis, rules, parameters })));
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import type { OperationId } from '../../src/scenarios/scenario.ts';
+import { stopwatch } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { Sandbox } from '../../src/index.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
@@ -223,4 +226,166 @@ it('provider-1-down: a search has the offers of provider 0 only, which can be or
   expect(await providersUnder('provider-1-down')).toEqual([0]);
   expect(await orderUnder('provider-1-down')).toBe(200);
   expect(await providersUnder()).toEqual([0, 1]);
+});
+
+describe('pending with parameters', () => {
+  it('pending: reads says how many reads still answer pending', async () => {
+    const { searchId, path, body } = await priced('bookTransfer');
+    await sandbox.post(path, body, { scenario: 'pending(reads=3)' });
+    const seen = [];
+    for (let i = 0; i < 4; i++) seen.push((await readBySearch(searchId)).body.status);
+    expect(seen).toEqual(['pending', 'pending', 'pending', 'completed']);
+  });
+
+  it('pending: after says when any read answers the outcome, to the millisecond', async () => {
+    const { searchId, path, body } = await priced('bookTransfer');
+    await sandbox.post(path, body, { scenario: 'pending(after=PT1H,reads=99)' });
+    sandbox.clock.advance(3_599_999);
+    expect((await readBySearch(searchId)).body.status).toBe('pending');
+    sandbox.clock.advance(1);
+    expect((await readBySearch(searchId)).body.status).toBe('completed');
+  });
+
+  it('pending-then-failed: reason says why', async () => {
+    const { searchId, path, body } = await priced('bookTransfer');
+    await sandbox.post(path, body, { scenario: 'pending-then-failed(reads=0,reason=price_changed)' });
+    expect((await readBySearch(searchId)).body).toMatchObject({ status: 'failed', error: { code: 'price_changed' } });
+  });
+});
+
+it('failed: reason says why', async () => {
+  const { path, body } = await priced('bookTransfer');
+  expect((await sandbox.post(path, body, { scenario: 'failed(reason=no_availability)' })).body.error.code).toBe('no_availability');
+});
+
+it.each(bookingOperations)('completed: %s completes at once', async (operation) => {
+  const { searchId, path, body } = await priced(operation);
+  expect((await sandbox.post(path, body, { scenario: 'completed' })).body.status).toBe('completed');
+  expect((await readBySearch(searchId)).body.status).toBe('completed');
+});
+
+it.each(bookingOperations)('pending-forever: %s is pending after many reads and after a day, and an original stands', async (operation) => {
+  const { searchId, path, body, original } = await priced(operation);
+  await sandbox.post(path, body, { scenario: 'pending-forever' });
+  for (let i = 0; i < 5; i++) expect((await readBySearch(searchId)).body.status).toBe('pending');
+  expect(await originalState(original)).toBe(original && 'confirmed');
+  sandbox.clock.advance(24 * 3_600_000);
+  expect((await readBySearch(searchId)).body.status).toBe('pending');
+});
+
+const CUT = 'ECONNRESET';
+
+/** What a client sees that waits a quarter of a second: an answer, a cut connection, or nothing. */
+async function ending(path: string, body: unknown, scenario: string): Promise<string> {
+  try {
+    const response = await fetch(`${sandbox.baseUrl}${path}?scenario=${scenario}`, {
+      method: 'POST',
+      headers: { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json', Connection: 'close' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(250),
+    });
+    return `${response.status} ${await response.text()}`;
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string } };
+    return name === 'TimeoutError' ? 'nothing' : (cause?.code ?? name);
+  }
+}
+
+/** Whether an order for an offer was made: a second one for it is refused then. */
+async function isOrdered(path: string, body: unknown): Promise<boolean> {
+  const { status, body: answer } = await sandbox.post(path, body);
+  if (status === 400) expect(answer.code).toBe('offer_already_ordered');
+  return status === 400;
+}
+
+/** What the client sees of each operation that makes something, and what a look afterwards finds. */
+async function lostAnswers(scenario: string) {
+  const seen = [];
+  const made = [];
+  for (const operation of bookingOperations) {
+    const { searchId, path, body, original } = await priced(operation);
+    seen.push(await ending(path, body, scenario));
+    made.push((await readBySearch(searchId)).body.status === 'completed');
+    expect(await originalState(original)).toBe(original && (made.at(-1) ? 'changed' : 'confirmed'));
+  }
+  const order = (await prepareCalls(sandbox)).createFlightOrder;
+  seen.push(await ending(order.path, order.body, scenario));
+  made.push(await isOrdered(order.path, order.body));
+  return { seen, made };
+}
+
+it('timeout: nothing is answered and nothing is made', async () => {
+  expect(await lostAnswers('timeout')).toEqual({ seen: ['nothing', 'nothing', 'nothing'], made: [false, false, false] });
+});
+
+it('timeout-after-commit: nothing is answered, and all is made', async () => {
+  expect(await lostAnswers('timeout-after-commit')).toEqual({ seen: ['nothing', 'nothing', 'nothing'], made: [true, true, true] });
+});
+
+it('dropped: the connection is cut and nothing is made', async () => {
+  expect(await lostAnswers('dropped')).toEqual({ seen: [CUT, CUT, CUT], made: [false, false, false] });
+});
+
+it('dropped-after-commit: the connection is cut, and all is made', async () => {
+  expect(await lostAnswers('dropped-after-commit')).toEqual({ seen: [CUT, CUT, CUT], made: [true, true, true] });
+});
+
+it('timeout: a sandbox with an unanswered call closes at once', async () => {
+  const other = await createSandbox({ seed: 'silent', clock: sandbox.clock, log: 'silent' });
+  const baseUrl = await other.listen();
+  const { searchId, offers } = await postJson(other, baseUrl, '/search', AIRPORT_TO_TOWN);
+  const { resultId, bookingToken } = offers[0];
+  const unanswered = postJson(other, baseUrl, '/book?scenario=timeout', {
+    searchId, resultId, bookingToken, traveller: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: '+34612345678' },
+  }).catch((error: Error) => error.name);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const elapsed = stopwatch();
+  await other.close();
+  expect(elapsed()).toBeLessThan(2000);
+  expect(await unanswered).toBe('TypeError');
+});
+
+async function postJson(server: Sandbox, baseUrl: string, path: string, body: unknown) {
+  const headers = { ...server.headers(), 'Content-Type': 'application/json' };
+  return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<any>;
+}
+
+it('server-error-after-commit: the order and the reservation exist, and the answer is that of server-error', async () => {
+  const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
+  const done = await sandbox.post(path, body, { scenario: 'server-error-after-commit' });
+  expect(await isOrdered(path, body)).toBe(true);
+  const other = (await prepareCalls(sandbox)).createFlightOrder;
+  const nothingDone = await sandbox.post(other.path, other.body, { scenario: 'server-error' });
+  expect({ ...done.body, requestId: '' }).toEqual({ ...nothingDone.body, requestId: '' });
+  expect(await isOrdered(other.path, other.body)).toBe(false);
+  const booking = await priced('bookTransfer');
+  expect((await sandbox.post(booking.path, booking.body, { scenario: 'server-error-after-commit' })).status).toBe(500);
+  expect((await readBySearch(booking.searchId)).body.status).toBe('completed');
+});
+
+it('slow: the answer comes after the delay, and is the usual one', async () => {
+  const { path, body } = await priced('bookTransfer');
+  const elapsed = stopwatch();
+  expect((await sandbox.post(path, body, { scenario: 'slow(delay=PT0.2S)' })).body.status).toBe('completed');
+  expect(elapsed()).toBeGreaterThanOrEqual(199);
+});
+
+it('malformed-body: the status is right, the body is no JSON, and the booking is made', async () => {
+  const { searchId, path, body } = await priced('bookTransfer');
+  const [status, ...text] = (await ending(path, body, 'malformed-body')).split(' ');
+  expect(status).toBe('200');
+  expect(() => JSON.parse(text.join(' '))).toThrow(SyntaxError);
+  expect((await readBySearch(searchId)).body.status).toBe('completed');
+});
+
+it('truncated-body: the answer breaks off, and the booking is made', async () => {
+  const { searchId, path, body } = await priced('bookTransfer');
+  expect(await ending(path, body, 'truncated-body')).toMatch(/UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_SOCKET|ECONNRESET/);
+  expect((await readBySearch(searchId)).body.status).toBe('completed');
+});
+
+it('expired-offer: nothing is ordered, and the same order goes through without it', async () => {
+  const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
+  expect((await sandbox.post(path, body, { scenario: 'expired-offer' })).body.code).toBe('offer_expired');
+  expect((await sandbox.post(path, body)).status).toBe(200);
 });

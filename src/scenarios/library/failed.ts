@@ -1,10 +1,12 @@
 import { bookingOperations } from '../operations.ts';
+import type { SupplierRefusal } from '../effects.ts';
+import { refusing } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'failed',
   title: 'Refused by the supplier',
-  clientSees: 'HTTP 200 with status `failed` and the error `supplier_rejected`. No reservation is made.',
+  clientSees: 'HTTP 200 with status `failed` and the error `supplier_rejected`, or the one of another `reason`. No reservation is made.',
   operations: bookingOperations,
   basis: 'documented',
   rules: [
@@ -14,5 +16,6 @@ export default {
     'transfer.booking.completed.confirm-only-then',
     'transfer.change.original-stays-active',
   ],
-  effects: { supplier: { booking: { outcome: 'failed', reason: 'rejected' } } },
+  parameters: refusing,
+  effects: ({ reason }) => ({ supplier: { booking: { outcome: 'failed', reason: reason as SupplierRefusal } } }),
 } satisfies Scenario;

@@ -1,4 +1,5 @@
 import { bookingOperations } from '../operations.ts';
+import { pendingUntil, refusing, settling } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -15,5 +16,6 @@ export default {
     'transfer.booking.failed',
     'transfer.change.original-stays-active',
   ],
-  effects: { supplier: { booking: { outcome: 'pending', settlesTo: 'failed', afterReads: 1, afterMs: 30_000, reason: 'rejected' } } },
+  parameters: { ...settling, ...refusing },
+  effects: (values) => ({ supplier: { booking: pendingUntil('failed', values) } }),
 } satisfies Scenario;

@@ -1,4 +1,5 @@
 import { bookingOperations } from '../operations.ts';
+import { pendingUntil, settling } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -15,5 +16,6 @@ export default {
     'transfer.booking.completed.confirm-only-then',
     'transfer.change.original-stays-active',
   ],
-  effects: { supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 1, afterMs: 30_000 } } },
+  parameters: settling,
+  effects: (values) => ({ supplier: { booking: pendingUntil('completed', values) } }),
 } satisfies Scenario;

@@ -10,7 +10,7 @@ export function renderIndex(service: Service): string {
     '',
     ...operations.map(({ method, path, operationId }) => `  ${method.toUpperCase().padEnd(4)}  ${path.padEnd(width)}  ${operationId}`),
     '',
-    `Add ?scenario=<name> to a call to put your client into a situation: ${[...service.scenarios.keys()].join(', ')}`,
+    `Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ${[...service.scenarios.keys()].join(', ')}`,
     '',
     '  GET   /_sandbox/scenarios        what each scenario does, and where it applies',
     '  GET   /_sandbox/openapi.json     the interface as this sandbox serves it (.yaml too)',

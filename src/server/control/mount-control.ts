@@ -1,6 +1,7 @@
 import type { Express, Request, Response } from 'express';
 import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
+import { describeScenario } from '../../scenarios/describe.ts';
 import { renderError } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
 import { authenticate } from '../pipeline/authenticate.ts';
@@ -37,10 +38,6 @@ async function answerControl(service: Service, req: Request, res: Response, answ
   } catch (error) {
     renderError(service, exchange, error);
   }
-}
-
-function describeScenario({ name, title, clientSees, operations, basis, rules }: Service['scenarios'] extends ReadonlyMap<string, infer S> ? S : never) {
-  return { name, title, clientSees, operations, basis, rules };
 }
 
 /** An order of the calling profile with what the provider got and answered, in the provider's own terms. */

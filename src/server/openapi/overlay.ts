@@ -32,7 +32,7 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
     operation.parameters = [...(operation.parameters ?? []), scenarioParameter(registry, operationId)];
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
-      response.headers = { ...response.headers, 'X-Sandbox-Scenario': SCENARIO_HEADER };
+      response.headers = { ...response.headers, 'X-Sandbox-Scenario': SCENARIO_HEADER, 'X-Sandbox-Scenario-From': FROM_HEADER };
     }
   }
   return own;
@@ -57,11 +57,19 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
     name: 'scenario',
     in: 'query',
     description: `Sandbox only: answer this call as the scenario says.\n\n${names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`).join('\n')}`,
-    schema: { type: 'string', enum: names },
+    schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
   };
 }
+
+/** Names with parameters, and several names. */
+const SCENARIO_FORM = '^[a-z0-9-]+(\\([^()]*\\))?(,[a-z0-9-]+(\\([^()]*\\))?)*$';
 
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
   description: 'Sandbox only: the scenario that acted.',
   schema: { type: 'string' },
+};
+
+const FROM_HEADER: OpenAPIV3_1.HeaderObject = {
+  description: 'Sandbox only: how the scenario was asked for.',
+  schema: { type: 'string', enum: ['query', 'header'] },
 };

@@ -13,12 +13,18 @@ export function send(service: Service, exchange: Exchange, status: number, bytes
     'Cache-Control': 'no-store',
     Date: toHttpDate(exchange.now),
     'X-Request-Id': exchange.requestId,
-    ...(exchange.scenario && { 'X-Sandbox-Scenario': exchange.scenario.name }),
+    ...(exchange.scenario && { 'X-Sandbox-Scenario': exchange.scenario.name, 'X-Sandbox-Scenario-From': exchange.scenario.from }),
     ...headers,
   });
-  res.end(req.method === 'HEAD' ? undefined : bytes);
+  endWith(exchange, bytes);
   // A body that was refused unread is still on its way: let it run off, or the client never reads the answer.
   if (!req.readableEnded) req.resume();
+  logExchange(service, exchange, status);
+}
+
+/** One line for each exchange; `status` is how it ended, where it did so without an answer. */
+export function logExchange(service: Service, exchange: Exchange, status: number | string): void {
+  const { req } = exchange;
   service.log.info({
     requestId: exchange.requestId,
     method: req.method,
@@ -29,6 +35,18 @@ export function send(service: Service, exchange: Exchange, status: number, bytes
     status,
     ms: Math.round(exchange.elapsed() * 100) / 100,
   });
+}
+
+/** Ends the response, unless a scenario spoils its body: half of it, and then nothing or what is no JSON. */
+function endWith({ req, res, scenario }: Exchange, bytes: Buffer): void {
+  const spoilt = scenario?.edges.find((edge) => edge.at === 'answer');
+  if (!spoilt) {
+    res.end(req.method === 'HEAD' ? undefined : bytes);
+  } else if (spoilt.body === 'malformed') {
+    res.end(Buffer.concat([bytes.subarray(0, bytes.length - 1), Buffer.from(',')]));
+  } else {
+    res.write(bytes.subarray(0, bytes.length >> 1), () => req.socket.destroy());
+  }
 }
 
 /** Text and bytes as one piece of bytes, each copied once. */

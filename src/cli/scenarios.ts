@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { describeScenario } from '../scenarios/describe.ts';
+import { loadScenarios } from '../scenarios/registry.ts';
+import type { Scenario } from '../scenarios/scenario.ts';
+
+/** `taxiway scenarios`: what a client can be put into. */
+export function addScenarios(program: Command): void {
+  program.command('scenarios')
+    .description('list the scenarios: what each does, where it applies, its parameters')
+    .option('--json', 'as JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const scenarios = [...(await loadScenarios()).values()];
+      console.log(json ? JSON.stringify(scenarios.map(describeScenario), null, 2) : scenarios.map(render).join('\n\n'));
+    });
+}
+
+function render({ name, title, clientSees, operations, parameters = {} }: Scenario): string {
+  return [
+    `${name}: ${title}`,
+    `  ${clientSees.replaceAll('`', '')}`,
+    ...Object.entries(parameters).map(([key, parameter]) =>
+      `  ${key}=${parameter.default}  ${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`),
+    `  on ${operations.join(', ')}`,
+  ].join('\n');
+}

@@ -1,0 +1,12 @@
+import { makingOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'server-error-after-commit',
+  title: 'Internal server error, but it was done',
+  clientSees: 'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same.',
+  operations: makingOperations,
+  basis: 'documented',
+  rules: ['errors.flight.500-internal'],
+  edge: { at: 'after', error: 'internal_error' },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import { allOperations } from '../operations.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'truncated-body',
+  title: 'Half an answer',
+  clientSees: 'The call is served. Its answer breaks off in the middle, and the connection is cut.',
+  operations: allOperations,
+  basis: { assumption: 'errors.lost-answers' },
+  rules: [],
+  edge: { at: 'answer', body: 'truncated' },
+} satisfies Scenario;

@@ -1,0 +1,18 @@
+import type { BookingEffect, SupplierRefusal } from './effects.ts';
+import type { Parameter, Values } from './parameters.ts';
+
+/** When a pending booking settles. */
+export const settling = {
+  reads: { kind: 'count', default: 1, is: 'reads that still answer pending' },
+  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read answers the outcome' },
+} as const satisfies Record<string, Parameter>;
+
+/** Why a supplier refuses. */
+export const refusing = {
+  reason: { kind: 'choice', of: ['rejected', 'no_availability', 'price_changed'], default: 'rejected', is: 'why the supplier refuses' },
+} as const satisfies Record<string, Parameter>;
+
+/** A booking that is pending first. */
+export function pendingUntil(settlesTo: 'completed' | 'failed', { reads, after, reason }: Values): BookingEffect {
+  return { outcome: 'pending', settlesTo, afterReads: Number(reads), afterMs: Number(after), ...(reason && { reason: reason as SupplierRefusal }) };
+}
