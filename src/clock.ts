@@ -41,6 +41,14 @@ export function parseInstant(text: string): number {
   return instant;
 }
 
+/**
+ * Whether something has been over for as long as it lasted. From then on it counts as unknown; its record is
+ * removed some time after that, and nobody can tell when.
+ */
+export function isLongOver({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }, now: number): boolean {
+  return now >= expiresAt + (expiresAt - createdAt);
+}
+
 /** `2026-03-01T09:00:00.000Z` for an instant. */
 export function toIso(instant: number): string {
   return new Date(instant).toISOString();

@@ -1,5 +1,6 @@
 import type { Answer } from '../api.ts';
 import type { Call } from '../call.ts';
+import { isLongOver } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
@@ -37,7 +38,7 @@ export async function getFlightOffer(flights: Flights, call: Call, gdsprovider: 
 async function findSearch(flights: Flights, call: Call, offerId: string): Promise<FlightSearch | undefined> {
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));
-  return record && record.kind === 'flights' ? (record as FlightSearch) : undefined;
+  return record && record.kind === 'flights' && !isLongOver(record, call.now) ? (record as FlightSearch) : undefined;
 }
 
 /** Asks the named provider first: the other one matters only when the offer is not there. */

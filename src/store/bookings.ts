@@ -85,6 +85,6 @@ export interface BookingStore {
   findReservation(profileCode: string, key: { reservationId: string } | { confirmationNumber: string }): Promise<ReservationRecord | undefined>;
   /** Cancels a reservation that is confirmed; false when it was not (any more). */
   cancel(profileCode: string, reservationId: string, cancelledAt: number): Promise<boolean>;
-  /** Pending bookings whose `dueAt` is at or before the instant, the earliest first. */
-  due(now: number, limit: number): Promise<BookingRecord[]>;
+  /** Pending bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */
+  due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;
 }

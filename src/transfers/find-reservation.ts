@@ -9,7 +9,7 @@ import type { Transfers } from './transfers.ts';
  * first. Refuses with `reservation_not_found`, for another profile's reservation alike.
  */
 export async function findReservation(transfers: Transfers, call: Call, key: { reservationId: string } | { confirmationNumber: string }): Promise<Reservation> {
-  await settleDue(transfers, call.now);
+  await settleDue(transfers, call.profile.code, call.now);
   const found = await transfers.bookings.findReservation(call.profile.code, key);
   if (!found) throw new Refusal('reservation_not_found');
   return found.reservation;

@@ -1,5 +1,5 @@
 import type { Call } from '../call.ts';
-import { toIso } from '../clock.ts';
+import { isLongOver, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findTrip } from './find-trip.ts';
 import type { TransferSearch } from './find-trip.ts';
@@ -17,7 +17,7 @@ export interface SelectedOffer {
 /** A search of transfers of the calling profile. Refuses with `search_not_found`, for another profile's search alike. */
 export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
-  if (!record || record.kind === 'flights') {
+  if (!record || record.kind === 'flights' || isLongOver(record, call.now)) {
     throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.` }]);
   }
   return record as TransferSearch;

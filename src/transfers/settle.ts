@@ -1,10 +1,12 @@
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Settles every pending booking whose time has come. */
-export async function settleDue({ bookings }: Transfers, now: number): Promise<void> {
-  for (let due = await bookings.due(now, CHUNK); due.length > 0; due = await bookings.due(now, CHUNK)) {
-    for (const { profileCode, bookingId } of due) await bookings.settle(profileCode, bookingId);
+/** Settles every pending booking of a profile whose time has come, in the order of the times. */
+export async function settleDue({ bookings }: Transfers, profileCode: string, now: number): Promise<void> {
+  for (;;) {
+    const due = await bookings.due(profileCode, now, CHUNK);
+    if (due.length === 0) return;
+    for (const { bookingId } of due) await bookings.settle(profileCode, bookingId);
   }
 }
 

@@ -50,6 +50,12 @@ describe('an offer is refused', () => {
     }
   });
 
+  it('is unknown again once it has been expired for as long as it lived, to the millisecond', async () => {
+    const lifetime = EXPIRY - NOW;
+    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime - 1), 0, ofGds0.offerId))).toEqual({ code: 'offer_expired', paths: ['path/offerId'] });
+    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime), 0, ofGds0.offerId))).toMatchObject({ code: 'offer_not_found' });
+  });
+
   it('when a scenario says that it has expired', async () => {
     const call = callAt(NOW, { effects: { expiry: 'reached' } });
     expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toMatchObject({ code: 'offer_expired' });

@@ -171,13 +171,14 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     });
 
     it('that are due come the earliest first, at most so many, pending ones only', async () => {
-      for (const { profileCode, bookingId } of await bookings.due(Infinity, 1000)) await bookings.settle(profileCode, bookingId);
+      for (const { profileCode, bookingId } of await bookings.due(MINE, Infinity, 1000)) await bookings.settle(profileCode, bookingId);
       const [second, first, later, never, done] = [pendingBooking('completed', 200), pendingBooking('failed', 100), pendingBooking('completed', 301), pendingBooking('completed', null), booking()];
       for (const record of [second!, first!, later!, never!, done!]) await bookings.add(record);
-      expect(await bookings.due(300, 10)).toEqual([first, second]);
-      expect(await bookings.due(301, 10)).toEqual([first, second, later]);
-      expect(await bookings.due(300, 1)).toEqual([first]);
-      expect(await bookings.due(99, 10)).toEqual([]);
+      expect(await bookings.due(MINE, 300, 10)).toEqual([first, second]);
+      expect(await bookings.due(MINE, 301, 10)).toEqual([first, second, later]);
+      expect(await bookings.due(MINE, 300, 1)).toEqual([first]);
+      expect(await bookings.due(MINE, 99, 10)).toEqual([]);
+      expect(await bookings.due(OTHER, 301, 10)).toEqual([]);
     });
   });
 
@@ -261,7 +262,7 @@ describe('a store file', () => {
     expect(await second.orders.find(MINE, records.order.orderId)).toEqual(records.order);
     expect(await second.pricings.find(MINE, records.pricing.pricingToken)).toEqual(records.pricing);
     expect(await second.bookings.find(MINE, { bookingId: records.booking.bookingId })).toEqual([records.booking]);
-    expect(await second.bookings.due(Infinity, 10)).toEqual([records.pending]);
+    expect(await second.bookings.due(MINE, Infinity, 10)).toEqual([records.pending]);
     await second.close();
   });
 

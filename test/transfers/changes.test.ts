@@ -222,6 +222,7 @@ describe('the original stays as it is', () => {
 
 it('a reservation whose pickup has come cannot be changed', async () => {
   const { reservationId, pickupDateTime } = await client.reserve();
+  sandbox.clock.set(parseInstant(pickupDateTime) - 60_000);
   const priced = await client.pricedChange(reservationId);
   sandbox.clock.set(parseInstant(pickupDateTime));
   expectRefusal(await searchChange({ reservationId, pickupDateTime: '2027-03-16T13:00:00' }), 'reservation_not_changeable');

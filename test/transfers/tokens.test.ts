@@ -107,6 +107,15 @@ describe('at the end of the offer', () => {
     expectFailed(await book({ ...bookRequest(priced), pricingToken: second.pricingToken }), 'token_expired');
   });
 
+  it('its search is unknown again once it has been over for as long as it lived', async () => {
+    const { expiresAt, createdAt } = priced.search;
+    const forgottenAt = 2 * parseInstant(expiresAt) - parseInstant(createdAt);
+    sandbox.clock.set(forgottenAt - 1);
+    expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'token_expired');
+    sandbox.clock.advance(1);
+    expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer)), 'search_not_found');
+  });
+
   it('a change is confirmed one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
     const [one, two] = [await client.reserve(), await client.reserve()];
     const changes = [await client.pricedChange(one.reservationId), await client.pricedChange(two.reservationId)] as const;

@@ -51,8 +51,8 @@ export function createBookingStore(db: Kysely<Tables>): BookingStore {
       return (await queries.cancel(db, { profileCode, reservationId, cancelledAt })).length > 0;
     },
 
-    async due(now, limit) {
-      return (await queries.due(db, { now, limit })).map(toBooking);
+    async due(profileCode, now, limit) {
+      return (await queries.due(db, { profileCode, now, limit })).map(toBooking);
     },
   };
 
@@ -119,9 +119,9 @@ function prepareQueries(db: Kysely<Tables>) {
           .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
           .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
 
-    due: prepare<{ now: number; limit: number }, Row>(['now', 'limit'], ({ now, limit }) =>
+    due: prepare<{ profileCode: string; now: number; limit: number }, Row>(['profileCode', 'now', 'limit'], ({ profileCode, now, limit }) =>
       db.selectFrom('bookings').selectAll()
-        .where('status', '=', 'pending').where('due_at', '<=', now).orderBy('due_at').orderBy('seq').limit(limit)),
+        .where('profile_code', '=', profileCode).where('status', '=', 'pending').where('due_at', '<=', now).orderBy('due_at').orderBy('seq').limit(limit)),
   };
 }
 

@@ -89,7 +89,7 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
   await db.schema.createIndex('bookings_by_search').on('bookings').columns(['profile_code', 'search_id']).execute();
   await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id'])
     .where(sql.ref('partner_tracking_id'), 'is not', null).execute();
-  await db.schema.createIndex('bookings_by_due').on('bookings').column('due_at')
+  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['profile_code', 'due_at'])
     .where(sql.ref('status'), '=', 'pending').execute();
   await db.schema.createIndex('bookings_by_confirmation').on('bookings').columns(['profile_code', 'confirmation_number']).execute();
 }
