@@ -1,24 +1,26 @@
 /** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =
   | { kind: 'count'; default: number; is: string }
-  | { kind: 'duration'; default: string; is: string }
+  | { kind: 'duration'; default: string; longest?: string; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
 
 /** The parameters of one call: what was given, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
 
 /** Reads what was given for the parameters of a scenario. Throws a RangeError that says what is wrong and what could be given. */
-export function readValues(parameters: Readonly<Record<string, Parameter>>, given: Readonly<Record<string, string>>): Values {
-  const unknown = Object.keys(given).find((name) => !Object.hasOwn(parameters, name));
+export function readValues(parameters: Readonly<Record<string, Parameter>>, given: readonly (readonly [name: string, value: string])[]): Values {
+  const values = new Map(given);
+  if (values.size < given.length) throw new RangeError('is given a parameter twice; give each once');
+  const unknown = [...values.keys()].find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) {
     const names = Object.keys(parameters);
     throw new RangeError(`has no parameter "${unknown}"; it has ${names.length > 0 ? names.join(', ') : 'none'}`);
   }
-  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, given[name])]));
+  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, values.get(name))]));
 }
 
 /** The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined when it is none. */
-export function readDuration(text: string): number | undefined {
+function readDuration(text: string): number | undefined {
   const match = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/.exec(text);
   if (!match) return undefined;
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match.map((part) => Number(part ?? 0));
@@ -37,6 +39,7 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
     case 'duration': {
       const ms = readDuration(text ?? parameter.default);
       if (ms === undefined) throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
+      if (parameter.longest && ms > readDuration(parameter.longest)!) throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
       return ms;
     }
     case 'choice':

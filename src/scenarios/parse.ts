@@ -1,7 +1,8 @@
 /** One scenario as it was asked for: `pending(reads=3)`. */
 export interface Asked {
   name: string;
-  given: Readonly<Record<string, string>>;
+  /** As they stand in the parentheses. */
+  given: readonly (readonly [name: string, value: string])[];
 }
 
 /** Reads `slow(delay=PT2S),pending(reads=3)`. Undefined when the text has another form. */
@@ -15,6 +16,6 @@ const PARAMETERS = '[a-zA-Z]+=[^(),=\\s]+(?:,[a-zA-Z]+=[^(),=\\s]+)*';
 const FORM = new RegExp(`^${NAME}(?:\\(${PARAMETERS}\\))?(?:,${NAME}(?:\\(${PARAMETERS}\\))?)*$`);
 const ONE = new RegExp(`(${NAME})(?:\\((${PARAMETERS})\\))?(?:,|$)`, 'g');
 
-function readGiven(parameters: string | undefined): Record<string, string> {
-  return Object.fromEntries((parameters?.split(',') ?? []).map((pair) => pair.split('=') as [string, string]));
+function readGiven(parameters: string | undefined): [string, string][] {
+  return (parameters?.split(',') ?? []).map((pair) => pair.split('=') as [string, string]);
 }

@@ -34,5 +34,5 @@ export type Edge =
   | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
   /** The answer comes `truncated`, by a connection that is cut, or whole and `malformed`. */
   | { at: 'answer'; body: 'truncated' | 'malformed' }
-  /** The operation begins late. */
-  | { at: 'before'; delayMs: number };
+  /** The call waits before anything else happens, so that whatever it is answered comes late. */
+  | { at: 'authentication'; delayMs: number };

@@ -44,7 +44,7 @@ export interface Sandbox {
   addProfile(options?: { name?: string; marginPercent?: number }): Promise<KeyPair>;
   /** The credential headers of a key pair. */
   headers(keys?: KeyPair): Record<string, string>;
-  /** Listens; without a port, on a free one. Answers the base URL. */
+  /** Listens where the options say; without any port, on a free one. Answers the base URL. */
   listen(options?: { port?: number; host?: string }): Promise<string>;
   /** Answers that broke the spec. Empty, unless the sandbox has a defect. */
   violations: readonly string[];
@@ -80,7 +80,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       Authorization: `Bearer ${keys.secretKey}`,
       [config.serviceIdHeader]: `${keys.publicKey}:${keys.profileCode}`,
     }),
-    async listen({ port = 0, host = '127.0.0.1' } = {}) {
+    async listen({ port = given.port ?? 0, host = config.host } = {}) {
       const server = createServer(app);
       server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.

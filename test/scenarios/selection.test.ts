@@ -72,6 +72,8 @@ describe('scenarios', () => {
 
   it.each([
     ['pending,pending(reads=2)', '"pending" is asked for twice; ask for it once'],
+    ['pending(reads=1,reads=2)', '"pending" is given a parameter twice; give each once'],
+    ['slow(delay=P30D)', '"slow" has delay="P30D"; give at most PT10M'],
     ['pending(reads=-1)', '"pending" has reads="-1"; give a whole number from 0 to 9999'],
     ['pending(after=10)', '"pending" has after="10"; give an ISO 8601 duration such as PT10S or PT5M'],
     ['pending(after=PT)', '"pending" has after="PT"; give an ISO 8601 duration such as PT10S or PT5M'],

@@ -370,6 +370,12 @@ it('slow: the answer comes after the delay, and is the usual one', async () => {
   expect(elapsed()).toBeGreaterThanOrEqual(199);
 });
 
+it('slow: a refusal comes late too', async () => {
+  const elapsed = stopwatch();
+  expect((await sandbox.post('/book', {}, { scenario: 'unauthorized,slow(delay=PT0.2S)' })).status).toBe(401);
+  expect(elapsed()).toBeGreaterThanOrEqual(199);
+});
+
 it('malformed-body: the status is right, the body is no JSON, and the booking is made', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
   const [status, ...text] = (await ending(path, body, 'malformed-body')).split(' ');

@@ -99,6 +99,17 @@ describe('the response checker', async () => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
   });
 
+  it('finds a wrong part beside slices that fitted before, frozen or not', () => {
+    const [offer] = answer.offers;
+    const frozen = Object.fromEntries(Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]));
+    expect(check('searchFlights', 200, { ...answer, offers: [frozen] })).toBeUndefined();
+    expect(check('searchFlights', 200, { ...answer, offers: [{ ...frozen, airline: Object.freeze({ name: 'x' }) }] })).toMatch(/airline/);
+    const open = structuredClone(offer);
+    expect(check('searchFlights', 200, { ...answer, offers: [open] })).toBeUndefined();
+    open.slices[0].durationMinutes = '90';
+    expect(check('searchFlights', 200, { ...answer, offers: [open] })).toMatch(/durationMinutes/);
+  });
+
   it('looks at error bodies too, those of 500 and 502 included', () => {
     expect(check('bookTransfer', 502, { ...fault, liveMode: undefined })).toMatch(/^bookTransfer 502: .*liveMode/);
     expect(check('searchFlights', 500, { ...fault, message: 'text' })).toMatch(/^searchFlights 500: /);

@@ -8,6 +8,6 @@ export default {
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
-  parameters: { delay: { kind: 'duration', default: 'PT3S', is: 'how long the call waits before anything is done' } },
-  edge: ({ delay }) => ({ at: 'before', delayMs: Number(delay) }),
+  parameters: { delay: { kind: 'duration', default: 'PT3S', longest: 'PT10M', is: 'how long the call waits before anything else happens, at most PT10M' } },
+  edge: ({ delay }) => ({ at: 'authentication', delayMs: Number(delay) }),
 } satisfies Scenario;

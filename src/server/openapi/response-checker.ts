@@ -34,7 +34,7 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
 
 /**
  * The shared parts of an offer are taken out of its schema into one of their own, which is asked once for each
- * set of them: frozen objects that fitted once fit always.
+ * set of them: what is frozen, with all its parts as the adapters freeze it, fits always once it did.
  */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject;

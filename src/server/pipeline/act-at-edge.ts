@@ -15,7 +15,7 @@ export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 
 
 async function act({ scenario, req }: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> {
   const edges = scenario!.edges.filter((edge) => edge.at === at);
-  for (const edge of edges) if ('delayMs' in edge) await wait(edge.delayMs);
+  for (const edge of edges) if ('delayMs' in edge) await wait(edge.delayMs, undefined, { ref: false });
   for (const edge of edges) {
     if ('error' in edge) throw new Refusal(edge.error);
     if ('connection' in edge) {

@@ -4,12 +4,12 @@ import type { Tables } from './tables.ts';
 
 /**
  * Inserts rows that arrive in the same turn of the event loop with one statement, and so with one commit.
+ * The rows of a table must all have the same properties in the same order.
  * Each promise is resolved once its row is committed; when a statement fails, all of its rows fail.
  */
 export function groupInserts<Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
-  columns: readonly (keyof Insertable<Tables[Name]> & string)[],
 ): (row: Insertable<Tables[Name]>) => Promise<void> {
   const statements: string[] = [];
   let waiting: Waiting<Insertable<Tables[Name]>>[] = [];
@@ -22,7 +22,7 @@ export function groupInserts<Name extends keyof Tables>(
   const insert = async (group: Waiting<Insertable<Tables[Name]>>[]) => {
     const sql = (statements[group.length] ??= compileInsert(db, table, group[0]!.row, group.length));
     try {
-      await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => columns.map((column) => row[column]))));
+      await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => Object.values(row))));
       for (const { resolve } of group) resolve();
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -40,7 +40,6 @@ interface Waiting<Row> {
   reject: (error: unknown) => void;
 }
 
-/** The parameters come in the order of the row's properties. */
 function compileInsert<Name extends keyof Tables>(db: Kysely<Tables>, table: Name, row: Insertable<Tables[Name]>, count: number): string {
   return db.insertInto(table).values(Array.from({ length: count }, () => row)).compile().sql;
 }

@@ -5,7 +5,7 @@ import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createSearchStore(db: Kysely<Tables>): SearchStore {
-  const insert = groupInserts(db, 'searches', SEARCH_COLUMNS);
+  const insert = groupInserts(db, 'searches');
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
   return {
@@ -32,8 +32,6 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore {
     },
   };
 }
-
-const SEARCH_COLUMNS = ['search_id', 'profile_code', 'kind', 'seed', 'created_at', 'expires_at', 'origin'] as const;
 
 function toRow(record: SearchRecord): Insertable<Tables['searches']> {
   return {
