@@ -9,6 +9,8 @@ export interface Call {
   now: number;
   /** What a scenario asks of providers and clock; empty without a scenario. */
   effects: Effects;
+  /** What a search is asked to keep for later calls about its offers: `book:pending`; null for nothing. */
+  armed: string | null;
   /** Draw with the profile's code as scope. */
   ids: Ids;
 }

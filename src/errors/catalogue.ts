@@ -91,7 +91,7 @@ export const catalogue = {
   extra_passengers_required: { status: 400, summary: 'The supplier needs the names of the other passengers.', next: 'Send extraPassengers with one entry for each passenger besides the traveller.' },
   too_many_extra_passengers: { status: 400, summary: 'More passengers are named than the search has.', next: 'Send extraPassengers with one entry for each passenger besides the traveller.' },
   no_availability: { status: 400, summary: 'The supplier has no vehicle left for this transfer.', next: 'Choose another offer.' },
-  price_changed: { status: 400, summary: 'The supplier changed its price.', next: 'Search and price again.' },
+  price_changed: { status: 400, summary: 'The price is no longer the one of the offer.', next: 'Search again; for a transfer, price again too.' },
   supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },
   reservation_key_required: { status: 400, summary: 'The read does not name one reservation.', next: 'Give exactly one of reservationId, searchId, confirmationNumber and partnerTrackingId.' },
   reservation_not_found: { status: 400, summary: 'No such reservation exists for this profile.', next: 'Check the identifier; if the booking answered 502, it was not made.' },

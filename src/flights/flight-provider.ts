@@ -9,7 +9,15 @@ export interface ProviderSituation {
   now: number;
   /** How many offers to answer at the most. */
   offers: number;
-  offerMinutes: number;
+  /** How long the offers live. */
+  lifetimeMs: number;
+  effect: GdsEffect | undefined;
+}
+
+/** What a provider needs besides the order to take it. */
+export interface BookingSituation {
+  /** Epoch milliseconds of the order. */
+  now: number;
   effect: GdsEffect | undefined;
 }
 
@@ -65,16 +73,26 @@ export interface ProviderBooking {
   response: unknown;
 }
 
-/** Thrown by `search` when the provider does not answer. */
+/** Thrown when the provider does not answer a search, and when it does not take an order. */
 export class ProviderFailure extends Error {}
+
+/** Thrown by `book` when the provider says why it does not take the order, and a caller can act on it. */
+export class OrderRefused extends ProviderFailure {
+  readonly reason: 'price_changed' | 'hold_not_available';
+
+  constructor(reason: OrderRefused['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
 
 /** One flight provider as the domain sees it; an adapter in flights/providers/ stands between it and the native payloads. */
 export interface FlightProvider {
   gdsprovider: 0 | 1;
   /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
-  /** The native booking call. Pure. `holder` is given where the provider wants one. */
-  book(tracked: TrackedOffer, order: FlightOrderRequest, holder: Holder | null, now: number): ProviderBooking;
+  /** The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is given where the provider wants one. */
+  book(tracked: TrackedOffer, order: FlightOrderRequest, holder: Holder | null, situation: BookingSituation): ProviderBooking;
 }
 
 /** Contact of the booking, taken from the first passenger (§4.2). */

@@ -4,8 +4,10 @@ import { MINUTE } from '../clock.ts';
 import { Random } from '../ids.ts';
 import type { Effects } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
+import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, ProviderSituation, TrackedOffer } from './flight-provider.ts';
 import type { FlightSettings } from './flights.ts';
+import { isTooLate } from './patience.ts';
 import { publicOffer, SEARCH_ID_LENGTH } from './public-offer.ts';
 
 /** The seed record of a flight search: all that its offers are made from, whatever the settings are later. */
@@ -14,7 +16,6 @@ export interface FlightSearch extends SearchRecord {
   origin: {
     request: FlightSearchRequest;
     offers: number;
-    offerMinutes: number;
     effects?: Effects['gds'];
     marginPercent: number;
   };
@@ -31,29 +32,32 @@ export function newFlightSearch(settings: FlightSettings, call: Call, request: F
     kind: 'flights',
     seed,
     createdAt: call.now,
-    expiresAt: call.now + offerMinutes * MINUTE,
-    origin: { request, offers, offerMinutes, effects: call.effects.gds, marginPercent },
+    expiresAt: call.now + (call.effects.lifetimeMs ?? offerMinutes * MINUTE),
+    origin: { request, offers, effects: call.effects.gds, marginPercent },
+    armed: call.armed,
   };
 }
 
 /**
- * The offers of one provider for a search: the same ones whenever they are made.
- * Throws ProviderFailure when the provider is down.
+ * The offers of one provider for a search: the same ones whenever they are made, and without waiting.
+ * Throws ProviderFailure when the provider is down, or answers too late.
  */
 export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
-  const sources = await provider.search(search.origin.request, situationOf(provider, search));
+  const situation = situationOf(provider, search);
+  if (isTooLate(situation.effect?.delayMs)) throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} answered too late`);
+  const sources = await provider.search(search.origin.request, situation);
   const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
   const { seed, createdAt } = search;
   return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
 }
 
 function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {
-  const { offers, offerMinutes, effects } = search.origin;
+  const { offers, effects } = search.origin;
   return {
     seed: search.seed,
     now: search.createdAt,
     offers: SHARES[gdsprovider](offers / 2),
-    offerMinutes,
+    lifetimeMs: search.expiresAt - search.createdAt,
     effect: effects?.[gdsprovider],
   };
 }

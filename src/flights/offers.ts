@@ -36,6 +36,7 @@ export async function getFlightOffer(flights: Flights, call: Call, gdsprovider: 
 }
 
 async function findSearch(flights: Flights, call: Call, offerId: string): Promise<FlightSearch | undefined> {
+  if (call.effects.expiry === 'forgotten') return undefined;
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));
   return record && record.kind === 'flights' && !isLongOver(record, call.now) ? (record as FlightSearch) : undefined;
@@ -52,7 +53,7 @@ async function findOffer({ providers }: Flights, search: FlightSearch, gdsprovid
   return undefined;
 }
 
-/** A provider that was down when the search was made has no offer in it. */
+/** A provider that was down, or too late, when the search was made has no offer in it. */
 async function offersIfAny(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   try {
     return await offersOf(provider, search);

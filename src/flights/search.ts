@@ -8,13 +8,14 @@ import type { FlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { offersJson } from './offers-json.ts';
 import type { JsonPart } from './offers-json.ts';
+import { waitFor } from './patience.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
  * Searches both providers at the same time and answers their offers as one list, the cheapest first, with the
  * final price of the calling profile; `offersJson` is the same list as JSON, in parts. The offers are tracked from now
- * on: the search is kept, and they are made again from it. A provider that fails does not take the other's
- * offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider answers. (§4.1)
+ * on: the search is kept, and they are made again from it. A provider that fails or is too late does not take the
+ * other's offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider answers. (§4.1)
  */
 export async function searchFlights(
   flights: Flights,
@@ -29,7 +30,7 @@ export async function searchFlights(
 }
 
 async function askProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
-  const answers = await Promise.allSettled(providers.map((provider) => offersOf(provider, search)));
+  const answers = await Promise.allSettled(providers.map((provider) => ask(provider, search)));
   const offers: TrackedOffer[] = [];
   let answered = 0;
   for (const answer of answers) {
@@ -43,6 +44,12 @@ async function askProviders(providers: readonly FlightProvider[], search: Flight
   }
   if (answered === 0) throw new Refusal('providers_failed');
   return offers;
+}
+
+/** A provider answers at once, unless a scenario makes it late. */
+function ask(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
+  const delayMs = search.origin.effects?.[provider.gdsprovider]?.delayMs;
+  return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 
 function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {

@@ -1,52 +1,85 @@
+import type { Random } from '../ids.ts';
 import type { Effects } from './effects.ts';
-import { readValues } from './parameters.ts';
+import { CHANCE, readValues } from './parameters.ts';
+import { writeScenarios } from './parse.ts';
 import type { Asked } from './parse.ts';
 import type { Registry } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
+/** How a scenario came to act on a call: the earlier one wins. */
+export const TRIGGERS = ['query', 'header', 'name', 'offer', 'profile'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
 /** The scenarios that act on one call, as one. */
 export interface ActiveScenario {
-  /** The names, in the order in which they were asked for. */
+  /** The names, in the order in which they were asked for; `none` when nothing acts. */
   name: string;
-  /** How the call asked for them. */
-  from: 'query' | 'header';
+  /** The names as the answer shows them: what must not be told from another scenario is called like it. */
+  shown: string;
+  from: Trigger;
   edges: readonly Edge[];
   effects: Effects;
+  /** What a search keeps for later calls about its offers. */
+  later: string | null;
 }
 
 /**
- * Makes one of the scenarios that a call asks for. They must be in the registry. Throws a RangeError for a
- * parameter that is wrong, and for two that decide the same thing.
+ * Makes one of the scenarios that a call asks for. They must be in the registry. `random` decides those that
+ * act by chance. Throws a RangeError for a parameter that is wrong, and for two that decide the same thing.
  */
-export function activate(registry: Registry, asked: readonly Asked[], from: ActiveScenario['from']): ActiveScenario {
-  const edges: Edge[] = [];
-  const effects: Record<string, unknown> = {};
+export function activate(registry: Registry, asked: readonly Asked[], from: Trigger, random: () => Random, later: readonly Asked[] = []): ActiveScenario {
+  const acts = asked.map((one) => act(registry.get(one.name)!, one.given));
+  checkPlaces(acts);
+  const acting = acts.filter(({ chance }) => chance >= 1 || random().chance(chance));
+  const effects = {};
+  for (const { effect } of acting) merge(effects, effect);
+  const armed = later.map((one) => writeScenarios([one]));
+  return {
+    name: [...acting.map(({ scenario }) => scenario.name), ...armed].join(',') || 'none',
+    shown: [...acting.map(({ scenario }) => scenario.shownAs ?? scenario.name), ...armed].join(',') || 'none',
+    from,
+    edges: acting.flatMap(({ edge }) => edge ?? []),
+    effects,
+    later: armed.join(',') || null,
+  };
+}
+
+interface Act {
+  scenario: Scenario;
+  edge: Edge | undefined;
+  effect: Effects;
+  /** Probability from 0 to 1. */
+  chance: number;
+}
+
+function act(scenario: Scenario, given: Asked['given']): Act {
+  const values = readNamed(scenario, given);
+  const { edge, effects } = scenario;
+  return {
+    scenario,
+    edge: typeof edge === 'function' ? edge(values) : edge,
+    effect: (typeof effects === 'function' ? effects(values) : effects) ?? {},
+    chance: Number(values['chance']),
+  };
+}
+
+function readNamed({ name, parameters = {} }: Scenario, given: Asked['given']) {
+  try {
+    return readValues({ ...parameters, chance: CHANCE }, given);
+  } catch (error) {
+    throw new RangeError(`"${name}" ${(error as Error).message}`);
+  }
+}
+
+function checkPlaces(acts: readonly Act[]): void {
   const takenBy = new Map<string, string>();
-  for (const { name, given } of asked) {
-    const { edge, effect } = act(registry.get(name)!, given);
+  for (const { scenario: { name }, edge, effect } of acts) {
     for (const place of [...(edge ? [placeOf(edge)] : []), ...placesOf(effect)]) {
       const other = takenBy.get(place);
       if (other === name) throw new RangeError(`"${name}" is asked for twice; ask for it once`);
       if (other !== undefined) throw new RangeError(`"${other}" and "${name}" contradict each other; ask for one of them`);
       takenBy.set(place, name);
     }
-    if (edge) edges.push(edge);
-    merge(effects, effect);
-  }
-  return { name: asked.map(({ name }) => name).join(','), from, edges, effects };
-}
-
-function act(scenario: Scenario, given: Asked['given']): { edge: Edge | undefined; effect: Effects } {
-  const values = readNamed(scenario, given);
-  const { edge, effects } = scenario;
-  return { edge: typeof edge === 'function' ? edge(values) : edge, effect: (typeof effects === 'function' ? effects(values) : effects) ?? {} };
-}
-
-function readNamed({ name, parameters = {} }: Scenario, given: Asked['given']) {
-  try {
-    return readValues(parameters, given);
-  } catch (error) {
-    throw new RangeError(`"${name}" ${(error as Error).message}`);
   }
 }
 

@@ -1,5 +1,29 @@
 import type { OperationId } from './scenario.ts';
 
+/** The word that stands for an operation where a scenario is asked for a later call: `book:pending`. */
+export const operationWords = {
+  'flight-search': 'searchFlights',
+  offer: 'getFlightOffer',
+  'required-fields': 'getRequiredFields',
+  order: 'createFlightOrder',
+  search: 'searchTransfers',
+  pricing: 'priceTransfer',
+  book: 'bookTransfer',
+  read: 'getReservation',
+  'change-search': 'searchReservationChanges',
+  change: 'confirmReservationChange',
+  cancel: 'cancelReservation',
+  driver: 'getDriverAndVehicle',
+  tracking: 'getTracking',
+} as const satisfies Record<string, OperationId>;
+
+/** The later calls about the offers of a search that the search can arm. */
+export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
+  searchFlights: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
+  searchTransfers: ['priceTransfer', 'bookTransfer'],
+  searchReservationChanges: ['priceTransfer', 'confirmReservationChange'],
+};
+
 /** Groups of operations that scenarios apply to. */
 export const flightOperations = ['searchFlights', 'getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const satisfies OperationId[];
 

@@ -2,7 +2,11 @@
 export type Parameter =
   | { kind: 'count'; default: number; is: string }
   | { kind: 'duration'; default: string; longest?: string; is: string }
+  | { kind: 'probability'; default: number; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
+
+/** What can be set on every scenario. */
+export const CHANCE: Parameter = { kind: 'probability', default: 1, is: 'how likely it is to act, from 0 to 1; the seed decides when' };
 
 /** The parameters of one call: what was given, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
@@ -21,7 +25,7 @@ export function readValues(parameters: Readonly<Record<string, Parameter>>, give
 
 /** The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined when it is none. */
 function readDuration(text: string): number | undefined {
-  const match = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/.exec(text);
+  const match = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/i.exec(text);
   if (!match) return undefined;
   const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match.map((part) => Number(part ?? 0));
   const ms = Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
@@ -42,6 +46,10 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
       if (parameter.longest && ms > readDuration(parameter.longest)!) throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
       return ms;
     }
+    case 'probability':
+      if (text === undefined) return parameter.default;
+      if (!/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text)) throw new RangeError(`has ${name}="${text}"; give a number from 0 to 1, such as 0.2`);
+      return Number(text);
     case 'choice':
       if (text !== undefined && !parameter.of.includes(text)) throw new RangeError(`has ${name}="${text}"; give one of ${parameter.of.join(', ')}`);
       return text ?? parameter.default;

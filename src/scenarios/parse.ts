@@ -1,5 +1,7 @@
-/** One scenario as it was asked for: `pending(reads=3)`. */
+/** One scenario as it was asked for: `pending(reads=3)`, or for one operation only: `book:pending`. */
 export interface Asked {
+  /** The word that stands before the colon. */
+  word?: string;
   name: string;
   /** As they stand in the parentheses. */
   given: readonly (readonly [name: string, value: string])[];
@@ -8,13 +10,21 @@ export interface Asked {
 /** Reads `slow(delay=PT2S),pending(reads=3)`. Undefined when the text has another form. */
 export function parseScenarios(text: string): Asked[] | undefined {
   if (!FORM.test(text)) return undefined;
-  return [...text.matchAll(ONE)].map(([, name, parameters]) => ({ name: name!, given: readGiven(parameters) }));
+  return [...text.matchAll(ONE)].map(([, word, name, parameters]) => ({ ...(word !== undefined && { word }), name: name!, given: readGiven(parameters) }));
+}
+
+/** The text that reads as what was asked for. */
+export function writeScenarios(asked: readonly Asked[]): string {
+  return asked.map(({ word, name, given }) => {
+    const parameters = given.map((pair) => pair.join('=')).join(',');
+    return `${word === undefined ? '' : `${word}:`}${name}${parameters && `(${parameters})`}`;
+  }).join(',');
 }
 
 const NAME = '[a-z0-9-]+';
 const PARAMETERS = '[a-zA-Z]+=[^(),=\\s]+(?:,[a-zA-Z]+=[^(),=\\s]+)*';
-const FORM = new RegExp(`^${NAME}(?:\\(${PARAMETERS}\\))?(?:,${NAME}(?:\\(${PARAMETERS}\\))?)*$`);
-const ONE = new RegExp(`(${NAME})(?:\\((${PARAMETERS})\\))?(?:,|$)`, 'g');
+const FORM = new RegExp(`^(?:${NAME}:)?${NAME}(?:\\(${PARAMETERS}\\))?(?:,(?:${NAME}:)?${NAME}(?:\\(${PARAMETERS}\\))?)*$`);
+const ONE = new RegExp(`(?:(${NAME}):)?(${NAME})(?:\\((${PARAMETERS})\\))?(?:,|$)`, 'g');
 
 function readGiven(parameters: string | undefined): [string, string][] {
   return (parameters?.split(',') ?? []).map((pair) => pair.split('=') as [string, string]);

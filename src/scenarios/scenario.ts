@@ -14,6 +14,8 @@ export interface Scenario {
   operations: readonly OperationId[];
   /** Whether the document describes the situation, or which assumption does. */
   basis: 'documented' | { assumption: string };
+  /** The name that answers show, where a client must not be able to tell it from that scenario. */
+  shownAs?: string;
   /** Ids of the rules that it exercises. */
   rules: readonly string[];
   /** What can be set in parentheses: `pending(reads=3)`. */

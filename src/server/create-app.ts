@@ -12,8 +12,9 @@ import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { parseBody } from './pipeline/parse-body.ts';
-import { selectScenario } from './pipeline/select-scenario.ts';
+import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { logExchange, putTogether, send } from './pipeline/send.ts';
+import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
 /** The express app of a sandbox: every operation of the spec behind the one pipeline. */
@@ -41,9 +42,8 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
   const exchange = openExchange(service, operation, req, res);
   try {
     exchange.profile = await authenticate(service, req);
-    exchange.scenario = selectScenario(service, operation, req);
-    await actAtEdge(exchange, 'authentication');
-    await parseBody(req, res);
+    exchange.now = profileNow(exchange.profile, exchange.now);
+    await readRequest(service, exchange);
     await service.validateRequest(operation.operationId, req, res);
     await actAtEdge(exchange, 'before');
     const answer = await operation.run(service, toCall(service, exchange), req);
@@ -53,6 +53,20 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     if (error instanceof Unanswered) leaveUnanswered(service, exchange, error);
     else renderError(service, exchange, error);
   }
+}
+
+/** Selects the scenario, lets it act and parses the body; the body comes first where it may say which scenario. */
+async function readRequest(service: Service, exchange: Exchange): Promise<void> {
+  const { req, res } = exchange;
+  exchange.scenario = scenarioOfRequest(service, exchange);
+  if (exchange.scenario) {
+    await actAtEdge(exchange, 'authentication');
+    return parseBody(req, res);
+  }
+  const unreadable = await parseBody(req, res).then(() => undefined, (error: unknown) => error);
+  exchange.scenario = await scenarioAround(service, exchange);
+  await actAtEdge(exchange, 'authentication');
+  if (unreadable !== undefined) throw unreadable;
 }
 
 function leaveUnanswered(service: Service, exchange: Exchange, { message }: Unanswered): void {
@@ -69,6 +83,7 @@ function toCall(service: Service, exchange: Exchange): Call {
     profile: exchange.profile as NonNullable<Exchange['profile']>,
     now: exchange.now,
     effects: exchange.scenario?.effects ?? {},
+    armed: exchange.scenario?.later ?? null,
     ids: service.ids,
   };
 }

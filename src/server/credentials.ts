@@ -31,7 +31,7 @@ export function drawKeys(random: Random): KeyPair {
 /** What the store keeps of a profile and its key pair. */
 export function toRecords(keys: KeyPair, name: string, marginPercent: number, now: number): [Profile, Credential] {
   return [
-    { code: keys.profileCode, name, marginPercent },
+    { code: keys.profileCode, name, marginPercent, createdAt: now, clock: null, armed: null },
     {
       publicKey: keys.publicKey,
       profileCode: keys.profileCode,

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 /** One request and its response, from the moment the request is met. */
 export interface Exchange {
   requestId: string;
-  /** The one reading of the clock that the whole request is served by. */
+  /** The one reading of the clock that the whole request is served by: the service's, and the profile's once it is known. */
   now: number;
   req: Request;
   res: Response;

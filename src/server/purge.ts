@@ -1,4 +1,5 @@
 import { MINUTE } from '../clock.ts';
+import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
 /**
@@ -21,9 +22,13 @@ export function startPurge(service: Service): () => void {
 
 async function purgeExpired({ clock, config, store }: Service): Promise<void> {
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
-  for (const purged of [store.searches, store.pricings]) {
-    while ((await purged.purge(clock.now() - kept, CHUNK)) === CHUNK) await new Promise((resolve) => setImmediate(resolve));
-  }
+  const purge = async (now: number, profileCode?: string) => {
+    for (const purged of [store.searches, store.pricings]) {
+      while ((await purged.purge(now - kept, CHUNK, profileCode)) === CHUNK) await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  await purge(clock.now());
+  for (const profile of await store.profiles.withOwnClock()) await purge(profileNow(profile, clock.now()), profile.code);
 }
 
 const EVERY_MS = 1000;

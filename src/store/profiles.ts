@@ -5,6 +5,22 @@ export interface Profile {
   name: string;
   /** Added to the provider's net price, in percent. */
   marginPercent: number;
+  createdAt: number;
+  /** Its own clock; null while it lives by the service's. */
+  clock: ProfileClock | null;
+  /** What is armed on it; null while nothing is. */
+  armed: ArmedScenario | null;
+}
+
+/** A clock that stands still at an instant, or one that runs this much ahead of the service's. */
+export type ProfileClock = { frozenAt: number } | { aheadMs: number };
+
+/** Scenarios that meet every call of a profile that they apply to. */
+export interface ArmedScenario {
+  /** As it was asked for: `pending(reads=2),order:slow`. */
+  scenario: string;
+  /** How many calls it still meets; null for every one until it is cleared. */
+  calls: number | null;
 }
 
 /** One key pair of a profile. The secret itself is never kept. */
@@ -21,6 +37,23 @@ export interface Credential {
 export interface ProfileStore {
   /** Adds a profile with its first credential, in one step; leaves both alone where they exist already. */
   add(profile: Profile, credential: Credential): Promise<void>;
+  find(code: string): Promise<Profile | undefined>;
+  /** Profiles in the order of their codes, from the one after `after` on. */
+  list(after: string, limit: number): Promise<Profile[]>;
+  count(): Promise<number>;
+  /** The profiles that do not live by the service's clock. */
+  withOwnClock(): Promise<Profile[]>;
+  /** Sets the clock of a profile, unless it stands differently from `expected` by now; false when it does. */
+  setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
+  /** Arms scenarios in the place of those that are armed; null clears them. */
+  arm(code: string, armed: ArmedScenario | null): Promise<void>;
+  /** Counts one call that the armed scenarios meet; false when they have met their last one already, or others are armed by now. */
+  meet(code: string, scenario: string): Promise<boolean>;
+  /** The credentials of a profile, the oldest first. */
+  credentials(code: string): Promise<Credential[]>;
+  addCredential(credential: Credential): Promise<void>;
+  /** Revokes a credential for good; false when the profile has none by this public key that is not revoked. */
+  revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
   /** The credential with its profile, or undefined when the public key is unknown. Revoked ones are answered too. */
   findCredential(publicKey: string): Promise<{ credential: Credential; profile: Profile } | undefined>;
 }

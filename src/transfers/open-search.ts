@@ -23,6 +23,7 @@ export async function openSearch(
     createdAt: call.now,
     expiresAt: call.now + transfers.settings.transferOfferMinutes * MINUTE,
     origin: { ...origin, effect: call.effects.supplier?.search ?? null },
+    armed: call.armed,
   };
   const found = await findTrip(transfers, search);
   await transfers.searches.add(search);

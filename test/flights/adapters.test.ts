@@ -11,7 +11,7 @@ import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/
 import type { Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
 import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 
-const situation: ProviderSituation = { seed: 'adapters', now: NOW, offers: 6, offerMinutes: 20, effect: undefined };
+const situation: ProviderSituation = { seed: 'adapters', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE, effect: undefined };
 const gds0 = createGds0({ search: searchGds0, createOrder: createGds0Order });
 const gds1 = createGds1({ search: searchGds1, book: bookGds1 });
 const family = roundTrip();
@@ -79,7 +79,7 @@ describe('the adapter of gds-0', () => {
 
   it('orders at the net price, with the provider\'s own names', async () => {
     const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
-    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, NOW + 1) as any;
+    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, { now: NOW + 1, effect: undefined }) as any;
     const native = native0.data.offers.find(({ id }) => id === source.nativeOfferId)!;
     expect(request.data).toMatchObject({
       type: 'hold',
@@ -100,9 +100,9 @@ describe('the adapter of gds-0', () => {
 
   it('orders at once when no type is given, and reports a refused order as failed', async () => {
     const source = (await gds0.search(family, situation)).find(({ hold }) => !hold)!;
-    const booking = gds0.book(tracked(source), orderOf(source), null, NOW) as any;
+    const booking = gds0.book(tracked(source), orderOf(source), null, { now: NOW, effect: undefined }) as any;
     expect(booking.request.data.type).toBe('instant');
-    expect(() => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, NOW)).toThrow(ProviderFailure);
+    expect(() => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect: undefined })).toThrow(ProviderFailure);
     expect(new Gds0Error({ errors: [], meta: { status: 1, request_id: '' } }).name).toBe('Gds0Error');
   });
 });
@@ -189,7 +189,7 @@ describe('the adapter of gds-1', () => {
     });
     expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
     const order = { ...orderOf((await gds1.search(family, situation))[0]!), totalSegments: [] };
-    const { request } = gds1.book(tracked(offer), order, { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' }, NOW) as any;
+    const { request } = gds1.book(tracked(offer), order, { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' }, { now: NOW, effect: undefined }) as any;
     expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
@@ -204,7 +204,7 @@ describe('the adapter of gds-1', () => {
     const [source] = await gds1.search(family, situation);
     const order = orderOf(source!, { totalSegments: [] });
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const { request, response } = gds1.book(tracked(source!), order, holder, NOW + 1) as any;
+    const { request, response } = gds1.book(tracked(source!), order, holder, { now: NOW + 1, effect: undefined }) as any;
     const native = native1.ofs[0]!;
     expect(request).toMatchObject({ oid: native.oid, hol: { eml: holder.email, tel: holder.phone, ctry: 'ES' }, tot: native.prc.tot });
     expect(request.pax[0]).toEqual({
@@ -220,7 +220,7 @@ describe('the adapter of gds-1', () => {
 
   it('books for nobody without a holder', async () => {
     const [source] = await gds1.search(family, situation);
-    expect(() => gds1.book(tracked(source!), orderOf(source!), null, NOW)).toThrow('holder');
+    expect(() => gds1.book(tracked(source!), orderOf(source!), null, { now: NOW, effect: undefined })).toThrow('holder');
   });
 });
 

@@ -16,7 +16,7 @@ async function searched(book: FlightProvider['book']) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
   const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
   const store = await openStore(':memory:');
-  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5 }, now: NOW, effects: {}, ids: new Ids('test') };
+  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null }, now: NOW, effects: {}, armed: null, ids: new Ids('test') };
   const settings = { offers: 12, offerMinutes: 20 };
   const flights = { providers: [provider], searches: store.searches, orders: store.orders, settings } as unknown as Flights;
   const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
@@ -29,7 +29,7 @@ async function searched(book: FlightProvider['book']) {
 }
 
 it('an order keeps what its provider was sent and what it answered', async () => {
-  const { order, kept } = await searched((tracked, request, holder, now) => ({
+  const { order, kept } = await searched((tracked, request, holder, { now }) => ({
     request: { offer: tracked.source.nativeOfferId, passengers: request.passengers.length, holder, now },
     response: { pnr: 'ABC123' },
   }));

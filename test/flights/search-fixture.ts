@@ -30,7 +30,7 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
 
 /** A call of a profile with a margin of 4 %, on ids of its own. */
 export function callAt(now: number = NOW, changes: Partial<Call> = {}): Call {
-  return { profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4 }, now, effects: {}, ids: new Ids('tests'), ...changes };
+  return { profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null }, now, effects: {}, armed: null, ids: new Ids('tests'), ...changes };
 }
 
 export function oneWay(changes: Partial<FlightSearchRequest> = {}): FlightSearchRequest {

@@ -80,7 +80,7 @@ describe('an offer is refused', () => {
   it('as unknown when its search is not one for flights', async () => {
     const { flights, store } = await openFlights();
     const searchId = 'abcdefghijklmnop';
-    await store.searches.add({ searchId, profileCode: callAt().profile.code, kind: 'transfers', seed: 's', createdAt: NOW, expiresAt: EXPIRY, origin: {} });
+    await store.searches.add({ searchId, profileCode: callAt().profile.code, kind: 'transfers', seed: 's', createdAt: NOW, expiresAt: EXPIRY, origin: {}, armed: null });
     expect(await refusalOf(trackedOffer(flights, callAt(), 0, `off_${searchId}12345678`))).toMatchObject({ code: 'offer_not_found' });
   });
 });
@@ -98,7 +98,8 @@ it('a search keeps one seed record and no offers', async () => {
     seed: 'tests/dp_a1b2c3d4e5f6/1',
     createdAt: NOW,
     expiresAt: EXPIRY,
-    origin: { request, offers: 12, offerMinutes: 20, effects: { 1: { search: 'empty' } }, marginPercent: 4 },
+    origin: { request, offers: 12, effects: { 1: { search: 'empty' } }, marginPercent: 4 },
+    armed: null,
   });
   expect(JSON.stringify(record).length).toBeLessThan(800);
 });

@@ -8,7 +8,7 @@ import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
-const SITUATION = { seed: 'gds-1.test', now: NOW, offers: 6, offerMinutes: 20 };
+const SITUATION = { seed: 'gds-1.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
 
 /** What many searches of all kinds bring together. */
 const MANY = randomRoutes(100).map(([from, to, date]) => search(roundTrip(from, to, date, later(date, 9))));

@@ -210,7 +210,7 @@ async function expectRefused(headers: Credentials, status: number, code: string)
 async function addRevoked(path: string, keys: KeyPair): Promise<void> {
   const store = await openStore(path);
   await store.profiles.add(
-    { code: keys.profileCode, name: 'Revoked', marginPercent: 5 },
+    { code: keys.profileCode, name: 'Revoked', marginPercent: 5, createdAt: 0, clock: null, armed: null },
     { publicKey: keys.publicKey, profileCode: keys.profileCode, secretHash: hashSecret(keys.secretKey), secretLast4: 'oked', createdAt: 0, revokedAt: 1 },
   );
   await store.close();

@@ -12,12 +12,12 @@ export const OTHER = 'dp_other0000000';
 export function profile(more: Partial<Profile & Credential> = {}): [Profile, Credential] {
   const { code, name, marginPercent, ...rest } = { code: MINE, name: 'Mine', marginPercent: 7.5, ...more };
   const credential = { publicKey: `pk_${next()}`, profileCode: code, secretHash: 'hash', secretLast4: 'last', createdAt: 1, revokedAt: null, ...rest };
-  return [{ code, name, marginPercent }, credential];
+  return [{ code, name, marginPercent, createdAt: 1000, clock: null, armed: null }, credential];
 }
 
 export function search(more: Partial<SearchRecord> = {}): SearchRecord {
   const origin = { nested: [{ text: 'Málaga 😀 "\\"' }, null, 1.5, true] };
-  return { searchId: `search-${next()}`, profileCode: MINE, kind: 'flights', seed: 'seed', createdAt: 1000, expiresAt: 2000, origin, ...more };
+  return { searchId: `search-${next()}`, profileCode: MINE, kind: 'flights', seed: 'seed', createdAt: 1000, expiresAt: 2000, origin, armed: null, ...more };
 }
 
 export function order(more: Partial<OrderRecord> = {}): OrderRecord {

@@ -35,7 +35,7 @@ describe('a flight search', () => {
   it('is no transfer search', async () => {
     const request = await priced();
     const searchId = 'a'.repeat(32);
-    await domain.store.searches.add({ searchId, profileCode: 'dp_domain', kind: 'flights', seed: 's', createdAt: DOMAIN_NOW, expiresAt: DOMAIN_NOW + 1, origin: {} });
+    await domain.store.searches.add({ searchId, profileCode: 'dp_domain', kind: 'flights', seed: 's', createdAt: DOMAIN_NOW, expiresAt: DOMAIN_NOW + 1, origin: {}, armed: null });
     await expect(bookTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({ code: 'search_not_found' });
     await expect(priceTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({ code: 'search_not_found' });
   });

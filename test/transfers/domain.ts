@@ -27,7 +27,7 @@ export function useTransfers() {
   });
   afterEach(() => store.close());
 
-  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({ profile: { code: 'dp_domain', name: '', marginPercent: 0 }, now, effects, ids });
+  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({ profile: { code: 'dp_domain', name: '', marginPercent: 0, createdAt: DOMAIN_NOW, clock: null, armed: null }, now, effects, armed: null, ids });
   const domain = {
     get store() { return store; },
     get transfers() { return transfers; },

@@ -2,18 +2,19 @@ import type { Answer, FlightOrderRequest } from '../../api.ts';
 import type { Call } from '../../call.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { FlightProvider, ProviderBooking } from '../flight-provider.ts';
-import { ProviderFailure } from '../flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
 import { holderOf } from './holder.ts';
-import type { Ordering } from './ordering.ts';
+import { type Ordering, wrong } from './ordering.ts';
 import { readPhoneNumbers } from '../../phone-numbers.ts';
 
 /**
  * Orders a tracked offer (§4.2). Answers the order; throws a Refusal when the offer is not there for this
- * profile and provider, the order breaks a rule, or the offer has been sold.
+ * profile and provider, the order breaks a rule, the provider refuses it, or the offer has been sold.
  */
 export async function createFlightOrder(
   flights: Flights,
@@ -37,7 +38,7 @@ export async function createFlightOrder(
     createdAt: call.now,
     request,
     answer,
-    providerRecord: bookAt(flights.providers.find((provider) => provider.gdsprovider === gdsprovider), order),
+    providerRecord: bookAt(flights.providers.find((provider) => provider.gdsprovider === gdsprovider), order, call.effects.gds?.[gdsprovider]),
   });
   if (kept === 'offer-taken') throw new Refusal('offer_already_ordered', [{ path: 'path/offerId', message: `offer ${offerId} has been ordered already` }]);
   return answer;
@@ -59,12 +60,18 @@ function answerTo({ request, tracked: { offer, source }, now }: Ordering, orderI
   };
 }
 
-function bookAt(provider: FlightProvider | undefined, order: Ordering): ProviderBooking {
+function bookAt(provider: FlightProvider | undefined, order: Ordering, effect: GdsEffect | undefined): ProviderBooking {
   if (provider === undefined) throw new Refusal('order_refused');
   try {
-    return provider.book(order.tracked, order.request, holderOf(order), order.now);
+    return provider.book(order.tracked, order.request, holderOf(order), { now: order.now, effect });
   } catch (failure) {
-    if (failure instanceof ProviderFailure) throw new Refusal('order_refused');
-    throw failure;
+    throw failure instanceof ProviderFailure ? refusalFor(failure) : failure;
   }
+}
+
+/** Assumption flight.provider-refusal. */
+function refusalFor(failure: ProviderFailure): Refusal {
+  if (!(failure instanceof OrderRefused)) return new Refusal('order_refused');
+  if (failure.reason === 'price_changed') return new Refusal('price_changed');
+  return new Refusal('hold_not_available', [wrong('/type', 'must be instant: the provider holds the offer no longer, got hold')]);
 }

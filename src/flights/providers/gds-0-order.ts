@@ -1,9 +1,9 @@
-import type { FlightOrderRequest, OrderPassenger } from '../../api.ts';
+import type { FlightOrderRequest, OrderPassenger, Segment } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type { Gds0OrderPassenger, Gds0OrderRequest, Gds0PaymentRequirements } from '../../mock-providers/gds-0/native.ts';
 import type { ProviderOffer } from '../flight-provider.ts';
 
-/** The native order of an offer: at the provider's own price, whatever the caller pays. */
+/** The native order of an offer: at the provider's own price, whatever the caller pays, with its segments when it needs them. */
 export function orderRequestForGds0(source: ProviderOffer, order: FlightOrderRequest): Gds0OrderRequest {
   return {
     data: {
@@ -13,6 +13,7 @@ export function orderRequestForGds0(source: ProviderOffer, order: FlightOrderReq
       total_amount: source.net.amount.toFixed(2),
       total_currency: source.net.currency,
       passengers: order.passengers.map(passengerOf),
+      ...(source.fare.requirements.totalSegments && { segments: source.fare.slices.flatMap(({ segments }) => segments.map(segmentOf)) }),
     },
   };
 }
@@ -49,4 +50,14 @@ type Account = NonNullable<OrderPassenger['loyaltyProgrammeAccounts']>[number];
 
 function accountOf({ airlineIataCode, accountNumber }: Account): { airline_iata_code: string; account_number: string } {
   return { airline_iata_code: airlineIataCode, account_number: accountNumber };
+}
+
+function segmentOf({ airline, flightNumber, departure, arrival }: Segment): NonNullable<Gds0OrderRequest['data']['segments']>[number] {
+  return {
+    origin: departure.iataCode,
+    destination: arrival.iataCode,
+    marketing_carrier: airline.marketingCarrier.iataCode,
+    marketing_carrier_flight_number: flightNumber,
+    departing_at: departure.departingAt,
+  };
 }

@@ -3,7 +3,7 @@ import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-provider
 import type {
   Gds0Condition, Gds0Offer, Gds0PaymentRequirements, Gds0SearchRequest, Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
-import { ProviderFailure } from '../flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
@@ -17,8 +17,8 @@ export interface Gds0Native {
 }
 
 /**
- * The default provider. Its passenger ids are passed on as they are. It needs neither totalSegments nor a
- * holder, and some of its offers can be held.
+ * The default provider. Its passenger ids are passed on as they are. It needs no holder, totalSegments only under a
+ * scenario, and some of its offers can be held.
  */
 export function createGds0(native: Gds0Native): FlightProvider {
   return {
@@ -29,9 +29,9 @@ export function createGds0(native: Gds0Native): FlightProvider {
       return data.offers.map(offerOf);
     },
 
-    book(tracked, order, _holder, now) {
+    book(tracked, order, _holder, { now, effect }) {
       const request = orderRequestForGds0(tracked.source, order);
-      return { request, response: answerOf(() => native.createOrder(request, { seed: tracked.seed, now })) };
+      return { request, response: answerOf(() => native.createOrder(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
@@ -44,7 +44,7 @@ function answerOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw isGds0Error(error) ? new ProviderFailure(error.message, { cause: error }) : error;
+    throw isGds0Error(error) ? failureOf(error) : error;
   }
 }
 
@@ -52,6 +52,14 @@ function answerOf<T>(call: () => T): T {
 function isGds0Error(error: unknown): error is Gds0Error {
   return error instanceof Error && error.name === ('Gds0Error' satisfies Gds0Error['name']);
 }
+
+function failureOf(error: Gds0Error): ProviderFailure {
+  const reason = REASONS[error.body.errors[0]?.code ?? ''];
+  return reason ? new OrderRefused(reason, error.message, { cause: error }) : new ProviderFailure(error.message, { cause: error });
+}
+
+/** By native code. */
+const REASONS: Readonly<Record<string, OrderRefused['reason']>> = { price_changed: 'price_changed', hold_not_supported: 'hold_not_available' };
 
 function offerOf(native: Gds0Offer): ProviderOffer {
   return {
@@ -79,6 +87,7 @@ function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
     && a.owner === b.owner
     && a.passenger_identity_documents_required === b.passenger_identity_documents_required
     && a.supported_passenger_identity_document_types === b.supported_passenger_identity_document_types
+    && a.segments_required === b.segments_required
     && a.supported_loyalty_programmes === b.supported_loyalty_programmes
     && a.total_emissions_kg === b.total_emissions_kg;
 }
@@ -93,7 +102,7 @@ function newFare(native: Gds0Offer): ProviderFare {
     requirements: {
       identityDocuments: native.passenger_identity_documents_required,
       allowedDocuments: [...native.supported_passenger_identity_document_types],
-      totalSegments: false,
+      totalSegments: native.segments_required,
       holder: false,
     },
     supportedLoyaltyPrograms: [...native.supported_loyalty_programmes],

@@ -3,7 +3,7 @@ import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1
 import type {
   Gds1CabinCode, Gds1DocumentCode, Gds1Language, Gds1Offer, Gds1Leg, Gds1PassengerCode, Gds1Penalty, Gds1SearchRequest, Gds1SearchResponse,
 } from '../../mock-providers/gds-1/native.ts';
-import { ProviderFailure } from '../flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
 import { bookRequestForGds1 } from './gds-1-booking.ts';
 import { freeze } from './freeze.ts';
@@ -33,10 +33,10 @@ export function createGds1(native: Gds1Native): FlightProvider {
       return answer.ofs.map((offer) => offerOf(offer, answer, party, passengers, situation.now));
     },
 
-    book(tracked, order, holder, now) {
+    book(tracked, order, holder, { now, effect }) {
       if (!holder) throw new Error('gds-1 books for a holder, and none was given; pass the one derived from the first passenger');
       const request = bookRequestForGds1(tracked, order, holder);
-      return { request, response: answerOf(() => native.book(request, { seed: tracked.seed, now })) };
+      return { request, response: answerOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
@@ -68,7 +68,7 @@ function answerOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw isGds1Error(error) ? new ProviderFailure(error.message, { cause: error }) : error;
+    throw isGds1Error(error) ? failureOf(error) : error;
   }
 }
 
@@ -76,6 +76,14 @@ function answerOf<T>(call: () => T): T {
 function isGds1Error(error: unknown): error is Gds1Error {
   return error instanceof Error && error.name === ('Gds1Error' satisfies Gds1Error['name']);
 }
+
+function failureOf(error: Gds1Error): ProviderFailure {
+  if (error.body.err.cod === FARE_CHANGED) return new OrderRefused('price_changed', error.message, { cause: error });
+  return new ProviderFailure(error.message, { cause: error });
+}
+
+/** The native code. */
+const FARE_CHANGED = 'E4230';
 
 function passengerOf(code: Gds1PassengerCode, index: number): { id: string; type: PassengerType } {
   return { id: `1_pax_${index + 1}`, type: passengerTypes[code] };
@@ -86,7 +94,8 @@ function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
     gdsprovider: 1,
     nativeOfferId: native.oid,
     net: { amount: amountOf(native.prc.tot), currency: native.prc.tot.cur },
-    expiresAt: now + native.ttl * 1000,
+    // Seconds of a lifetime in milliseconds are not always a whole number of them again.
+    expiresAt: now + Math.round(native.ttl * 1000),
     passengers,
     hold: null,
     fare: fareOf(native, tables, party),

@@ -1,10 +1,11 @@
-import { HOUR, MINUTE, toIso } from '../../clock.ts';
+import { HOUR, toIso } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
 import { fareOf, shelfOf } from './shelf.ts';
 import type { Fare, Shelf } from './shelf.ts';
+import { underEffect } from './under-effect.ts';
 import type {
   Gds0ErrorBody, Gds0Offer, Gds0OrderRequest, Gds0OrderResponse, Gds0Passenger, Gds0PaymentRequirements,
   Gds0SearchRequest, Gds0SearchResponse,
@@ -31,19 +32,19 @@ export interface Gds0Situation {
 }
 
 /**
- * Searches. The same request and situation give the same answer. Offers live `offerMinutes`; there are at most
+ * Searches. The same request and situation give the same answer. Offers live `lifetimeMs`; there are at most
  * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
  * code that is no place). Throws a Gds0Error when the effect is `down`.
  */
 export function searchGds0(
   request: Gds0SearchRequest,
-  situation: Gds0Situation & { offers: number; offerMinutes: number; effect?: GdsEffect },
+  situation: Gds0Situation & { offers: number; lifetimeMs: number; effect?: GdsEffect },
 ): Gds0SearchResponse {
   const { now, effect } = situation;
   const random = new Random(`${situation.seed}/gds-0`);
   if (effect?.search === 'down') throw unavailable(random);
   const created_at = toIso(now);
-  const expires_at = toIso(now + situation.offerMinutes * MINUTE);
+  const expires_at = toIso(now + situation.lifetimeMs);
   const stem = random.hex(14);
   const passengers = passengersOf(request, situation.seed);
   const offers: Gds0Offer[] = [];
@@ -51,7 +52,8 @@ export function searchGds0(
     const shelf = shelfOf(request.data);
     const moment = { random, stem, now, created_at, expires_at, holds: new Map() };
     for (const choice of choose(shelf.journeys, situation.offers, random)) {
-      offers.push(offer(shelf, fareOf(shelf, choice), passengers, moment));
+      const fare = fareOf(shelf, choice);
+      offers.push(offer(shelf, effect ? underEffect(fare, effect) : fare, passengers, moment));
     }
   }
   return { data: { id: `orq_${random.hex(8)}${stem}`, live_mode: true, created_at, passengers, offers } };
@@ -59,12 +61,14 @@ export function searchGds0(
 
 /**
  * Books at once or holds. Echoes what it was given. Throws a Gds0Error (422) for a hold of an offer whose
- * payment requirements ask for instant payment.
+ * payment requirements ask for instant payment, and when the effect refuses the hold or the order.
  */
-export function createGds0Order({ data }: Gds0OrderRequest, situation: Gds0Situation): Gds0OrderResponse {
+export function createGds0Order({ data }: Gds0OrderRequest, situation: Gds0Situation & { effect?: GdsEffect }): Gds0OrderResponse {
+  const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-0/order`);
   const held = data.type === 'hold';
-  if (held && data.payment_requirements.requires_instant_payment) throw notHoldable(random);
+  if (held && (data.payment_requirements.requires_instant_payment || effect?.hold === 'unavailable')) throw notHoldable(random);
+  if (effect?.order) throw refusal(effect.order, random);
   const created_at = toIso(situation.now);
   return {
     data: {
@@ -128,6 +132,7 @@ function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], m
     passenger_identity_documents_required: fare.documents.required,
     supported_passenger_identity_document_types: fare.documents.types,
     supported_loyalty_programmes: fare.loyaltyProgrammes,
+    segments_required: fare.segmentsRequired,
     payment_requirements: paymentRequirements(fare, moment),
     conditions: fare.conditions,
     slices: fare.slices,
@@ -180,3 +185,12 @@ function notHoldable(random: Random): Gds0Error {
     meta: { status: 422, request_id: random.hex(20) },
   });
 }
+
+function refusal(kind: NonNullable<GdsEffect['order']>, random: Random): Gds0Error {
+  return new Gds0Error({ errors: [REFUSALS[kind]], meta: { status: 422, request_id: random.hex(20) } });
+}
+
+const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['errors'][number]>> = {
+  refused: { type: 'airline_error', code: 'order_refused', title: 'Order refused', message: 'The airline refused the order. Search again for another offer.' },
+  'price-changed': { type: 'airline_error', code: 'price_changed', title: 'Price changed', message: 'The airline changed the price of the selected offer. Search again for its new one.' },
+};

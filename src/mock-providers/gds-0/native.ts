@@ -62,6 +62,8 @@ export interface Gds0Offer {
   supported_passenger_identity_document_types: readonly Gds0DocumentType[];
   /** Airline codes. */
   supported_loyalty_programmes: readonly string[];
+  /** True: the order repeats the segments. */
+  segments_required: boolean;
   payment_requirements: Gds0PaymentRequirements;
   conditions: Gds0OfferConditions;
   /**
@@ -199,7 +201,20 @@ export interface Gds0OrderRequest {
     total_amount: string;
     total_currency: string;
     passengers: readonly Gds0OrderPassenger[];
+    /** Of all slices in flying order, for an offer that requires them. */
+    segments?: readonly Gds0OrderSegment[];
   };
+}
+
+export interface Gds0OrderSegment {
+  /** Airport codes. */
+  origin: string;
+  destination: string;
+  /** Airline code, and the number without it. */
+  marketing_carrier: string;
+  marketing_carrier_flight_number: string;
+  /** As in the offer. */
+  departing_at: string;
 }
 
 export interface Gds0OrderPassenger {

@@ -32,6 +32,7 @@ export interface Fare {
   readonly emissionsKg: string;
   readonly documents: Documents;
   readonly loyaltyProgrammes: readonly string[];
+  readonly segmentsRequired: boolean;
   readonly hold: Hold | null;
   readonly conditions: Gds0OfferConditions;
   readonly slices: readonly Gds0Slice[];
@@ -110,6 +111,7 @@ function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
     emissionsKg: String(Math.round(grams / 1000)),
     documents: documentsOf(journey),
     loyaltyProgrammes: loyaltyProgrammesOf(journey),
+    segmentsRequired: false,
     hold: holdOf(airline, brand),
     conditions: conditionsOf(journey, brand),
     slices: Object.freeze(parts.map((part, way) => sliceOf(shelf.books[way]!, part, brand))),

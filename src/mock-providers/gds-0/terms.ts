@@ -66,7 +66,7 @@ const STYLES: readonly (readonly [Form, Form])[][] = [
 ];
 
 const NO_PROGRAMMES: readonly string[] = Object.freeze([]);
-const PASSPORT: readonly Gds0DocumentType[] = Object.freeze(['passport'] as const);
+export const PASSPORT: readonly Gds0DocumentType[] = Object.freeze(['passport'] as const);
 const WITH_TRAVELLER_NUMBERS: readonly Gds0DocumentType[] = Object.freeze(['passport', 'known_traveler_number', 'passenger_redress_number'] as const);
 const PASSPORT_IF_GIVEN: Documents = Object.freeze({ required: false, types: PASSPORT });
 const SPANISH: Documents = Object.freeze({ required: false, types: Object.freeze(['passport', 'dni'] as const) });

@@ -1,4 +1,3 @@
-import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
@@ -7,6 +6,7 @@ import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
 import { fareOf, shelfOf } from './shelf.ts';
 import type { Fare, Shelf } from './shelf.ts';
+import { underEffect } from './under-effect.ts';
 import type {
   Gds1BookRequest, Gds1BookResponse, Gds1ErrorBody, Gds1Header, Gds1Offer, Gds1PassengerCode,
   Gds1Price, Gds1SearchRequest, Gds1SearchResponse,
@@ -31,31 +31,36 @@ export interface Gds1Situation {
 }
 
 /**
- * Searches. The same request and situation give the same answer. Offers live `offerMinutes`; there are at most
+ * Searches. The same request and situation give the same answer. Offers live `lifetimeMs`; there are at most
  * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
  * code that is no place). Throws a Gds1Error when the effect is `down`.
  */
 export function searchGds1(
   request: Gds1SearchRequest,
-  situation: Gds1Situation & { offers: number; offerMinutes: number; effect?: GdsEffect },
+  situation: Gds1Situation & { offers: number; lifetimeMs: number; effect?: GdsEffect },
 ): Gds1SearchResponse {
+  const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-1`);
   const hdr = header(random, situation.now);
-  if (situation.effect?.search === 'down') throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
-  const moment = { txn: hdr.txn, now: situation.now, offerMinutes: situation.offerMinutes };
+  if (effect?.search === 'down') throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
+  const moment = { txn: hdr.txn, now: situation.now, ttl: situation.lifetimeMs / 1000 };
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
-  if (situation.effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
+  if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
   const shelf = shelfOf(request);
-  const ofs = choose(shelf.journeys, situation.offers, random).map((choice) => offer(shelf, fareOf(shelf, choice), random, moment));
+  const ofs = choose(shelf.journeys, situation.offers, random).map((choice) => {
+    const fare = fareOf(shelf, choice);
+    return offer(shelf, effect ? underEffect(fare, effect) : fare, random, moment);
+  });
   return { hdr, ...shelf.tables, bnm, ofs };
 }
 
-/** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete. */
-export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation): Gds1BookResponse {
+/** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete, and when the effect refuses. */
+export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation & { effect?: GdsEffect }): Gds1BookResponse {
   const random = new Random(`${situation.seed}/gds-1/book`);
   const hdr = header(random, situation.now);
   const { eml, tel, ctry } = request.hol;
   if (!eml || !tel || !ctry) throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${eml ? (tel ? 'CTRY' : 'TEL') : 'EML'}` } });
+  if (situation.effect?.order) throw new Gds1Error({ hdr, err: REFUSALS[situation.effect.order] });
   const ticketStock = `99${random.int(0, 9)}`;
   return {
     hdr,
@@ -69,16 +74,20 @@ export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation): Gd
   };
 }
 
+const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds1ErrorBody['err']>> = {
+  refused: { cod: 'E4220', txt: 'BOOKING REFUSED BY CARRIER' },
+  'price-changed': { cod: 'E4230', txt: 'FARE CHANGED - REPRICE' },
+};
 const LOCATOR_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };
 }
 
-function offer(shelf: Shelf, fare: Fare, random: Random, { txn, now, offerMinutes }: { txn: string; now: number; offerMinutes: number }): Gds1Offer {
+function offer(shelf: Shelf, fare: Fare, random: Random, { txn, now, ttl }: { txn: string; now: number; ttl: number }): Gds1Offer {
   return {
     oid: txn + random.text(6, LOCATOR_LETTERS),
-    ttl: (offerMinutes * MINUTE) / 1000,
+    ttl,
     vcr: fare.carrier,
     prc: price(shelf, fare, advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction())),
     pax: shelf.pax,

@@ -44,7 +44,7 @@ const STYLES: readonly (readonly [Form, Form])[][] = [
 ];
 
 const NONE: readonly Gds1DocumentCode[] = Object.freeze([]);
-const PASSPORT: readonly Gds1DocumentCode[] = Object.freeze(['PP'] as const);
+export const PASSPORT: readonly Gds1DocumentCode[] = Object.freeze(['PP'] as const);
 const CARD_OR_PASSPORT: readonly Gds1DocumentCode[] = Object.freeze(['NI', 'PP'] as const);
 
 /** What an airline has settled once and for all. */

@@ -1,5 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../../config.ts';
+import { TRIGGERS } from '../../scenarios/active.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { OperationId } from '../../scenarios/scenario.ts';
@@ -62,7 +63,7 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
 }
 
 /** Names with parameters, and several names. */
-const SCENARIO_FORM = '^[a-z0-9-]+(\\([^()]*\\))?(,[a-z0-9-]+(\\([^()]*\\))?)*$';
+const SCENARIO_FORM = '^([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?(,([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?)*$';
 
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
   description: 'Sandbox only: the scenario that acted.',
@@ -71,5 +72,5 @@ const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
 
 const FROM_HEADER: OpenAPIV3_1.HeaderObject = {
   description: 'Sandbox only: how the scenario was asked for.',
-  schema: { type: 'string', enum: ['query', 'header'] },
+  schema: { type: 'string', enum: [...TRIGGERS] },
 };

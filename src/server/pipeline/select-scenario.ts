@@ -1,42 +1,101 @@
 import type { Request } from 'express';
+import { isLongOver } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { ErrorName } from '../../errors/catalogue.ts';
+import { searchIdOf } from '../../flights/public-offer.ts';
 import { activate } from '../../scenarios/active.ts';
-import type { ActiveScenario } from '../../scenarios/active.ts';
+import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
+import { applying, readWish } from '../../scenarios/asked.ts';
+import type { Wish } from '../../scenarios/asked.ts';
 import { parseScenarios } from '../../scenarios/parse.ts';
-import { scenarioNames } from '../../scenarios/registry.ts';
-import type { Operation } from '../operations/operation.ts';
+import type { Asked } from '../../scenarios/parse.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
 
 /**
- * The scenarios that the query asks for, or else the header X-Sandbox-Scenario; `none` asks for none. What is
- * unknown, does not apply here, has a wrong parameter or contradicts itself is refused, with what could be asked.
+ * The scenarios that the request itself asks for, by the query parameter `scenario` or else by the header
+ * X-Sandbox-Scenario; null when it says nothing. What is unknown, does not apply here, has a wrong parameter or
+ * contradicts itself is refused, with what could be asked.
  */
-export function selectScenario(service: Service, { operationId }: Operation, req: Request): ActiveScenario | null {
-  const request = readRequest(req);
-  if (!request || request.text === 'none') return null;
-  const { text, from, path } = request;
-  const names = scenarioNames(service.scenarios, operationId);
-  const refuse = (name: ErrorName, what: string): never => {
-    throw new Refusal(name, [{ path, message: `${what}; here you can use: ${names.join(', ')}` }]);
-  };
-  const asked = parseScenarios(text) ?? refuse('unknown_scenario', `"${text.slice(0, 64)}" is not a scenario`);
-  for (const { name } of asked) {
-    if (!service.scenarios.has(name)) refuse('unknown_scenario', `"${name.slice(0, 64)}" is not a scenario`);
-    if (!names.includes(name)) refuse('scenario_not_applicable', `"${name}" does not apply to ${operationId}`);
-  }
+export function scenarioOfRequest(service: Service, exchange: Exchange): ActiveScenario | null {
+  const { req } = exchange;
+  const query = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
+  if (query !== undefined) return activateWish(service, exchange, { text: String(query), path: 'query/scenario' }, 'query');
+  const header = req.headers['x-sandbox-scenario'];
+  if (header !== undefined) return activateWish(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
+  return null;
+}
+
+/**
+ * The scenarios of a call that says nothing itself: those that a traveller is named after, or else those that
+ * were armed with the offer's search, or else those that are armed on the profile. Needs the parsed body.
+ */
+export async function scenarioAround(service: Service, exchange: Exchange): Promise<ActiveScenario | null> {
+  const named = wishOfTraveller(exchange.req.body);
+  if (named) return activateWish(service, exchange, named, 'name');
+  const ofOffer = await armedOnOffer(service, exchange);
+  if (ofOffer) return activateArmed(service, exchange, ofOffer, 'offer');
+  const ofProfile = await armedOnProfile(service, exchange);
+  return ofProfile ? activateArmed(service, exchange, ofProfile, 'profile') : null;
+}
+
+function activateWish(service: Service, exchange: Exchange, wish: Wish, from: Trigger): ActiveScenario {
+  if (wish.text === 'none') return { name: 'none', shown: 'none', from, edges: [], effects: {}, later: null };
+  const { now, later } = readWish(service.scenarios, exchange.operation!.operationId, wish);
   try {
-    return activate(service.scenarios, asked, from);
+    // What is kept for later has to make sense too, and here is the one who can mend it.
+    for (const word of new Set(later.map((one) => one.word))) activateArmed(service, exchange, later.filter((one) => one.word === word), from);
+    return activate(service.scenarios, now, from, () => chanceOf(service, exchange), later);
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('invalid_scenario', [{ path, message: error.message }]);
+    if (error instanceof RangeError) throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
     throw error;
   }
 }
 
-function readRequest(req: Request): { text: string; from: ActiveScenario['from']; path: string } | undefined {
-  const asked = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
-  if (asked !== undefined) return { text: String(asked), from: 'query', path: 'query/scenario' };
-  const header = req.headers['x-sandbox-scenario'];
-  if (header !== undefined) return { text: String(header), from: 'header', path: 'header/x-sandbox-scenario' };
+function activateArmed(service: Service, exchange: Exchange, asked: readonly Asked[], from: Trigger): ActiveScenario {
+  return activate(service.scenarios, asked, from, () => chanceOf(service, exchange));
+}
+
+/** Chance is drawn for each profile by itself, so that none disturbs another. */
+function chanceOf({ ids }: Service, { profile }: Exchange) {
+  return ids.draw(`${profile!.code}/chance`);
+}
+
+/** A traveller or passenger called Scenario; people who fill in forms do not look at capitals. */
+function wishOfTraveller(body: unknown): Wish | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const { traveller, passengers } = body as Record<string, unknown>;
+  const people: [string, unknown][] = [['/traveller', traveller], ...(Array.isArray(passengers) ? passengers.map((one, i): [string, unknown] => [`/passengers/${i}`, one]) : [])];
+  for (const [path, person] of people) {
+    if (typeof person !== 'object' || person === null) continue;
+    const { firstName, lastName } = person as Record<string, unknown>;
+    if (typeof firstName !== 'string' || typeof lastName !== 'string' || !/^\s*scenario\s*$/i.test(firstName)) continue;
+    return { text: lastName.trim().toLowerCase(), path: `${path}/lastName` };
+  }
   return undefined;
+}
+
+async function armedOnOffer(service: Service, { req, profile, operation, now }: Exchange): Promise<Asked[] | undefined> {
+  const searchId = searchIdOfCall(req);
+  if (searchId === undefined) return undefined;
+  const search = await service.store.searches.find(profile!.code, searchId);
+  if (!search?.armed || isLongOver(search, now)) return undefined;
+  return whatApplies(service, operation!.operationId, search.armed);
+}
+
+function searchIdOfCall({ params, body }: Request): string | undefined {
+  if (params['offerId'] !== undefined) return searchIdOf(String(params['offerId']));
+  const searchId = (body as { searchId?: unknown } | undefined)?.searchId;
+  return typeof searchId === 'string' ? searchId : undefined;
+}
+
+async function armedOnProfile(service: Service, { profile, operation }: Exchange): Promise<Asked[] | undefined> {
+  const { code, armed } = profile!;
+  const asked = armed ? whatApplies(service, operation!.operationId, armed.scenario) : undefined;
+  if (!asked || armed!.calls === null) return asked;
+  return (await service.store.profiles.meet(code, armed!.scenario)) ? asked : undefined;
+}
+
+function whatApplies({ scenarios }: Service, operationId: Parameters<typeof applying>[1], text: string): Asked[] | undefined {
+  const asked = applying(scenarios, operationId, parseScenarios(text) ?? []);
+  return asked.length > 0 ? asked : undefined;
 }

@@ -13,7 +13,7 @@ export function send(service: Service, exchange: Exchange, status: number, bytes
     'Cache-Control': 'no-store',
     Date: toHttpDate(exchange.now),
     'X-Request-Id': exchange.requestId,
-    ...(exchange.scenario && { 'X-Sandbox-Scenario': exchange.scenario.name, 'X-Sandbox-Scenario-From': exchange.scenario.from }),
+    ...(exchange.scenario && { 'X-Sandbox-Scenario': exchange.scenario.shown, 'X-Sandbox-Scenario-From': exchange.scenario.from }),
     ...headers,
   });
   endWith(exchange, bytes);

@@ -11,7 +11,10 @@ export interface TableCapabilities {
 /** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
 export function migrations(capabilities: TableCapabilities): MigrationProvider {
   return {
-    getMigrations: async () => ({ '001-first-tables': { up: (db) => firstTables(db, capabilities) } }),
+    getMigrations: async () => ({
+      '001-first-tables': { up: (db) => firstTables(db, capabilities) },
+      '002-clocks-and-armed-scenarios': { up: clocksAndArmedScenarios },
+    }),
   };
 }
 
@@ -92,4 +95,12 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
   await db.schema.createIndex('bookings_by_due').on('bookings').columns(['profile_code', 'due_at'])
     .where(sql.ref('status'), '=', 'pending').execute();
   await db.schema.createIndex('bookings_by_confirmation').on('bookings').columns(['profile_code', 'confirmation_number']).execute();
+}
+
+async function clocksAndArmedScenarios(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('profiles').addColumn('created_at', 'bigint', (c) => c.notNull().defaultTo(0)).execute();
+  await db.schema.alterTable('profiles').addColumn('clock', 'text').execute();
+  await db.schema.alterTable('profiles').addColumn('armed', 'text').execute();
+  await db.schema.alterTable('profiles').addColumn('armed_calls', 'integer').execute();
+  await db.schema.alterTable('searches').addColumn('armed', 'text').execute();
 }

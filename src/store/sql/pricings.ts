@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PricingStore } from '../bookings.ts';
+import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -34,9 +35,10 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore {
       };
     },
 
-    async purge(expiredBefore, limit) {
+    async purge(expiredBefore, limit, profileCode) {
       const result = await db.deleteFrom('pricings')
-        .where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token').where('expires_at', '<', expiredBefore).limit(limit))
+        .where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token')
+          .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
         .executeTakeFirst();
       return Number(result.numDeletedRows);
     },

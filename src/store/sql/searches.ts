@@ -1,6 +1,7 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import { groupInserts } from './group-inserts.ts';
+import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -21,12 +22,14 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore {
         createdAt: row.created_at,
         expiresAt: row.expires_at,
         origin: JSON.parse(row.origin),
+        armed: row.armed,
       };
     },
 
-    async purge(expiredBefore, limit) {
+    async purge(expiredBefore, limit, profileCode) {
       const result = await db.deleteFrom('searches')
-        .where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id').where('expires_at', '<', expiredBefore).limit(limit))
+        .where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id')
+          .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
         .executeTakeFirst();
       return Number(result.numDeletedRows);
     },
@@ -42,5 +45,6 @@ function toRow(record: SearchRecord): Insertable<Tables['searches']> {
     created_at: record.createdAt,
     expires_at: record.expiresAt,
     origin: JSON.stringify(record.origin),
+    armed: record.armed,
   };
 }

@@ -3,7 +3,8 @@ import type { Generated } from 'kysely';
 /** The tables, as the migrations make them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
   openings: { id: Generated<number>; opened: number };
-  profiles: { code: string; name: string; margin_percent: number };
+  /** `clock` and `armed` are JSON. */
+  profiles: { code: string; name: string; margin_percent: number; created_at: number; clock: string | null; armed: string | null; armed_calls: number | null };
   credentials: {
     public_key: string;
     profile_code: string;
@@ -20,6 +21,7 @@ export interface Tables {
     created_at: number;
     expires_at: number;
     origin: string;
+    armed: string | null;
   };
   orders: {
     order_id: string;

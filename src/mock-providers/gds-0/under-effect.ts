@@ -1,0 +1,29 @@
+import type { GdsEffect } from '../../scenarios/effects.ts';
+import type { Fare } from './shelf.ts';
+import { PASSPORT } from './terms.ts';
+import type { Documents, Hold } from './terms.ts';
+
+/** The fare as a scenario wants it sold: another object, because the one on the shelf is sold to others as it is. */
+export function underEffect(fare: Fare, effect: GdsEffect): Fare {
+  return {
+    ...fare,
+    documents: documentsUnder(effect, fare.documents),
+    segmentsRequired: fare.segmentsRequired || effect.segments === 'required',
+    hold: fare.hold && holdUnder(effect, fare.hold),
+  };
+}
+
+/** What the effect does not speak of stays the very object, by which adapters know the same terms again. */
+function documentsUnder({ documents, dni }: GdsEffect, usual: Documents): Documents {
+  if (!documents && !dni) return usual;
+  const types = documents && usual.types.length === 0 ? PASSPORT : usual.types;
+  return {
+    required: usual.required || documents === 'required',
+    types: dni && !types.includes('dni') ? [...types, 'dni'] : types,
+  };
+}
+
+function holdUnder({ hold }: GdsEffect, usual: Hold): Hold | null {
+  if (hold === 'unavailable') return null;
+  return hold === 'not-guaranteed' ? { ...usual, guaranteeHours: null } : usual;
+}

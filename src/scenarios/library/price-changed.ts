@@ -1,0 +1,11 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'price-changed',
+  title: 'The price has changed',
+  clientSees: 'The provider refuses the order because its price has changed: HTTP 400 with `price_changed`. Nothing is ordered, and the offer can be ordered afterwards.',
+  operations: ['createFlightOrder'],
+  basis: { assumption: 'flight.provider-refusal' },
+  rules: [],
+  effects: { gds: { 0: { order: 'price-changed' }, 1: { order: 'price-changed' } } },
+} satisfies Scenario;

@@ -1,0 +1,12 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'short-lived',
+  title: 'Offers that expire soon',
+  clientSees: 'The offers of this search expire ten seconds later, or after another `lifetime`: their `expiresAt` says so. From then on they count as expired, and once that has lasted as long again, as unknown.',
+  operations: ['searchFlights'],
+  basis: 'documented',
+  rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at'],
+  parameters: { lifetime: { kind: 'duration', default: 'PT10S', longest: 'P7D', is: 'how long the offers live, at most P7D' } },
+  effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),
+} satisfies Scenario;
