@@ -36,5 +36,9 @@ export type Edge =
   | { at: 'before' | 'after'; connection: 'silent' | 'reset' }
   /** The answer comes `truncated`, by a connection that is cut, or whole and `malformed`. */
   | { at: 'answer'; body: 'truncated' | 'malformed' }
+  /** The answer is another one than the interface lists: with more fields, with nothing in what may be null, with a status of the future. */
+  | { at: 'answer'; shape: AnswerShape }
   /** The call waits before anything else happens, so that whatever it is answered comes late. */
   | { at: 'authentication'; delayMs: number };
+
+export type AnswerShape = 'unknown-fields' | 'nulls' | 'unknown-status';

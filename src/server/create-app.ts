@@ -13,6 +13,7 @@ import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
+import { reshapeAnswer } from './pipeline/reshape-answer.ts';
 import { logExchange, putTogether, send } from './pipeline/send.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
@@ -94,6 +95,8 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
   const violation = service.checkResponse(operation.operationId, 200, body);
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
+  const reshaped = reshapeAnswer(service.spec, exchange, body);
+  if (reshaped !== undefined) return send(service, exchange, 200, Buffer.from(JSON.stringify(reshaped)));
   send(service, exchange, 200, answer.json ? putTogether([...answer.json, `,"liveMode":${liveMode}}`]) : Buffer.from(JSON.stringify(body)));
 }
 

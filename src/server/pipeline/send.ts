@@ -39,8 +39,8 @@ export function logExchange(service: Service, exchange: Exchange, status: number
 
 /** Ends the response, unless a scenario spoils its body: half of it, and then nothing or what is no JSON. */
 function endWith({ req, res, scenario }: Exchange, bytes: Buffer): void {
-  const spoilt = scenario?.edges.find((edge) => edge.at === 'answer');
-  if (!spoilt) {
+  const spoilt = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
+  if (!spoilt || !('body' in spoilt)) {
     res.end(req.method === 'HEAD' ? undefined : bytes);
   } else if (spoilt.body === 'malformed') {
     res.end(Buffer.concat([bytes.subarray(0, bytes.length - 1), Buffer.from(',')]));

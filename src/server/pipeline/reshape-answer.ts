@@ -1,0 +1,28 @@
+import type { AnswerShape } from '../../scenarios/scenario.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Spec } from '../openapi/load-spec.ts';
+import { withNulls } from '../openapi/nullable.ts';
+
+/** The answer as a scenario wants it seen, which need not fit the interface any more; undefined when none wants it another way. */
+export function reshapeAnswer(spec: Spec, { scenario, operation }: Exchange, body: object): unknown {
+  for (const edge of scenario?.edges ?? []) {
+    if (edge.at === 'answer' && 'shape' in edge) return SHAPES[edge.shape](body, () => withNulls(spec, operation!.operationId, body));
+  }
+  return undefined;
+}
+
+const SHAPES: Record<AnswerShape, (body: object, nulled: () => unknown) => unknown> = {
+  'unknown-fields': (body) => withMore(body),
+  nulls: (_body, nulled) => nulled(),
+  // A status that nobody knows comes with nothing that would tell how it went.
+  'unknown-status': (body) => ({ ...body, ...('completed' in body && { completed: false, reservations: [] }), status: 'on_request' }),
+};
+
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== 'object' || value === null) return value;
+  const own = Object.entries(value).map(([name, inner]) => [name, withMore(inner)]);
+  return { ...Object.fromEntries(own), ...MORE };
+}
+
+const MORE = { newText: 'of a later version', newNumber: 1, newList: ['later'], newObject: { of: 'a later version' }, newNothing: null };
