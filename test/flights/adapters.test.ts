@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FlightOrderRequest } from '../../src/api.ts';
 import { MINUTE } from '../../src/clock.ts';
-import { ProviderFailure } from '../../src/flights/flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import type { ProviderOffer, ProviderSituation, TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { createGds0 } from '../../src/flights/providers/gds-0.ts';
 import { createGds1 } from '../../src/flights/providers/gds-1.ts';
@@ -96,6 +96,33 @@ describe('the adapter of gds-0', () => {
       loyalty_programme_accounts: [{ airline_iata_code: 'IB', account_number: '77' }],
     });
     expect(response.data).toMatchObject({ offer_id: native.id, type: 'hold' });
+  });
+
+  it('sends the segments of an offer that requires them, and no others', async () => {
+    const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
+      const [source] = await gds0.search(family, { ...situation, effect });
+      const { request } = gds0.book(tracked(source!), orderOf(source!, { totalSegments: sent }), null, { now: NOW, effect: undefined }) as any;
+      return { required: source!.fare.requirements.totalSegments, segments: request.data.segments };
+    };
+    expect(await bookUnder(undefined, [])).toEqual({ required: false, segments: undefined });
+    const native = native0.data.offers[0]!.slices.flatMap(({ segments }) => segments);
+    expect(await bookUnder({ segments: 'required' }, [])).toEqual({
+      required: true,
+      segments: native.map(({ origin, destination, marketing_carrier, marketing_carrier_flight_number, departing_at }) => ({
+        origin: origin.iata_code, destination: destination.iata_code, marketing_carrier: marketing_carrier.iata_code, marketing_carrier_flight_number, departing_at,
+      })),
+    });
+  });
+
+  it.each([
+    ['price_changed', { order: 'price-changed' }],
+    ['hold_not_available', { hold: 'unavailable' }],
+    [undefined, { order: 'refused' }],
+  ] as const)('says the reason %s of a refused order', async (reason, effect) => {
+    const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
+    const order = () => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect });
+    expect(order).toThrow(ProviderFailure);
+    expect(reasonOf(order)).toBe(reason);
   });
 
   it('orders at once when no type is given, and reports a refused order as failed', async () => {
@@ -218,6 +245,14 @@ describe('the adapter of gds-1', () => {
     expect(response).toMatchObject({ sta: 'HK', oid: native.oid, hol: request.hol });
   });
 
+  it.each([['price_changed', 'price-changed'], [undefined, 'refused']] as const)('says the reason %s of a refused booking', async (reason, order) => {
+    const [source] = await gds1.search(family, situation);
+    const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
+    const book = () => gds1.book(tracked(source!), orderOf(source!), holder, { now: NOW, effect: { order } });
+    expect(book).toThrow(ProviderFailure);
+    expect(reasonOf(book)).toBe(reason);
+  });
+
   it('books for nobody without a holder', async () => {
     const [source] = await gds1.search(family, situation);
     expect(() => gds1.book(tracked(source!), orderOf(source!), null, { now: NOW, effect: undefined })).toThrow('holder');
@@ -225,6 +260,15 @@ describe('the adapter of gds-1', () => {
 });
 
 describe('both adapters', () => {
+  it('give offers of every lifetime their end to the millisecond', async () => {
+    for (const provider of [gds0, gds1]) {
+      for (let lifetimeMs = 1; lifetimeMs < 3_000; lifetimeMs += 7) {
+        const [offer] = await provider.search(oneWay(), { ...situation, offers: 1, lifetimeMs });
+        expect(offer!.expiresAt).toBe(NOW + lifetimeMs);
+      }
+    }
+  });
+
   it('make a slice once and share it between searches', async () => {
     for (const provider of [gds0, gds1]) {
       const [first] = await provider.search(family, situation);
@@ -253,6 +297,16 @@ async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] 
   alter(response);
   const [offer] = await createGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
   return offer!;
+}
+
+/** Why a booking is refused, where the provider says it. */
+function reasonOf(book: () => unknown): OrderRefused['reason'] | undefined {
+  try {
+    book();
+  } catch (error) {
+    return error instanceof OrderRefused ? error.reason : undefined;
+  }
+  throw new Error('expected a refusal, got a booking');
 }
 
 function tracked(source: ProviderOffer): TrackedOffer {

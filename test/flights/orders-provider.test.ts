@@ -2,21 +2,22 @@ import { expect, it } from 'vitest';
 import type { Call } from '../../src/call.ts';
 import { Ids } from '../../src/ids.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
-import { ProviderFailure } from '../../src/flights/flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import type { Flights } from '../../src/flights/flights.ts';
 import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
+import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { flightOrder } from '../support/flight-order.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 
 /** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */
-async function searched(book: FlightProvider['book']) {
+async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
   const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
   const store = await openStore(':memory:');
-  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null }, now: NOW, effects: {}, armed: null, ids: new Ids('test') };
+  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null }, now: NOW, effects, armed: null, ids: new Ids('test') };
   const settings = { offers: 12, offerMinutes: 20 };
   const flights = { providers: [provider], searches: store.searches, orders: store.orders, settings } as unknown as Flights;
   const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
@@ -54,6 +55,21 @@ it('an order that the provider refuses is not kept and does not sell the offer',
   expect(await kept()).toBeUndefined();
   down = false;
   expect((await order()).status).toBe('booked');
+});
+
+it.each([['price_changed', []], ['hold_not_available', [{ path: '/type' }]]] as const)('an order that the provider refuses as %s says so', async (reason, details) => {
+  const { order, kept } = await searched(() => {
+    throw new OrderRefused(reason, 'in its own words');
+  });
+  await expect(order()).rejects.toMatchObject({ code: reason, status: 400, details });
+  expect(await kept()).toBeUndefined();
+});
+
+it('an order is made under the effect of its call on its provider', async () => {
+  const book: FlightProvider['book'] = (_tracked, _request, _holder, situation) => ({ request: situation, response: {} });
+  const { order, kept } = await searched(book, { gds: { 0: { order: 'refused' }, 1: { hold: 'unavailable' } } });
+  await order();
+  expect((await kept())?.providerRecord).toEqual({ request: { now: NOW, effect: { hold: 'unavailable' } }, response: {} });
 });
 
 it('a defect of a provider does not pass for a refusal', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
+import { ProviderFailure } from '../../src/flights/flight-provider.ts';
+import type { FlightProvider } from '../../src/flights/flight-provider.ts';
+import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { Ids } from '../../src/ids.ts';
@@ -42,6 +45,22 @@ describe('a tracked offer', () => {
   });
 });
 
+describe('an offer of a provider that is late for its search', () => {
+  const late = (delayMs: number) => callAt(NOW, { effects: { gds: { 0: { delayMs } } } });
+  const search = newFlightSearch(flights.settings, late(2000), roundTrip());
+  const slow = { ...search, origin: { ...search.origin, effects: { 0: { delayMs: 2001 } } } };
+  const [gds0] = flights.providers as [FlightProvider];
+
+  it('is made again as if it had been there at once', async () => {
+    const atOnce = { ...search, origin: { ...search.origin, effects: undefined } };
+    expect(await offersOf(gds0, search)).toEqual(await offersOf(gds0, atOnce));
+  });
+
+  it('does not exist when the provider was too late', async () => {
+    await expect(offersOf(gds0, slow)).rejects.toThrow(ProviderFailure);
+  });
+});
+
 describe('an offer is refused', () => {
   it('from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
     expect((await trackedOffer(flights, callAt(EXPIRY - 1), 0, ofGds0.offerId)).offer).toEqual(ofGds0);
@@ -59,6 +78,11 @@ describe('an offer is refused', () => {
   it('when a scenario says that it has expired', async () => {
     const call = callAt(NOW, { effects: { expiry: 'reached' } });
     expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toMatchObject({ code: 'offer_expired' });
+  });
+
+  it('as unknown when a scenario says that its search is', async () => {
+    const call = callAt(NOW, { effects: { expiry: 'forgotten' } });
+    expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toEqual({ code: 'offer_not_found', paths: [] });
   });
 
   it('under the number of the other provider', async () => {

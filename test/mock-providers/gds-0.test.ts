@@ -5,11 +5,15 @@ import type {
   Gds0CabinClass, Gds0Language, Gds0Offer, Gds0OrderRequest, Gds0PassengerType, Gds0SearchRequest, Gds0Segment,
 } from '../../src/mock-providers/gds-0/native.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
+import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
 const SITUATION = { seed: 'gds-0.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
+
+/** Within Britain, within Spain, and with passport control. */
+const ROUTES = [['LHR', 'EDI'], ['MAD', 'BCN'], ['MAD', 'LHR'], ['CDG', 'FCO']] as const;
 
 /** What many searches of all kinds bring together. */
 const MANY = randomRoutes(100).flatMap(([from, to, date]) => offers(roundTrip(from, to, date, later(date, 9))));
@@ -185,6 +189,50 @@ describe('gds-0 search', () => {
   });
 });
 
+describe('gds-0 search under an effect', () => {
+  const under = (effect: GdsEffect) => ROUTES.flatMap(([from, to]) => searchGds0(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).data.offers);
+  const usual = under({});
+
+  it('requires documents of everyone, a passport where none are taken', () => {
+    const offers = under({ documents: 'required' });
+    expect(offers.every((o) => o.passenger_identity_documents_required)).toBe(true);
+    offers.forEach((o, n) => {
+      const types = usual[n]!.supported_passenger_identity_document_types;
+      expect(o.supported_passenger_identity_document_types).toEqual(types.length > 0 ? types : ['passport']);
+    });
+    expect(usual.some((o) => o.supported_passenger_identity_document_types.length === 0)).toBe(true);
+  });
+
+  it('takes a dni besides the usual documents, and requires no more', () => {
+    under({ dni: 'allowed' }).forEach((o, n) => {
+      const types = usual[n]!.supported_passenger_identity_document_types.filter((type) => type !== 'dni');
+      expect([...o.supported_passenger_identity_document_types].sort()).toEqual([...types, 'dni'].sort());
+      expect(o.passenger_identity_documents_required).toBe(usual[n]!.passenger_identity_documents_required);
+    });
+  });
+
+  it('asks for instant payment, or holds the seats and not the price', () => {
+    expect(usual.some((o) => o.payment_requirements.price_guarantee_expires_at !== null)).toBe(true);
+    expect(under({ hold: 'unavailable' }).every((o) => o.payment_requirements.requires_instant_payment)).toBe(true);
+    under({ hold: 'not-guaranteed' }).forEach(({ payment_requirements }, n) => {
+      expect(payment_requirements).toEqual({ ...usual[n]!.payment_requirements, price_guarantee_expires_at: null });
+    });
+  });
+
+  it('requires segments, which it never does otherwise', () => {
+    expect(under({ segments: 'required' }).every((o) => o.segments_required)).toBe(true);
+    expect(usual.some((o) => o.segments_required)).toBe(false);
+  });
+
+  it('sells the very terms of the shelf afterwards', () => {
+    under({ documents: 'required', dni: 'allowed', hold: 'unavailable', segments: 'required' });
+    under({}).forEach((o, n) => {
+      expect(o).toEqual(usual[n]);
+      expect(o.supported_passenger_identity_document_types).toBe(usual[n]!.supported_passenger_identity_document_types);
+    });
+  });
+});
+
 describe('gds-0 order', () => {
   it('is paid at once, or waits for payment until the hold ends', () => {
     const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
@@ -200,6 +248,21 @@ describe('gds-0 order', () => {
   it('refuses to hold an offer that asks for instant payment', () => {
     const instantOnly = MANY.find((o) => o.payment_requirements.requires_instant_payment)!;
     expect(() => createGds0Order(orderOf(instantOnly, 'hold'), SITUATION)).toThrow(expect.objectContaining({ status: 422 }));
+  });
+
+  it.each([
+    ['hold', { hold: 'unavailable' }, 'hold_not_supported'],
+    ['instant', { order: 'refused' }, 'order_refused'],
+    ['hold', { order: 'price-changed' }, 'price_changed'],
+  ] as const)('of kind %s is refused under the effect %o', (kind, effect, code) => {
+    const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
+    const order = () => createGds0Order(orderOf(holdable, kind), { ...SITUATION, effect });
+    expect(order).toThrow(expect.objectContaining({ status: 422, body: expect.objectContaining({ errors: [expect.objectContaining({ code })] }) }));
+  });
+
+  it('is paid at once where nothing can be held', () => {
+    const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
+    expect(createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type).toBe('instant');
   });
 });
 

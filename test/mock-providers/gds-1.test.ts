@@ -5,6 +5,7 @@ import { compactDate, compactDuration, compactMinute, compactTime, plainDate } f
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
 import type { Gds1BookRequest, Gds1CabinCode, Gds1Language, Gds1PassengerCount, Gds1SearchRequest, Gds1SearchResponse, Gds1Segment } from '../../src/mock-providers/gds-1/native.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
+import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
@@ -180,6 +181,35 @@ describe('gds-1 search', () => {
   });
 });
 
+describe('gds-1 search under an effect', () => {
+  const under = (effect: GdsEffect) => [['LHR', 'EDI'], ['MAD', 'BCN'], ['MAD', 'JFK']]
+    .flatMap(([from, to]) => searchGds1(oneWay(from!, to!, '2026-05-04'), { ...SITUATION, effect }).ofs);
+  const usual = under({});
+
+  it('requires documents of everyone, a passport where none are taken', () => {
+    under({ documents: 'required' }).forEach(({ doc }, n) => {
+      const { typ } = usual[n]!.doc;
+      expect(doc).toEqual({ req: 'Y', typ: typ.length > 0 ? typ : ['PP'] });
+    });
+    expect(usual.some(({ doc }) => doc.typ.length === 0)).toBe(true);
+  });
+
+  it('takes a national identity card besides the usual documents, and requires no more', () => {
+    under({ dni: 'allowed' }).forEach(({ doc }, n) => {
+      const { req, typ } = usual[n]!.doc;
+      expect([doc.req, [...doc.typ].sort()]).toEqual([req, [...new Set([...typ, 'NI'])].sort()]);
+    });
+  });
+
+  it('sells the very terms of the shelf afterwards', () => {
+    under({ documents: 'required', dni: 'allowed' });
+    under({}).forEach((o, n) => {
+      expect(o).toEqual(usual[n]);
+      expect(o.doc).toBe(usual[n]!.doc);
+    });
+  });
+});
+
 describe('gds-1 booking', () => {
   it('gives a locator, a ticket for each passenger, and echoes the holder', () => {
     const request = bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: 'ES' });
@@ -193,6 +223,13 @@ describe('gds-1 booking', () => {
   it('refuses a holder that is not complete', () => {
     const book = () => bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: '' }), SITUATION);
     expect(book).toThrow(expect.objectContaining({ body: expect.objectContaining({ err: { cod: 'E4102', txt: 'HOLDER INCOMPLETE - NEED CTRY' } }) }));
+  });
+});
+
+describe('gds-1 booking under an effect', () => {
+  it.each([['refused', 'E4220'], ['price-changed', 'E4230']] as const)('is %s with %s', (order, cod) => {
+    const book = () => bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: 'ES' }), { ...SITUATION, effect: { order } });
+    expect(book).toThrow(expect.objectContaining({ body: expect.objectContaining({ err: { cod, txt: expect.any(String) } }) }));
   });
 });
 

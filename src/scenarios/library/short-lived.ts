@@ -7,6 +7,6 @@ export default {
   operations: ['searchFlights'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at'],
-  parameters: { lifetime: { kind: 'duration', default: 'PT10S', longest: 'P7D', is: 'how long the offers live, at most P7D' } },
+  parameters: { lifetime: { kind: 'duration', default: 'PT10S', longest: 'PT15M', is: 'how long the offers live, at most PT15M' } },
   effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),
 } satisfies Scenario;

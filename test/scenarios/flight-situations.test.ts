@@ -1,0 +1,322 @@
+import request from 'supertest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { FlightOrderRequest, Offer } from '../../src/api.ts';
+import { MINUTE, stopwatch, toIso, VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { loadScenarios } from '../../src/scenarios/registry.ts';
+import type { OperationId } from '../../src/scenarios/scenario.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { flightClient } from '../support/flight-client.ts';
+import { flightOrder, holdOrder, totalSegments } from '../support/flight-order.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+
+// The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
+
+const registry = await loadScenarios();
+const sandbox = useSandbox();
+const flights = flightClient(sandbox);
+
+/** Within Britain, within Spain, to London, and from there with documents sent ahead. */
+const ROUTES = ['LHR-EDI', 'MAD-BCN', 'MAD-LHR', 'LHR-JFK'] as const;
+type Route = (typeof ROUTES)[number];
+
+const BOTH_PROVIDERS = [0, 1] as const;
+
+function searchBody(route: Route) {
+  const [origin, destination] = route.split('-');
+  return { slices: [{ origin, destination, departure_date: '2027-03-15' }], passengers: [{ type: 'adult' }, { type: 'child' }], cabin_class: 'economy' };
+}
+
+async function searchUnder(scenario: string | undefined, route: Route = 'MAD-LHR'): Promise<Offer[]> {
+  const { status, body } = await sandbox.post('/v1/flights/search', searchBody(route), { scenario });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.offers;
+}
+
+/** What searches on all routes find under a scenario. */
+async function searchEverywhere(scenario?: string): Promise<Offer[]> {
+  const found = [];
+  for (const route of ROUTES) found.push(...await searchUnder(scenario, route));
+  expect(providersOf(found)).toEqual([0, 1]);
+  return found;
+}
+
+function providersOf(offers: readonly Offer[]): number[] {
+  return [...new Set(offers.map(({ gdsprovider }) => gdsprovider))].sort();
+}
+
+const ofProvider = (offers: readonly Offer[], gdsprovider: number) => offers.find((offer) => offer.gdsprovider === gdsprovider) as Offer;
+const orderUnder = (scenario: string | undefined, { gdsprovider, offerId }: Offer, body: object) =>
+  sandbox.post(`/v1/flights/order/${gdsprovider}/${offerId}`, body, { scenario });
+const readOffer = ({ gdsprovider, offerId }: Offer, scenario?: string) => sandbox.get(`/v1/flights/offers/${gdsprovider}/${offerId}`, { scenario });
+
+/** The order with a field taken away from each of its passengers. */
+function without(field: 'identity_documents' | 'NationalID', order: FlightOrderRequest): object {
+  return { ...order, passengers: order.passengers.map(({ [field]: _, ...rest }) => rest) };
+}
+
+describe('provider-0-slow', () => {
+  it('provider-0-slow: a search waits two seconds and has the offers of provider 1 only, which can be ordered at once', async () => {
+    const elapsed = stopwatch();
+    const offers = await searchUnder('provider-0-slow');
+    expect(elapsed()).toBeGreaterThanOrEqual(1_990);
+    expect(elapsed()).toBeLessThan(4_900);
+    expect(providersOf(offers)).toEqual([1]);
+    expect(await timed(() => flights.orderWhole(offers[0]!))).toMatchObject({ answer: { status: 200 }, ms: expect.toSatisfy((ms: number) => ms < 1_500) });
+    expect(providersOf(await searchUnder(undefined))).toEqual([0, 1]);
+  });
+
+  it('provider-0-slow: a delay of two seconds is still in time, one that is longer by a millisecond is not', async () => {
+    const [inTime, late] = await Promise.all(['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)));
+    expect([providersOf(inTime!), inTime!.length]).toEqual([[0, 1], 12]);
+    expect(providersOf(late!)).toEqual([1]);
+  });
+
+  it('provider-0-slow: offers that come late are the same ones ever after, without waiting', async () => {
+    const { answer: offers, ms } = await timed(() => searchUnder('provider-0-slow(delay=PT1.5S)'));
+    expect(ms).toBeGreaterThanOrEqual(1_490);
+    const offer = ofProvider(offers, 0);
+    const read = await timed(() => readOffer(offer));
+    expect(read.answer.body.offerData).toEqual(offer);
+    expect((await flights.orderWhole(offer)).status).toBe(200);
+    expect(read.ms).toBeLessThan(1_400);
+  });
+
+  it('provider-0-slow: with provider 1 down nobody answers in time', async () => {
+    const { status, body } = await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario: 'provider-0-slow,provider-1-down' });
+    expect([status, body.code]).toEqual([500, 'providers_failed']);
+  });
+});
+
+async function timed<T>(doing: () => Promise<T>): Promise<{ answer: T; ms: number }> {
+  const elapsed = stopwatch();
+  const answer = await doing();
+  return { answer, ms: elapsed() };
+}
+
+describe('hold-unavailable', () => {
+  it('hold-unavailable: no offer of a search can be held, and a hold of one is refused [offer.hold-options.available] [flight-order.hold.only-when-supported]', async () => {
+    const offers = await searchEverywhere('hold-unavailable');
+    for (const { holdOptions, holdId } of offers) {
+      expect([holdOptions, holdId]).toEqual([{ available: false, paymentRequiredBy: null, priceGuarantedUntil: null }, null]);
+    }
+    const offer = ofProvider(offers, 0);
+    expectRefusal(await flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: 'hld_00000000000000000000' }), 'hold_not_available', '/type');
+    expect((await flights.orderWhole(offer)).body.status).toBe('booked');
+  });
+
+  it('hold-unavailable: an offer that said it can be held is not held, and can be held or ordered afterwards', async () => {
+    const [first, second] = (await searchEverywhere()).filter(({ holdOptions }) => holdOptions.available) as [Offer, Offer];
+    for (const offer of [first, second]) expectRefusal(await orderUnder('hold-unavailable', offer, holdOrder(offer)), 'hold_not_available', '/type');
+    expect((await flights.order(first, holdOrder(first))).body).toMatchObject({ status: 'held', offerId: first.offerId });
+    expect((await orderUnder('hold-unavailable', second, flightOrder(second))).body).toMatchObject({ status: 'booked', holdExpiresAt: null });
+  });
+});
+
+it('hold-price-not-guaranteed: what can be held states the end of the offer, and its hold says that the price is not guaranteed [offer.hold-options.both-timestamps]', async () => {
+  const holdable = (await searchEverywhere('hold-price-not-guaranteed')).filter(({ holdOptions }) => holdOptions.available);
+  expect(holdable.length).toBeGreaterThan(3);
+  for (const { holdOptions, expiresAt } of holdable) expect(holdOptions.priceGuarantedUntil).toBe(expiresAt);
+  for (const offer of holdable) expect((await flights.order(offer, holdOrder(offer))).body).toMatchObject({ status: 'held', holdPriceGuaranteed: false });
+  const guaranteed = (await searchEverywhere()).find(({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt)!;
+  expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);
+});
+
+it('documents-required: offer, required fields and order of both providers ask for a document of everyone [offer.fields.passenger-identity-documents-required] [flight-order.identity-documents.when-asked]', async () => {
+  const offers = await searchEverywhere('documents-required');
+  for (const { passengerIdentityDocumentsRequired, supportedPassengerIdDocuments } of offers) {
+    expect(passengerIdentityDocumentsRequired).toBe(true);
+    expect(supportedPassengerIdDocuments).toContain('passport');
+  }
+  for (const gdsprovider of BOTH_PROVIDERS) {
+    const offer = ofProvider(offers, gdsprovider);
+    expect((await readOffer(offer)).body.offerData).toEqual(offer);
+    for (const fields of (await flights.requiredFields(offer)).body.passengers) {
+      expect(fields).toMatchObject({ documentType: true, documentIdentifier: true, nationality: true, allowedDocuments: offer.supportedPassengerIdDocuments });
+    }
+    expectRefusal(await flights.order(offer, without('identity_documents', flightOrder(offer))), 'identity_document_required', '/passengers/0/identity_documents', '/passengers/1/identity_documents');
+    expect((await flights.orderWhole(offer)).status).toBe(200);
+  }
+  expect((await searchEverywhere()).some((offer) => !offer.passengerIdentityDocumentsRequired && offer.supportedPassengerIdDocuments.length === 0)).toBe(true);
+});
+
+it('dni-allowed: offer, required fields and order of both providers speak of dni, and a NationalID is asked of everyone [flight-order.passengers.national-id]', async () => {
+  const usual = await searchEverywhere();
+  const offers = await searchEverywhere('dni-allowed');
+  for (const { supportedPassengerIdDocuments: types } of offers) expect(types.filter((type) => type === 'dni')).toHaveLength(1);
+  expect(new Set(offers.map((offer) => offer.passengerIdentityDocumentsRequired))).toEqual(new Set([true, false]));
+  for (const gdsprovider of BOTH_PROVIDERS) {
+    const offer = ofProvider(offers, gdsprovider);
+    expect((await readOffer(offer)).body.offerData).toEqual(offer);
+    for (const { allowedDocuments } of (await flights.requiredFields(offer)).body.passengers) expect(allowedDocuments).toContain('dni');
+    expectRefusal(await flights.order(offer, without('NationalID', flightOrder(offer))), 'national_id_required', '/passengers/0/NationalID', '/passengers/1/NationalID');
+    expect((await flights.orderWhole(offer)).status).toBe(200);
+  }
+  expect(usual.some((offer) => !offer.supportedPassengerIdDocuments.includes('dni'))).toBe(true);
+});
+
+it('segments-required: an order at provider 0 must name the segments, which reach the provider [flight-order.total-segments.when-needed]', async () => {
+  for (const gdsprovider of BOTH_PROVIDERS) {
+    const offer = ofProvider(await searchUnder('segments-required'), gdsprovider);
+    const { totalSegments: _, ...order } = flightOrder(offer);
+    expectRefusal(await flights.order(offer, order), 'total_segments_required', '/totalSegments');
+    expectRefusal(await flights.order(offer, { ...order, totalSegments: [] }), 'total_segments_mismatch', '/totalSegments/0');
+    const ordered = await flights.order(offer, { ...order, totalSegments: totalSegments(offer) });
+    expect(ordered.status).toBe(200);
+    const sent = JSON.stringify((await flights.readOrder(ordered.body.orderId)).body.providerRecord.request);
+    for (const { flightNumber } of totalSegments(offer)) expect(sent).toMatch(new RegExp(`"(marketing_carrier_flight_number|num)":"0*${flightNumber}"`));
+  }
+  const usual = ofProvider(await searchUnder(undefined), 0);
+  expect((await flights.order(usual, flightOrder(usual))).status).toBe(200);
+});
+
+describe.each([['price-changed', 'price_changed'], ['order-refused', 'order_refused']])('%s', (scenario, code) => {
+  it.each(BOTH_PROVIDERS)(`${scenario}: provider %i refuses, nothing is ordered, and the same order goes through without it`, async (gdsprovider) => {
+    const offer = ofProvider(await searchUnder(undefined), gdsprovider);
+    const order = flightOrder(offer);
+    expectRefusal(await orderUnder(scenario, offer, order), code);
+    expectRefusal(await orderUnder(scenario, offer, order), code);
+    expect((await readOffer(offer)).body.offerData).toEqual(offer);
+    expect((await orderUnder(undefined, offer, order)).body).toMatchObject({ status: 'booked', totalAmount: offer.totalAmount });
+    expectRefusal(await orderUnder(undefined, offer, order), 'offer_already_ordered');
+  });
+
+  it(`${scenario}: an order that breaks a rule is told so first`, async () => {
+    const offer = ofProvider(await searchUnder(undefined), 0);
+    const order = flightOrder(offer);
+    expectRefusal(await orderUnder(scenario, offer, { ...order, passengers: order.passengers.slice(1) }), 'passenger_missing');
+  });
+});
+
+// The titles of a scenario are looked for as they stand in the file, so these two are there in full.
+it('price-changed: a hold meets it too, and can be held afterwards', async () => {
+  const offer = (await searchEverywhere()).find(({ holdOptions }) => holdOptions.available)!;
+  expectRefusal(await orderUnder('price-changed', offer, holdOrder(offer)), 'price_changed');
+  expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
+});
+
+it('order-refused: a hold meets it too, and can be held afterwards', async () => {
+  const offer = (await searchEverywhere()).find(({ holdOptions }) => holdOptions.available)!;
+  expectRefusal(await orderUnder('order-refused', offer, holdOrder(offer)), 'order_refused');
+  expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
+});
+
+describe('short-lived', () => {
+  it.each([['short-lived', 10_000], ['short-lived(lifetime=PT1M)', MINUTE], ['short-lived(lifetime=PT1.005S)', 1_005]])(
+    'short-lived: the offers of %s end at the expiresAt that they state, to the millisecond [offer.expiry.ends-offer] [offer.fields.expires-at]',
+    async (scenario, lifetimeMs) => {
+      const searchedAt = sandbox.clock.now();
+      const offers = await searchUnder(scenario);
+      for (const { expiresAt } of offers) expect(expiresAt).toBe(toIso(searchedAt + lifetimeMs));
+      const both = BOTH_PROVIDERS.map((gdsprovider) => ofProvider(offers, gdsprovider));
+      sandbox.clock.advance(lifetimeMs - 1);
+      for (const offer of both) expect((await readOffer(offer)).body.offerData).toEqual(offer);
+      const another = offers.find((offer) => !both.includes(offer))!;
+      expect((await flights.orderWhole(another)).status).toBe(200);
+      sandbox.clock.advance(1);
+      for (const offer of both) expectRefusal(await flights.orderWhole(offer), 'offer_expired', 'path/offerId');
+      sandbox.clock.advance(lifetimeMs - 1);
+      for (const offer of both) expectRefusal(await readOffer(offer), 'offer_expired');
+      sandbox.clock.advance(1);
+      for (const offer of both) expectRefusal(await readOffer(offer), 'offer_not_found');
+    },
+  );
+
+  it('short-lived: the next search lives as long as ever', async () => {
+    await searchUnder('short-lived');
+    for (const { expiresAt } of await searchUnder(undefined)) expect(expiresAt).toBe(toIso(sandbox.clock.now() + 20 * MINUTE));
+  });
+});
+
+it.each(BOTH_PROVIDERS)('search-expired: an offer of provider %i is unknown to read, required fields and order, and there again without it [flight-order.tracked-offer.same-offer]', async (gdsprovider) => {
+  const offer = ofProvider(await searchUnder(undefined), gdsprovider);
+  const required = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };
+  const scenario = 'search-expired';
+  expectRefusal(await readOffer(offer, scenario), 'offer_not_found');
+  expectRefusal(await sandbox.post(`/v1/flights/order/required-fields/${gdsprovider}/${offer.offerId}`, required, { scenario }), 'offer_not_found');
+  expectRefusal(await orderUnder(scenario, offer, flightOrder(offer)), 'offer_not_found');
+  expect((await readOffer(offer)).body.offerData).toEqual(offer);
+  expect((await flights.requiredFields(offer)).status).toBe(200);
+  expect((await flights.orderWhole(offer)).status).toBe(200);
+});
+
+describe('several at once', () => {
+  it('documents, dni, no hold, segments and a short life go together, and the order needs all of them', async () => {
+    const offers = await searchUnder('documents-required,dni-allowed,hold-unavailable,segments-required,short-lived(lifetime=PT1M)', 'LHR-EDI');
+    for (const offer of offers) {
+      expect(offer).toMatchObject({ passengerIdentityDocumentsRequired: true, holdOptions: { available: false }, expiresAt: toIso(sandbox.clock.now() + MINUTE) });
+      expect(offer.supportedPassengerIdDocuments).toEqual(expect.arrayContaining(['passport', 'dni']));
+    }
+    const offer = ofProvider(offers, 0);
+    const order = flightOrder(offer);
+    expectRefusal(await flights.order(offer, without('identity_documents', order)), 'identity_document_required');
+    expectRefusal(await flights.order(offer, without('NationalID', order)), 'national_id_required');
+    expectRefusal(await flights.order(offer, order), 'total_segments_required');
+    expect((await flights.order(offer, { ...order, totalSegments: totalSegments(offer) })).status).toBe(200);
+  });
+
+  it.each([
+    ['searchFlights', 'hold-unavailable,hold-price-not-guaranteed'],
+    ['createFlightOrder', 'price-changed,order-refused'],
+    ['createFlightOrder', 'search-expired,expired-offer'],
+  ])('%s refuses %s, which contradict each other', async (operation, scenario) => {
+    const offer = (await searchUnder(undefined))[0]!;
+    const answer = operation === 'searchFlights' ? await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario }) : await orderUnder(scenario, offer, flightOrder(offer));
+    expectRefusal(answer, 'invalid_scenario', 'query/scenario');
+  });
+
+  it('a longest delay and a longest lifetime are said', async () => {
+    for (const scenario of ['provider-0-slow(delay=PT10M1S)', 'short-lived(lifetime=PT15M1S)']) {
+      expectRefusal(await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario }), 'invalid_scenario');
+    }
+  });
+});
+
+describe('without a scenario', () => {
+  let usual: string[] = [];
+  beforeAll(async () => { usual = await walkBeside(undefined); });
+
+  it.each([
+    'provider-0-slow(delay=PT0.01S)', 'hold-unavailable', 'hold-price-not-guaranteed', 'documents-required', 'dni-allowed', 'segments-required',
+    'price-changed', 'order-refused', 'short-lived', 'search-expired', 'documents-required,dni-allowed,hold-unavailable',
+  ])('nothing changes beside a client under %s: not a byte of any answer', async (scenario) => {
+    expect(usual.length).toBeGreaterThan(100);
+    expect(await walkBeside(scenario)).toEqual(usual);
+  });
+
+  /** What a client without a scenario is answered after another one walked the same way under it. */
+  async function walkBeside(scenario: string | undefined): Promise<string[]> {
+    const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
+    try {
+      if (scenario) await walk(fresh, await fresh.addProfile(), scenario);
+      const answers = await walk(fresh, fresh.demoKeys);
+      expect(fresh.violations).toEqual([]);
+      return answers;
+    } finally {
+      await fresh.close();
+    }
+  }
+
+  /** Searches on every route, then reads, asks and orders each offer; under a scenario where that applies. */
+  async function walk(fresh: Sandbox, keys: KeyPair, scenario?: string): Promise<string[]> {
+    const operations = registry.get(scenario?.split(/[(,]/)[0] ?? '')?.operations ?? [];
+    const answers: string[] = [];
+    const send = async (operation: OperationId, path: string, body?: object) => {
+      const call = body ? request(fresh.app).post(path).send(body) : request(fresh.app).get(path);
+      const { text } = await call.query(operations.includes(operation) ? { scenario } : {}).set(fresh.headers(keys));
+      answers.push(text);
+      return JSON.parse(text);
+    };
+    for (const route of ROUTES) {
+      const { offers } = await send('searchFlights', '/v1/flights/search', searchBody(route)) as { offers: Offer[] };
+      for (const offer of offers) {
+        const place = `${offer.gdsprovider}/${offer.offerId}`;
+        await send('getFlightOffer', `/v1/flights/offers/${place}`);
+        await send('getRequiredFields', `/v1/flights/order/required-fields/${place}`, { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) });
+        await send('createFlightOrder', `/v1/flights/order/${place}`, offer.holdOptions.available ? holdOrder(offer) : flightOrder(offer));
+      }
+    }
+    return answers;
+  }
+});
