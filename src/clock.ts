@@ -41,6 +41,25 @@ export function parseInstant(text: string): number {
   return instant;
 }
 
+/** The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined when it is none. */
+export function parseDuration(text: string): number | undefined {
+  const match = ISO_DURATION.exec(text);
+  if (!match) return undefined;
+  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match.map((part) => Number(part ?? 0));
+  const ms = Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
+  return ms <= LONGEST_DURATION_MS ? ms : undefined;
+}
+
+/** `PT21M` for milliseconds; `-PT1H` for a span that goes back. */
+export function formatDuration(ms: number): string {
+  const total = Math.abs(ms);
+  const [days, hours, minutes] = [Math.floor(total / DAY), Math.floor((total % DAY) / HOUR), Math.floor((total % HOUR) / MINUTE)];
+  const seconds = (total % MINUTE) / 1000;
+  const time = `${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${seconds > 0 ? `${seconds}S` : ''}`;
+  const text = `${days > 0 ? `${days}D` : ''}${time && `T${time}`}`;
+  return `${ms < 0 ? '-' : ''}P${text || 'T0S'}`;
+}
+
 /**
  * Whether something has been over for as long as it lasted. From then on it counts as unknown; its record is
  * removed some time after that, and nobody can tell when.
@@ -73,4 +92,6 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+const LONGEST_DURATION_MS = 366 * DAY;
+const ISO_DURATION = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/i;
 const ISO_INSTANT = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/;

@@ -1,3 +1,5 @@
+import { parseDuration } from '../clock.ts';
+
 /** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =
   | { kind: 'count'; default: number; is: string }
@@ -23,17 +25,6 @@ export function readValues(parameters: Readonly<Record<string, Parameter>>, give
   return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, values.get(name))]));
 }
 
-/** The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined when it is none. */
-function readDuration(text: string): number | undefined {
-  const match = /^P(?=.)(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d{1,3})?)S)?)?$/i.exec(text);
-  if (!match) return undefined;
-  const [, days = 0, hours = 0, minutes = 0, seconds = 0] = match.map((part) => Number(part ?? 0));
-  const ms = Math.round((((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000);
-  return ms <= LONGEST_MS ? ms : undefined;
-}
-
-const LONGEST_MS = 366 * 24 * 60 * 60 * 1000;
-
 function readValue(name: string, parameter: Parameter, text: string | undefined): number | string {
   switch (parameter.kind) {
     case 'count':
@@ -41,9 +32,9 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
       if (!/^\d{1,4}$/.test(text)) throw new RangeError(`has ${name}="${text}"; give a whole number from 0 to 9999`);
       return Number(text);
     case 'duration': {
-      const ms = readDuration(text ?? parameter.default);
+      const ms = parseDuration(text ?? parameter.default);
       if (ms === undefined) throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
-      if (parameter.longest && ms > readDuration(parameter.longest)!) throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
+      if (parameter.longest && ms > parseDuration(parameter.longest)!) throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
       return ms;
     }
     case 'probability':
