@@ -4,7 +4,7 @@ import type { Settlement } from '../store/bookings.ts';
 import { toFoundTrip, toNativeSearch } from './supplier/trips.ts';
 import { bookingRefusals, searchRefusal } from './supplier/refusals.ts';
 import { toNativeBooking } from './supplier/native-booking.ts';
-import { toRide, toTracking } from './supplier/rides.ts';
+import { toRide, toRideMoments, toTracking } from './supplier/rides.ts';
 import type { MadeReservation, TransferSupplier } from './transfer-supplier.ts';
 
 /** Makes the domain's supplier out of one that speaks the native payload. */
@@ -34,6 +34,11 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
 
     async tracking(reservation, now) {
       return toTracking(native.tracking(toRide(reservation), now));
+    },
+
+    async rideMoments(reservation) {
+      const ride = toRide(reservation);
+      return toRideMoments(reservation, native.assignment(ride), native.tracking(ride, Infinity));
     },
   };
 }

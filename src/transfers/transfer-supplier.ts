@@ -12,6 +12,14 @@ export interface TransferSupplier {
   book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierAnswer>;
   driverAndVehicle(reservation: Reservation, now: number): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
+  /** What becomes known of the ride by the clock alone, as far as the supplier tells it for this reservation. */
+  rideMoments(reservation: Reservation): Promise<RideMoment[]>;
+}
+
+export interface RideMoment {
+  /** Epoch milliseconds: from this instant on a read tells it. */
+  at: number;
+  what: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<Answer<'Tracking'>['status'], 'not_started'>}`;
 }
 
 /** What decides an answer besides the request. */

@@ -2,14 +2,17 @@ import { HOUR } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import { localFaker } from './local-faker.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
-import type { NativeDriverAndVehicle, NativeRide } from './native.ts';
+import type { NativeAssignment, NativeDriverAndVehicle, NativeRide } from './native.ts';
 
-/** Who drives and what: nothing at first, the vehicle from 24 hours before pickup, the driver from 2 hours before it. */
+/** Who drives and what: nothing before it is assigned. */
 export function driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle {
-  return {
-    driver: now >= ride.pickup_at - 2 * HOUR ? driver(ride) : null,
-    vehicle: now >= ride.pickup_at - 24 * HOUR ? vehicle(ride) : null,
-  };
+  const { driver_at, vehicle_at } = assignment(ride);
+  return { driver: now >= driver_at ? driver(ride) : null, vehicle: now >= vehicle_at ? vehicle(ride) : null };
+}
+
+/** The vehicle is assigned 24 hours before pickup, the driver 2 hours before it. */
+export function assignment({ pickup_at }: NativeRide): NativeAssignment {
+  return { vehicle_at: pickup_at - 24 * HOUR, driver_at: pickup_at - 2 * HOUR };
 }
 
 function driver({ reservation_id, start_location }: NativeRide): NativeDriverAndVehicle['driver'] {

@@ -10,6 +10,7 @@ export interface NativeTransferSupplier {
   searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError;
   bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingAnswer;
   driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle;
+  assignment(ride: NativeRide): NativeAssignment;
   tracking(ride: NativeRide, now: number): NativeTracking;
 }
 
@@ -236,6 +237,12 @@ export interface NativeRide {
   vehicle_class: NativeVehicleClass;
   make: string | null;
   model: string | null;
+}
+
+/** From when on the supplier tells vehicle and driver, epoch milliseconds. */
+export interface NativeAssignment {
+  vehicle_at: number;
+  driver_at: number;
 }
 
 export interface NativeDriverAndVehicle {

@@ -1,8 +1,8 @@
 import { bookTransfer } from './book.ts';
-import { driverAndVehicle } from './driver.ts';
+import { assignment, driverAndVehicle } from './driver.ts';
 import type { NativeTransferSupplier } from './native.ts';
 import { searchTransfers } from './search.ts';
 import { tracking } from './tracking.ts';
 
 /** The fake ground-transport supplier. It keeps no state: its answers follow from what it is given. */
-export const transferSupplier: NativeTransferSupplier = { searchTransfers, bookTransfer, driverAndVehicle, tracking };
+export const transferSupplier: NativeTransferSupplier = { searchTransfers, bookTransfer, driverAndVehicle, assignment, tracking };

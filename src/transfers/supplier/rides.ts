@@ -1,6 +1,7 @@
 import type { Answer, Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { NativeRide, NativeRideEvent, NativeTracking } from '../../mock-providers/transfer-supplier/native.ts';
+import type { NativeAssignment, NativeRide, NativeRideEvent, NativeTracking } from '../../mock-providers/transfer-supplier/native.ts';
+import type { RideMoment } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
@@ -28,7 +29,15 @@ export function toTracking({ events, live_location }: NativeTracking): Pick<Answ
   };
 }
 
-const STATUSES: Record<NativeRideEvent, Answer<'Tracking'>['events'][number]['status']> = {
+/** The whole way of a ride, of which a reservation tells what it supports. */
+export function toRideMoments({ supportsDriverAndVehicle, supportsTracking }: Reservation, { vehicle_at, driver_at }: NativeAssignment, { events }: NativeTracking): RideMoment[] {
+  return [
+    ...(supportsDriverAndVehicle ? [{ at: vehicle_at, what: 'vehicle_assigned' }, { at: driver_at, what: 'driver_assigned' }] as const : []),
+    ...(supportsTracking ? events.map(({ type, occurred_at }) => ({ at: occurred_at * 1000, what: `ride_${STATUSES[type]}` }) as const) : []),
+  ];
+}
+
+const STATUSES: Record<NativeRideEvent, Exclude<Answer<'Tracking'>['status'], 'not_started'>> = {
   DRIVER_DEPARTED_TO_PICKUP: 'en_route',
   DRIVER_ARRIVED_AT_PICKUP: 'arrived',
   DRIVER_DEPARTED_TO_DROPOFF: 'on_board',
