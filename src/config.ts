@@ -20,6 +20,10 @@ export interface Config {
   serviceIdHeader: string;
   /** What `liveMode` says in every response. */
   liveMode: boolean;
+  /** Opens everything under /_sandbox; null where the sandbox asks nobody. */
+  adminToken: string | null;
+  /** Whether the key pair of the docs is known. */
+  demoCredentials: boolean;
   log: LogLevel;
 }
 
@@ -33,6 +37,8 @@ export interface Setting {
   description: string;
   /** Reads the text of a flag or of the environment; throws an Error that says what was expected. */
   read: (text: string) => Config[keyof Config];
+  /** Its value is never shown. */
+  secret?: true;
 }
 
 export class ConfigError extends Error {}
@@ -51,6 +57,8 @@ export const defaults: Config = {
   transferPrefix: '',
   serviceIdHeader: 'X-Service-Id',
   liveMode: false,
+  adminToken: null,
+  demoCredentials: true,
   log: 'info',
 };
 
@@ -66,6 +74,8 @@ export const settings: readonly Setting[] = [
   { key: 'transferPrefix', flag: '--transfer-prefix <path>', env: 'TAXIWAY_TRANSFER_PREFIX', description: 'put before the paths of the transfer operations, for example /transfers', read: prefix },
   { key: 'serviceIdHeader', flag: '--service-id-header <name>', env: 'TAXIWAY_SERVICE_ID_HEADER', description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>', read: headerName },
   { key: 'liveMode', flag: '--live-mode', env: 'TAXIWAY_LIVE_MODE', description: 'answer liveMode true, to see how a client copes', read: boolean },
+  { key: 'adminToken', flag: '--admin-token <token>', env: 'TAXIWAY_ADMIN_TOKEN', description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine', read: token, secret: true },
+  { key: 'demoCredentials', flag: '--demo-credentials <on|off>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; it must be off to listen beyond this machine', read: onOrOff },
   { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: level },
 ];
 
@@ -99,11 +109,16 @@ export function completeConfig(given: Partial<Config>): Config {
   return config;
 }
 
-function readSetting({ read }: Setting, from: string, text: string): Config[keyof Config] {
+/** Whether an address or name means this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|::1|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i.test(host);
+}
+
+function readSetting({ read, secret }: Setting, from: string, text: string): Config[keyof Config] {
   try {
     return read(text);
   } catch (error) {
-    throw new ConfigError(`${from} is "${text}": ${(error as Error).message}`);
+    throw new ConfigError(`${from} ${secret ? 'cannot be used' : `is "${text}"`}: ${(error as Error).message}`);
   }
 }
 
@@ -149,6 +164,16 @@ function headerName(text: string): string {
 function boolean(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('expected true or false');
   return text === 'true';
+}
+
+function onOrOff(text: string): boolean {
+  if (!['on', 'off', 'true', 'false'].includes(text)) throw new Error('expected on or off');
+  return text === 'on' || text === 'true';
+}
+
+function token(text: string): string {
+  if (!/^[\x21-\x7e]{16,256}$/.test(text)) throw new Error('expected 16 to 256 visible ASCII characters, for example those of `openssl rand -hex 24`');
+  return text;
 }
 
 function level(text: string): LogLevel {

@@ -4,7 +4,7 @@
  * `code` is given where the code on the wire is not the entry's name.
  */
 export interface ErrorEntry {
-  status: 400 | 401 | 403 | 404 | 405 | 500 | 502;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502;
   code?: string;
   /** What is wrong, for the person who reads the response. */
   summary: string;
@@ -31,6 +31,13 @@ export const catalogue = {
   invalid_scenario: { status: 400, summary: 'The scenario is asked for in a way that it cannot act.', next: 'See GET /_sandbox/scenarios for its parameters.' },
   not_found: { status: 404, summary: 'There is nothing at this address.', next: 'See GET / for the addresses of the service.' },
   method_not_allowed: { status: 405, summary: 'This address does not take this method.', next: 'Use the method named in the Allow header.' },
+
+  // -- the control API (/_sandbox)
+  admin_token_required: { status: 401, summary: 'This needs the admin token.', next: 'Send "Authorization: Bearer <admin token>", with the token that the sandbox was started with.' },
+  admin_token_invalid: { status: 403, summary: 'This is not the admin token.', next: 'Send the token that the sandbox was started with; for things of one profile, its two credential headers do as well.' },
+  foreign_profile: { status: 403, summary: 'The credentials belong to another profile.', next: 'Use a key pair of the profile in the path, or the admin token.' },
+  foreign_host: { status: 403, summary: 'The call comes from a page or a name that is not of this machine.', next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token.' },
+  profile_not_found: { status: 404, summary: 'There is no such profile.', next: 'See GET /_sandbox/profiles, or make one with POST /_sandbox/profiles.' },
 
   // -- flight search (§2.1, §8)
   adult_required: { status: 400, summary: 'The search has no adult passenger.', next: 'Add a passenger of type adult.' },

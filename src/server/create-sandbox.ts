@@ -12,7 +12,8 @@ import { Ids, freshSeed } from '../ids.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
-import { DEFAULT_MARGIN_PERCENT, demoKeys, drawKeys, toRecords } from './credentials.ts';
+import { describeControl, loadControl } from './control/load-control.ts';
+import { DEFAULT_MARGIN_PERCENT, addProfile, demoKeys, toRecords } from './credentials.ts';
 import type { KeyPair } from './credentials.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
 import { loadSpec } from './openapi/load-spec.ts';
@@ -75,7 +76,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     seed,
     demoKeys,
     violations: service.violations,
-    addProfile: (profile = {}) => addProfile(service, profile),
+    addProfile: async (profile = {}) => (await addProfile(service, profile, clock.now())).keys,
     headers: (keys = demoKeys) => ({
       Authorization: `Bearer ${keys.secretKey}`,
       [config.serviceIdHeader]: `${keys.publicKey}:${keys.profileCode}`,
@@ -97,7 +98,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
-  const [document, scenarios] = await Promise.all([loadSpec(), loadScenarios()]);
+  const [document, controlDocument, scenarios] = await Promise.all([loadSpec(), loadControl(), loadScenarios()]);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
   const spec = applySettings(document, config);
@@ -115,6 +116,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     sandboxSpec,
     validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
+    control: describeControl(applySettings(controlDocument, config)),
     log: createLog(config, logTo),
     silenced: new Set(),
     violations: [],
@@ -128,12 +130,6 @@ function createLog(config: Config, logTo: DestinationStream | undefined): Servic
 /** Lines are written a few at a time, a tenth of a second late at the most: a write for each would cost more than the line. */
 export function bufferedLog(fileDescriptor: number): DestinationStream {
   return pino.destination({ dest: fileDescriptor, sync: true, minLength: 4096, periodicFlush: 100 });
-}
-
-async function addProfile(service: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: { name?: string; marginPercent?: number }): Promise<KeyPair> {
-  const keys = drawKeys(service.ids.draw('profiles'));
-  await service.store.profiles.add(...toRecords(keys, name, marginPercent, service.clock.now()));
-  return keys;
 }
 
 function startListening(server: Server, port: number, host: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Random } from '../ids.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
 import { hashSecret } from './pipeline/authenticate.ts';
+import type { Service } from './service.ts';
 
 /** A key pair as its owner holds it. The secret is shown once, here; the store keeps its hash only. */
 export interface KeyPair {
@@ -18,6 +19,14 @@ export const demoKeys: KeyPair = {
 
 /** Five percent on the provider's net price, unless a profile says otherwise. */
 export const DEFAULT_MARGIN_PERCENT = 5;
+
+/** Makes a profile with its first key pair. */
+export async function addProfile(service: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: { name?: string; marginPercent?: number }, now: number): Promise<{ profile: Profile; keys: KeyPair }> {
+  const keys = drawKeys(service.ids.draw('profiles'));
+  const [profile, credential] = toRecords(keys, name, marginPercent, now);
+  await service.store.profiles.add(profile, credential);
+  return { profile, keys };
+}
 
 /** A key pair nobody else has. */
 export function drawKeys(random: Random): KeyPair {

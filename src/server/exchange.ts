@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { stopwatch } from '../clock.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
+import type { ControlOperation } from './control/operation.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Service } from './service.ts';
 
@@ -13,6 +14,8 @@ export interface Exchange {
   req: Request;
   res: Response;
   operation: Operation | null;
+  /** Of the control API; an exchange has one of the two operations, or none. */
+  control: ControlOperation | null;
   profile: Profile | null;
   scenario: ActiveScenario | null;
   /** Milliseconds since the exchange was opened, for the log. */
@@ -20,8 +23,8 @@ export interface Exchange {
 }
 
 /** Opens the exchange: gives it its id and reads the clock. */
-export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response): Exchange {
-  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, profile: null, scenario: null, elapsed: stopwatch() };
+export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response, control: ControlOperation | null = null): Exchange {
+  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, control, profile: null, scenario: null, elapsed: stopwatch() };
 }
 
 export function drawRequestId(service: Service): string {

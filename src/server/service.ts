@@ -7,6 +7,7 @@ import type { Ids } from '../ids.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';
+import type { ControlInterface } from './control/load-control.ts';
 import type { Spec } from './openapi/load-spec.ts';
 import type { RequestValidator } from './openapi/request-validator.ts';
 import type { ResponseChecker } from './openapi/response-checker.ts';
@@ -25,6 +26,7 @@ export interface Service {
   sandboxSpec: Spec;
   validateRequest: RequestValidator;
   checkResponse: ResponseChecker;
+  control: ControlInterface;
   log: Logger;
   /** Connections of calls that a scenario never answers: nothing is to be waited for when the sandbox closes. */
   silenced: Set<Socket>;

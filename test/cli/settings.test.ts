@@ -13,12 +13,13 @@ describe('a setting', () => {
     expect(readConfig({ [key]: high[0] }, { [env]: low[0] })).toEqual({ ...defaults, [key]: high[1] });
   });
 
-  it.each(settings.flatMap(({ key, flag, env }) => BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, text }))))(
+  it.each(settings.flatMap(({ key, flag, env, secret }) => BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, secret, text }))))(
     '$key is never "$text", and the refusal names where that came from',
-    ({ key, flag, env, text }) => {
-      expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}: .`));
+    ({ key, flag, env, secret, text }) => {
+      const seen = secret ? 'cannot be used' : `is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+      expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} ${seen}: .`));
       expect(() => readConfig({}, { [env]: text })).toThrow(ConfigError);
-      expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} is `));
+      expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} ${seen}: .`));
     },
   );
 
@@ -48,6 +49,8 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
   transferPrefix: [['/transfers', '/transfers'], ['/v1/transfers', '/v1/transfers']],
   serviceIdHeader: [['X-Client-Id', 'X-Client-Id'], ['x', 'x']],
   liveMode: [['true', true], ['false', false]],
+  adminToken: [['an-admin-token-1', 'an-admin-token-1'], ['x'.repeat(256), 'x'.repeat(256)]],
+  demoCredentials: [['off', false], ['true', true]],
   log: [['silent', 'silent'], ['debug', 'debug']],
 };
 
@@ -63,5 +66,7 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   transferPrefix: ['transfers', '/transfers/', '/', '/a b', '/a?b', '//a'],
   serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],
   liveMode: ['', 'yes', '1', 'TRUE'],
+  adminToken: ['', 'fifteen-letters', ' '.repeat(20), 'with spaces in the middle', 'x'.repeat(257)],
+  demoCredentials: ['', 'no', '0', 'ON'],
   log: ['', 'loud', 'INFO', 'trace'],
 };

@@ -4,6 +4,7 @@ import { catalogue } from '../../src/errors/catalogue.ts';
 import type { ErrorEntry, ErrorName } from '../../src/errors/catalogue.ts';
 import { documentedOperations } from '../server/spec.ts';
 import { sources } from './sources.ts';
+import type { Source } from './sources.ts';
 
 const entries = Object.entries(catalogue) as [ErrorName, ErrorEntry][];
 
@@ -22,10 +23,14 @@ describe('the catalogue of errors', () => {
     for (const sentence of [summary, next]) expect(sentence).toMatch(/^["\w].*[^.]\.$/);
   });
 
-  it('has no status that no operation documents, but those of unknown addresses', () => {
+  it('has no status that no operation documents, but those of unknown addresses and of the control API', () => {
     const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
     const others = entries.filter(([, { status }]) => !documented.has(status)).map(([name]) => name);
-    expect(others).toEqual(['not_found', 'method_not_allowed']);
+    const ofControl = literalsOf(sources.filter(({ path }) => path.startsWith('src/server/control/')));
+    expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
+    expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
+    const ofService = literalsOf(sources.filter(({ path }) => !path.startsWith('src/server/control/') && path !== 'src/errors/catalogue.ts'));
+    expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });
 
   it('is all that is ever refused with', () => {
@@ -36,15 +41,19 @@ describe('the catalogue of errors', () => {
 });
 
 /** Every text that stands in the sources outside of the catalogue. */
-const literals = new Set(sources.filter(({ path }) => path !== 'src/errors/catalogue.ts').flatMap(({ tree }) => {
-  const texts: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (ts.isStringLiteral(node)) texts.push(node.text);
-    ts.forEachChild(node, visit);
-  };
-  visit(tree);
-  return texts;
-}));
+const literals = literalsOf(sources.filter(({ path }) => path !== 'src/errors/catalogue.ts'));
+
+function literalsOf(files: readonly Source[]): Set<string> {
+  return new Set(files.flatMap(({ tree }) => {
+    const texts: string[] = [];
+    const visit = (node: ts.Node): void => {
+      if (ts.isStringLiteral(node)) texts.push(node.text);
+      ts.forEachChild(node, visit);
+    };
+    visit(tree);
+    return texts;
+  }));
+}
 
 /** The names in `new Refusal('…')`. */
 function refusalNames(tree: ts.SourceFile): string[] {

@@ -12,20 +12,26 @@ import { temporaryFolder } from '../store/temporary-file.ts';
 
 const text = readFileSync('openapi.yaml', 'utf8');
 
-describe('openapi.yaml', () => {
-  it('is what src/api.gen.ts was generated from', async () => {
-    const generated = COMMENT_HEADER + astToString(await openapiTS(text, { defaultNonNullable: false }));
-    expect(readFileSync('src/api.gen.ts', 'utf8'), 'run: npm run generate').toBe(generated);
+describe.each([
+  ['openapi.yaml', 'src/api.gen.ts'],
+  ['src/server/control/control-api.yaml', 'src/control-api.gen.ts'],
+])('%s', (path, types) => {
+  it(`is what ${types} was generated from`, async () => {
+    const generated = COMMENT_HEADER + astToString(await openapiTS(readFileSync(path, 'utf8'), { defaultNonNullable: false }));
+    expect(readFileSync(types, 'utf8'), 'run: npm run generate').toBe(generated);
   });
 
   it('lints clean', async () => {
-    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', 'openapi.yaml'], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', path], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
     await expect(lint).resolves.toMatchObject({ stderr: expect.stringMatching(/Your API description is valid/) });
   });
 
   it('is a valid OpenAPI 3.1 document', async () => {
-    expect(await SwaggerParser.validate('openapi.yaml')).toMatchObject({ openapi: '3.1.0' });
+    expect(await SwaggerParser.validate(path)).toMatchObject({ openapi: '3.1.0' });
   });
+});
+
+describe('openapi.yaml', () => {
 
   it('has operationIds of their own, each with an operation behind it', () => {
     const ids = documentedOperations.map(({ operationId }) => operationId);

@@ -1,51 +1,96 @@
 import type { Express, Request, Response } from 'express';
 import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
-import { describeScenario } from '../../scenarios/describe.ts';
-import { renderError } from '../errors/render-error.ts';
+import { renderError, report } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
-import { authenticate } from '../pipeline/authenticate.ts';
+import type { Exchange } from '../exchange.ts';
+import { listOperations } from '../openapi/overlay.ts';
+import type { Spec } from '../openapi/load-spec.ts';
+import { parseBody } from '../pipeline/parse-body.ts';
 import { send } from '../pipeline/send.ts';
+import { profileNow } from '../profile-clock.ts';
 import type { Service } from '../service.ts';
+import { checkAccess } from './check-access.ts';
 import { renderIndex } from './index-page.ts';
+import type { ControlAnswer, ControlOperation, ControlOperationId } from './operation.ts';
+import { controlOperations } from './operations/operations.ts';
 
 /**
- * What the sandbox tells of itself: `GET /` for people, and under `/_sandbox` its health, its scenarios, the
- * interface (as documented, and as the sandbox serves it) and the provider's record of an order.
+ * What only the sandbox has: `GET /` for people, the interfaces as documents (of the service as documented and
+ * as the sandbox serves it, and of the control API), and under `/_sandbox` the operations of control-api.yaml.
  */
 export function mountControl(app: Express, service: Service): void {
-  const get = (path: string, answer: (req: Request) => unknown) => {
-    app.get(path, (req, res) => answerControl(service, req, res, answer));
-  };
-  const getText = (path: string, mediaType: string, render: () => string) => {
-    app.get(path, (req, res) => send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` }));
-  };
-  getText('/', 'text/plain', () => renderIndex(service));
-  get('/_sandbox/health', () => ({ status: 'ok' }));
-  get('/_sandbox/scenarios', () => ({ scenarios: [...service.scenarios.values()].map(describeScenario) }));
-  get('/_sandbox/openapi.json', () => service.sandboxSpec);
-  get('/_sandbox/interface.json', () => service.spec);
-  get('/_sandbox/orders/:orderId', (req) => readOrder(service, req));
-  getText('/_sandbox/openapi.yaml', 'application/yaml', () => stringify(service.sandboxSpec));
-  getText('/_sandbox/interface.yaml', 'application/yaml', () => stringify(service.spec));
+  serveText(app, service, '/', 'text/plain', () => renderIndex(service));
+  serveDocument(app, service, 'openapi', service.sandboxSpec);
+  serveDocument(app, service, 'interface', service.spec);
+  serveDocument(app, service, 'control-api', service.control.spec);
+  for (const [route, methods] of byRoute(service.control.spec)) {
+    for (const [method, operation] of Object.entries(methods)) {
+      // A probe may ask with HEAD whether the sandbox is up; anywhere else it would pass for a read.
+      if (method === 'get' && operation.access !== 'open') app.head(route, (req, res) => refuseMethod(service, methods, req, res));
+      app[method as 'get'](route, (req, res) => serve(service, operation, req, res));
+    }
+    app.all(route, (req, res) => refuseMethod(service, methods, req, res));
+  }
 }
 
-async function answerControl(service: Service, req: Request, res: Response, answer: (req: Request) => unknown): Promise<void> {
-  const exchange = openExchange(service, null, req, res);
+/** The way of a control request, in the order in which it meets the steps. */
+async function serve(service: Service, operation: ControlOperation, req: Request, res: Response): Promise<void> {
+  const exchange = openExchange(service, null, req, res, operation);
   try {
-    const body = await answer(req);
-    send(service, exchange, 200, Buffer.from(JSON.stringify({ ...(body as object), liveMode: service.config.liveMode })));
+    exchange.profile = await checkAccess(service, operation, req);
+    if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
+    if (hasBody(req)) await parseBody(req, res);
+    if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req, res);
+    sendAnswer(service, exchange, operation, await operation.run(service, { profile: exchange.profile, now: exchange.now }, req));
   } catch (error) {
     renderError(service, exchange, error);
   }
 }
 
-/** An order of the calling profile with what the provider got and answered, in the provider's own terms. */
-async function readOrder(service: Service, req: Request): Promise<object> {
-  const profile = await authenticate(service, req);
-  const orderId = String(req.params['orderId']);
-  const order = await service.store.orders.find(profile.code, orderId);
-  if (!order) throw new Refusal('not_found', [{ path: 'path/orderId', message: `this profile has no order "${orderId.slice(0, 64)}"` }]);
-  const { profileCode: _, ...rest } = order;
-  return rest;
+function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
+  if ('stream' in answer) return answer.stream(exchange.res);
+  if ('text' in answer) return send(service, exchange, 200, Buffer.from(answer.text), { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
+  const { status = 200 } = answer;
+  const body = { ...answer.body, liveMode: service.config.liveMode };
+  const violation = service.control.checkResponse(operationId, status, body);
+  report(service, violation);
+  if (violation !== undefined) throw new Refusal('response_invalid');
+  send(service, exchange, status, Buffer.from(JSON.stringify(body)));
+}
+
+/** Whether there is anything that could break the interface; without it the validator need not even be made. */
+function isCheckable(req: Request): boolean {
+  return req.method !== 'GET' && req.method !== 'HEAD' || req.originalUrl.includes('?') || Object.keys(req.params).length > 0;
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+function byRoute(spec: Spec): Map<string, Record<string, ControlOperation>> {
+  const routes = new Map<string, Record<string, ControlOperation>>();
+  for (const { operationId, method, path } of listOperations<ControlOperationId>(spec)) {
+    const route = path.replace(/\{(\w+)\}/g, ':$1');
+    routes.set(route, { ...routes.get(route), [method]: controlOperations[operationId] });
+  }
+  return routes;
+}
+
+function refuseMethod(service: Service, methods: object, req: Request, res: Response): void {
+  const allow = Object.keys(methods).map((method) => method.toUpperCase()).join(', ');
+  const message = `${req.method} is not possible here; use ${allow}`;
+  renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
+}
+
+function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
+  const json = () => JSON.stringify({ ...document, liveMode: service.config.liveMode });
+  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', json);
+  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => stringify(document));
+}
+
+function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string): void {
+  app.get(path, (req, res) => {
+    send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` });
+  });
 }

@@ -11,6 +11,7 @@ export function renderError(service: Service, exchange: Exchange, error: unknown
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
+  if (exchange.control) report(service, service.control.checkResponse(exchange.control.operationId, refusal.status, body));
   send(service, exchange, refusal.status, Buffer.from(JSON.stringify(body)), headers);
 }
 

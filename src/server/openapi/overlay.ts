@@ -7,9 +7,9 @@ import type { OperationId } from '../../scenarios/scenario.ts';
 import type { Spec } from './load-spec.ts';
 
 /** One operation of the spec: where it is found and what its `operationId` is. */
-export interface SpecOperation {
-  operationId: OperationId;
-  method: 'get' | 'post';
+export interface SpecOperation<Id extends string = OperationId> {
+  operationId: Id;
+  method: 'get' | 'post' | 'put' | 'delete';
   /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
   path: string;
 }
@@ -40,11 +40,11 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
 }
 
 /** Every operation of a spec, in its order. */
-export function listOperations(spec: Spec): SpecOperation[] {
+export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
   return Object.entries(spec.paths ?? {}).flatMap(([path, item]) =>
-    (['get', 'post'] as const).flatMap((method) => {
+    (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
       const operationId = item?.[method]?.operationId;
-      return operationId ? [{ operationId: operationId as OperationId, method, path }] : [];
+      return operationId ? [{ operationId: operationId as Id, method, path }] : [];
     }));
 }
 

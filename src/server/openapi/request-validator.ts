@@ -7,10 +7,10 @@ import type { OperationId } from '../../scenarios/scenario.ts';
 import type { Spec } from './load-spec.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
-export type RequestValidator = (operationId: OperationId, req: Request, res: Response) => Promise<void>;
+export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;
 
 /** Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted. */
-export function createRequestValidator(spec: Spec): RequestValidator {
+export function createRequestValidator<Id extends string = OperationId>(spec: Spec): RequestValidator<Id> {
   const steps = middleware({
     apiSpec: spec as unknown as OpenAPIV3.DocumentV3_1,
     validateApiSpec: false,
@@ -23,7 +23,7 @@ export function createRequestValidator(spec: Spec): RequestValidator {
   const find = steps.slice(0, -1);
   const check = steps.at(-1) as RequestHandler;
   // The place of an operation in the spec never changes: the library looks it up once, not for every request.
-  const places = new Map<OperationId, object>();
+  const places = new Map<Id, object>();
 
   return async (operationId, req, res) => {
     try {

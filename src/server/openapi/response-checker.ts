@@ -6,18 +6,19 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../../scenarios/scenario.ts';
 import type { Spec } from './load-spec.ts';
 import { listOperations } from './overlay.ts';
+import type { SpecOperation } from './overlay.ts';
 
 /** A response that breaks the spec: nothing when it fits, else one sentence. */
-export type ResponseChecker = (operationId: OperationId, status: number, body: unknown) => string | undefined;
+export type ResponseChecker<Id extends string = OperationId> = (operationId: Id, status: number, body: unknown) => string | undefined;
 
 /** Holds every response, 5xx included, against the schema that the spec gives for its operation and status. */
-export function createResponseChecker(spec: Spec): ResponseChecker {
+export function createResponseChecker<Id extends string = OperationId>(spec: Spec): ResponseChecker<Id> {
   const ajv = new Ajv2020({ strict: false, validateFormats: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addFormat('date-time', rememberLast(ajv.formats['date-time'] as { validate: (text: string) => boolean }));
   ajv.addKeyword({ keyword: 'fitsOnce', type: 'object', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
-  const places = new Map(listOperations(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
+  const places = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
   const validators = new Map<string, ValidateFunction | undefined>();
 
   return (operationId, status, body) => {
@@ -37,7 +38,8 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
  * set of them: what is frozen, with all its parts as the adapters freeze it, fits always once it did.
  */
 function checkSharedPartsOnce(spec: Spec): Spec {
-  const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject;
+  const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject | undefined;
+  if (!offer) return spec;
   const [shared, own] = [true, false].map((wanted) => Object.fromEntries(
     Object.entries(offer.properties ?? {}).filter(([name]) => SHARED_PARTS.includes(name) === wanted),
   ));
@@ -79,7 +81,7 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
   return check;
 }
 
-function compile(ajv: Ajv2020, spec: Spec, place: { path: string; method: 'get' | 'post' } | undefined, status: number): ValidateFunction | undefined {
+function compile(ajv: Ajv2020, spec: Spec, place: Pick<SpecOperation, 'path' | 'method'> | undefined, status: number): ValidateFunction | undefined {
   const response = place && spec.paths?.[place.path]?.[place.method]?.responses?.[String(status)];
   if (!response) return undefined;
   const pointer = '$ref' in response

@@ -53,6 +53,7 @@ function refusal(name: ErrorName, fault: string, form: string): Refusal {
   return new Refusal(name, [{ path: `header/${header.toLowerCase()}`, message: `The ${header} header is ${fault}. Send "${form}".` }]);
 }
 
-function equalHashes(given: string, kept: string | undefined): boolean {
+/** Compares in a time that tells nothing about where two hashes differ. */
+export function equalHashes(given: string, kept: string | undefined): boolean {
   return kept !== undefined && kept.length === given.length && timingSafeEqual(Buffer.from(given), Buffer.from(kept));
 }

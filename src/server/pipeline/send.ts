@@ -29,7 +29,7 @@ export function logExchange(service: Service, exchange: Exchange, status: number
     requestId: exchange.requestId,
     method: req.method,
     path: withoutSecrets(req.path),
-    operation: exchange.operation?.operationId,
+    operation: (exchange.operation ?? exchange.control)?.operationId,
     profile: exchange.profile?.code,
     scenario: exchange.scenario?.name,
     status,

@@ -1,0 +1,65 @@
+import type { Request } from 'express';
+import { isLoopback } from '../../config.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import type { Profile } from '../../store/profiles.ts';
+import { authenticate, equalHashes, hashSecret } from '../pipeline/authenticate.ts';
+import type { Service } from '../service.ts';
+import type { ControlOperation } from './operation.ts';
+
+/**
+ * Lets a caller through to an operation of the control API, and answers the profile of the path, or null where
+ * it names none. 401 or 403 for whoever may not call it; 404 for a profile that does not exist, to those who may
+ * know that.
+ */
+export async function checkAccess(service: Service, { access }: ControlOperation, req: Request): Promise<Profile | null> {
+  if (service.config.adminToken === null) refuseForeignHost(req);
+  if (access === 'open') return null;
+  const code = req.params['profileCode'];
+  if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
+  if (access === 'admin' && !hasServiceId(service, req)) throw new Refusal(req.headers.authorization ? 'admin_token_invalid' : 'admin_token_required');
+  if (req.headers.authorization && !hasServiceId(service, req)) throw new Refusal('admin_token_invalid');
+  const profile = await authenticate(service, req);
+  if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
+  if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
+  return code === undefined ? null : profile;
+}
+
+/**
+ * Whoever asks without an admin token is on this machine, but so is the browser that shows a page of somebody
+ * else: such a page calls by a name of its own (which it had resolved to this machine), or says where it is from.
+ */
+function refuseForeignHost({ headers }: Request): void {
+  const { host, origin } = headers;
+  if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host);
+  if (origin !== undefined && !isLoopback(withoutPort(origin.replace(/^https?:\/\//, '')))) throw foreign('Origin', origin);
+}
+
+function withoutPort(authority: string): string {
+  return authority.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+}
+
+function foreign(header: string, value: string): Refusal {
+  return new Refusal('foreign_host', [{
+    path: `header/${header.toLowerCase()}`,
+    message: `The ${header} header is "${value.slice(0, 100)}"; without an admin token the control API answers on this machine's own names only. Call http://127.0.0.1 or http://localhost, or start with --admin-token`,
+  }]);
+}
+
+/** With the admin token; where there is none, everybody who does not claim to be somebody. */
+function isAdmin(service: Service, req: Request): boolean {
+  const { adminToken } = service.config;
+  const { authorization } = req.headers;
+  if (adminToken === null) return authorization === undefined && !hasServiceId(service, req);
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  return token !== undefined && equalHashes(hashSecret(token), hashSecret(adminToken));
+}
+
+function hasServiceId({ config }: Service, { headers }: Request): boolean {
+  return headers[config.serviceIdHeader.toLowerCase()] !== undefined;
+}
+
+async function findProfile({ store }: Service, code: string): Promise<Profile> {
+  const profile = await store.profiles.find(code);
+  if (!profile) throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `there is no profile "${code.slice(0, 64)}"` }]);
+  return profile;
+}

@@ -1,0 +1,6 @@
+import type { components } from '../../control-api.gen.ts';
+
+/** The shapes of the control API, generated from control-api.yaml (`npm run generate`). */
+export type ControlSchema = components['schemas'];
+
+export type NewProfile = ControlSchema['NewProfile'];

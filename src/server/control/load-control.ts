@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url';
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { SpecError } from '../openapi/load-spec.ts';
+import type { Spec } from '../openapi/load-spec.ts';
+import { listOperations } from '../openapi/overlay.ts';
+import { createRequestValidator } from '../openapi/request-validator.ts';
+import type { RequestValidator } from '../openapi/request-validator.ts';
+import { createResponseChecker } from '../openapi/response-checker.ts';
+import type { ResponseChecker } from '../openapi/response-checker.ts';
+import type { ControlOperationId } from './operation.ts';
+import { controlOperations } from './operations/operations.ts';
+
+/** The control API as it is served, and what holds its requests and answers against it. */
+export interface ControlInterface {
+  spec: Spec;
+  validateRequest: RequestValidator<ControlOperationId>;
+  checkResponse: ResponseChecker<ControlOperationId>;
+}
+
+/** Beside `src`, and for `dist` in the `src` beside it. */
+export const controlPath = fileURLToPath(new URL('../../../src/server/control/control-api.yaml', import.meta.url));
+
+/**
+ * Reads control-api.yaml. Throws SpecError when it cannot be served: no YAML, a reference to nothing, operations
+ * that the code does not have or lacks. Its form as OpenAPI is held by a test: checking that too costs a start
+ * as long as reading the service's own interface.
+ */
+export async function loadControl(path: string = controlPath): Promise<Spec> {
+  try {
+    const spec = (await SwaggerParser.parse(path)) as Spec;
+    checkOperations(spec);
+    checkReferences(spec, spec);
+    return spec;
+  } catch (error) {
+    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Validator and checker are made at their first use: most starts never need them. */
+export function describeControl(spec: Spec): ControlInterface {
+  let validate: RequestValidator<ControlOperationId> | undefined;
+  let check: ResponseChecker<ControlOperationId> | undefined;
+  return {
+    spec,
+    validateRequest: (operationId, req, res) => (validate ??= createRequestValidator<ControlOperationId>(spec))(operationId, req, res),
+    checkResponse: (operationId, status, body) => (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
+  };
+}
+
+function checkOperations(spec: Spec): void {
+  const described = listOperations<ControlOperationId>(spec);
+  for (const { operationId, method, path } of described) {
+    if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);
+    if (!spec.paths![path]![method]!.responses) throw new Error(`${operationId} has no responses`);
+  }
+  const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
+  if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);
+}
+
+function checkReferences(spec: Spec, node: unknown): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { $ref } = node as { $ref?: unknown };
+  if (typeof $ref === 'string' && !leadsSomewhere(spec, $ref)) throw new Error(`${$ref} leads nowhere`);
+  for (const inner of Object.values(node)) checkReferences(spec, inner);
+}
+
+function leadsSomewhere(spec: Spec, $ref: string): boolean {
+  const [file, ...names] = $ref.split('/');
+  return file === '#' && names.reduce<any>((inner, name) => inner?.[name], spec) !== undefined;
+}
