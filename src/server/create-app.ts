@@ -14,7 +14,7 @@ import { authenticate } from './pipeline/authenticate.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
-import { logExchange, putTogether, send } from './pipeline/send.ts';
+import { endExchange, putTogether, send } from './pipeline/send.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
@@ -76,7 +76,7 @@ function leaveUnanswered(service: Service, exchange: Exchange, { message }: Unan
     service.silenced.add(socket);
     socket.once('close', () => service.silenced.delete(socket));
   }
-  logExchange(service, exchange, message);
+  endExchange(service, exchange, message);
 }
 
 function toCall(service: Service, exchange: Exchange): Call {

@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import { completeConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Ids, freshSeed } from '../ids.ts';
+import { createJournal } from '../journal/journal.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
@@ -57,13 +58,18 @@ export interface Sandbox {
  * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
  * Throws ConfigError, SpecError or StoreError, each with what to do about it.
  */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return startSandbox(options);
+}
+
+/** The same for tests and measurements, which may put another journal in. */
+export async function startSandbox(options: SandboxOptions, makeJournal: typeof createJournal = createJournal): Promise<Sandbox> {
   const { clock: givenClock, logTo, ...given } = options;
   const config = completeConfig(given);
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const service = await createService(config, clock, seed, logTo);
-  await service.store.profiles.add(...toRecords(demoKeys, 'Demo', DEFAULT_MARGIN_PERCENT, clock.now()));
+  const service = await createService(config, clock, seed, logTo, makeJournal);
+  if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
   const app = createApp(service);
   const stopPurge = startPurge(service);
@@ -97,7 +103,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
+async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined, makeJournal: typeof createJournal): Promise<Service> {
   const [document, controlDocument, scenarios] = await Promise.all([loadSpec(), loadControl(), loadScenarios()]);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
@@ -108,6 +114,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
   return {
     config,
     clock,
+  const log = createLog(config, logTo);
     ids,
     store,
     ...connectProviders(config, store),
@@ -117,7 +124,8 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
     control: describeControl(applySettings(controlDocument, config)),
-    log: createLog(config, logTo),
+    log,
+    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],
   };
@@ -156,8 +164,10 @@ async function closeAll(service: Service, servers: readonly Server[], stopPurge:
 }
 
 /** Open requests are answered; a client that does not let go is cut off after a while. */
+  service.journal.endWatching();
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
+  await service.journal.close();
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
     // A client that keeps its connection alive would hold the server for seconds after its last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_SWEEP_MS);

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Flights } from '../flights/flights.ts';
 import type { Ids } from '../ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';
@@ -18,6 +19,7 @@ export interface Service {
   clock: Clock;
   ids: Ids;
   store: Store;
+  journal: Journal;
   flights: Flights;
   transfers: Transfers;
   scenarios: Registry;

@@ -1,4 +1,5 @@
 import type { BookingStore, PricingStore } from './bookings.ts';
+import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
 import type { SearchStore } from './searches.ts';
@@ -13,4 +14,6 @@ export interface Store {
   pricings: PricingStore;
   bookings: BookingStore;
   close(): Promise<void>;
+  journal: JournalStore;
+  states: StateStore;
 }

@@ -3,7 +3,13 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { Exchange } from '../exchange.ts';
 
 /** Thrown when a scenario leaves a call without an answer: there is nothing to render. */
-export class Unanswered extends Error {}
+export class Unanswered extends Error {
+  declare message: 'silent' | 'reset';
+
+  constructor(ending: 'silent' | 'reset') {
+    super(ending);
+  }
+}
 
 /**
  * Lets a scenario act at this point of the way of a request: waits, throws its error, or ends the call without

@@ -18,6 +18,15 @@ export async function parseBody(req: Request, res: Response): Promise<void> {
   refuseCrowd(req.body);
 }
 
+interface WithBytes {
+  bytes?: Buffer;
+}
+
+/** The body as it came, JSON or not; null where there was none, and where it was refused unread. */
+export function bodyOf(req: Request & WithBytes): Buffer | null {
+  return req.bytes ?? null;
+}
+
 interface BodyError extends Error {
   type?: string;
   /** Given where the fault is the caller's. */
@@ -80,7 +89,8 @@ const parseJson = express.json({
   // `null` and `5` are JSON, but not what the interface takes: the validator says so better than the parser.
   strict: false,
   // Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names.
-  verify: (_req, _res, bytes) => {
+  verify: (req: Request & WithBytes, _res, bytes) => {
+    req.bytes = bytes;
     if (!isUtf8(bytes)) throw new Error('it is not encoded in UTF-8');
   },
 });

@@ -6,6 +6,8 @@ import type { MigrationProvider } from 'kysely/migration';
 export interface TableCapabilities {
   /** Makes an integer column count up by itself, as primary key. */
   sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+  /** The type of a column of bytes. */
+  bytes: 'blob' | 'bytea';
 }
 
 /** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
@@ -14,6 +16,8 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
     getMigrations: async () => ({
       '001-first-tables': { up: (db) => firstTables(db, capabilities) },
       '002-clocks-and-armed-scenarios': { up: clocksAndArmedScenarios },
+      '003-journal': { up: (db) => journal(db, capabilities) },
+      '004-what-became-of-it': { up: whatBecameOfIt },
     }),
   };
 }
@@ -103,4 +107,44 @@ async function clocksAndArmedScenarios(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('profiles').addColumn('armed', 'text').execute();
   await db.schema.alterTable('profiles').addColumn('armed_calls', 'integer').execute();
   await db.schema.alterTable('searches').addColumn('armed', 'text').execute();
+}
+
+async function journal(db: Kysely<unknown>, { bytes }: TableCapabilities): Promise<void> {
+  await db.schema.createTable('journals')
+    .addColumn('profile_code', 'text', (c) => c.primaryKey())
+    .addColumn('last', 'bigint', (c) => c.notNull())
+    .addColumn('exchanges', 'bigint', (c) => c.notNull())
+    .addColumn('bytes', 'bigint', (c) => c.notNull())
+    .addColumn('dropped_exchanges', 'bigint', (c) => c.notNull())
+    .addColumn('dropped_bytes', 'bigint', (c) => c.notNull())
+    .addColumn('dropped_before', 'bigint')
+    .execute();
+  // The bodies come last: whatever reads the other columns of a row does not meet the pages that hold them.
+  await db.schema.createTable('exchanges')
+    .addColumn('profile_code', 'text', (c) => c.notNull())
+    .addColumn('sequence', 'bigint', (c) => c.notNull())
+    .addColumn('exchange_id', 'text', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .addColumn('operation_id', 'text', (c) => c.notNull())
+    .addColumn('method', 'text', (c) => c.notNull())
+    .addColumn('path', 'text', (c) => c.notNull())
+    .addColumn('status', 'integer')
+    .addColumn('ending', 'text', (c) => c.notNull())
+    .addColumn('scenario', 'text')
+    .addColumn('scenario_from', 'text')
+    .addColumn('bytes', 'integer', (c) => c.notNull())
+    .addColumn('details', 'text', (c) => c.notNull())
+    .addColumn('request_body', bytes)
+    .addColumn('response_body', bytes)
+    .addPrimaryKeyConstraint('exchanges_by_sequence', ['profile_code', 'sequence'])
+    .execute();
+}
+
+async function whatBecameOfIt(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('orders').addColumn('hold_expires_at', 'bigint').execute();
+  await db.schema.alterTable('orders').addColumn('price_guaranteed_until', 'bigint').execute();
+  await db.schema.createIndex('orders_by_profile').on('orders').columns(['profile_code', 'created_at', 'order_id']).execute();
+  await db.schema.alterTable('bookings').addColumn('settled_at', 'bigint').execute();
+  await db.schema.alterTable('bookings').addColumn('changed_at', 'bigint').execute();
+  await db.schema.alterTable('bookings').addColumn('pickup_at', 'bigint').execute();
 }

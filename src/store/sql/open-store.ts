@@ -2,6 +2,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
+import { createJournalStore } from './journal.ts';
 import { migrations } from './migrations.ts';
 import { createOrderStore } from './orders.ts';
 import { createPricingStore } from './pricings.ts';
@@ -28,6 +29,8 @@ export async function openStore(path: string): Promise<Store> {
       bookings: createBookingStore(db),
       close: () => db.destroy(),
     };
+      journal: createJournalStore(db),
+      states: createStateStore(db, profiles.forget),
   } catch (error) {
     await db.destroy();
     throw error;

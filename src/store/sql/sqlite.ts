@@ -10,6 +10,7 @@ export class StoreError extends Error {}
 export const sqliteCapabilities: TableCapabilities = {
   // An integer primary key counts up by itself; AUTOINCREMENT would keep a second table for it.
   sequence: (column) => column.primaryKey(),
+  bytes: 'blob',
 };
 
 /**

@@ -67,3 +67,32 @@ export interface Tables {
     created_at: number;
   };
 }
+  /** What is known of each profile's journal beside its exchanges. */
+  journals: {
+    profile_code: string;
+    /** Sequence number of the newest exchange. */
+    last: number;
+    exchanges: number;
+    bytes: number;
+    dropped_exchanges: number;
+    dropped_bytes: number;
+    dropped_before: number | null;
+  };
+  /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes that went over the wire. */
+  exchanges: {
+    profile_code: string;
+    sequence: number;
+    exchange_id: string;
+    at: number;
+    operation_id: string;
+    method: string;
+    path: string;
+    status: number | null;
+    ending: string;
+    scenario: string | null;
+    scenario_from: string | null;
+    bytes: number;
+    details: string;
+    request_body: Uint8Array | null;
+    response_body: Uint8Array | null;
+  };

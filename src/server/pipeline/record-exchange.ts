@@ -1,0 +1,35 @@
+import type { Ending } from '../../store/journal.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Service } from '../service.ts';
+import { bodyOf } from './parse-body.ts';
+
+/** What a client got to see of an answer. */
+export interface Sent {
+  status: number;
+  headers: Record<string, string | number>;
+  body: Buffer | null;
+  ending: Ending;
+}
+
+/** Hands an exchange to the journal of its profile: calls of the service only, and once it is known whose they are. */
+export function recordExchange({ journal }: Service, { requestId, now, profile, operation, req, scenario }: Exchange, sent: Sent | Ending): void {
+  if (profile === null || operation === null) return;
+  const answered = typeof sent === 'object';
+  journal.record({
+    exchangeId: requestId,
+    profileCode: profile.code,
+    at: now,
+    operationId: operation.operationId,
+    method: req.method,
+    path: req.originalUrl,
+    requestHeaders: req.rawHeaders,
+    requestBody: bodyOf(req),
+    status: answered ? sent.status : null,
+    ending: answered ? sent.ending : sent,
+    responseHeaders: answered ? sent.headers : NONE,
+    responseBody: answered ? sent.body : null,
+    scenario,
+  });
+}
+
+const NONE = {};

@@ -1,0 +1,160 @@
+import { CompiledQuery } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { JournalBounds, JournalState, JournalStore } from '../journal.ts';
+import { findExchanges } from './find-exchanges.ts';
+import { toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
+import type { ExchangeRow, JournalRow, NewExchangeRow } from './journal-rows.ts';
+import { prepare } from './prepare.ts';
+import type { Tables } from './tables.ts';
+
+export function createJournalStore(db: Kysely<Tables>): JournalStore {
+  const { count, insert, makeRoom } = prepareWrites(db);
+
+  return {
+    append: (exchanges, bounds, lost = new Map()) => db.transaction().execute(async (trx) => {
+      const ofProfiles = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
+      for (const profileCode of new Set([...ofProfiles.keys(), ...lost.keys()])) {
+        const rows = (ofProfiles.get(profileCode) ?? []).map((exchange) => toRow(exchange, 0));
+        const journal = await count(trx, profileCode, rows, lost.get(profileCode) ?? 0);
+        rows.forEach((row, i) => { row.sequence = journal.last - rows.length + 1 + i; });
+        await insert(trx, rows);
+        if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await makeRoom(trx, journal, bounds);
+      }
+    }),
+
+    async shrink(bytes) {
+      for (;;) {
+        const { total } = await db.selectFrom('journals').select((eb) => eb.fn.sum<number | null>('bytes').as('total')).executeTakeFirstOrThrow();
+        const beyond = Number(total) - bytes;
+        if (beyond <= 0) return;
+        await db.transaction().execute(async (trx) => {
+          const largest = await trx.selectFrom('journals').selectAll().orderBy('bytes', 'desc').limit(1).executeTakeFirstOrThrow();
+          await makeRoom(trx, largest, { exchanges: Infinity, bytes: Math.max(0, largest.bytes - beyond) });
+        });
+      }
+    },
+
+    list: (profileCode, query) => findExchanges(db, profileCode, query),
+
+    async find(profileCode, exchangeId) {
+      const row = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).where('exchange_id', '=', exchangeId)
+        .orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    dropped: async (profileCode) => toDropped(await findJournal(db, profileCode)),
+    last: async (profileCode) => (await findJournal(db, profileCode))?.last ?? 0,
+    clear: (profileCode) => db.transaction().execute((trx) => clearJournal(trx, profileCode)),
+    all: (profileCode) => db.transaction().execute((trx) => readJournal(trx, profileCode)),
+    restore: (profileCode, state) => db.transaction().execute((trx) => restoreJournal(trx, profileCode, state)),
+  };
+}
+
+/** `clear`, as part of a transaction. */
+export async function clearJournal(db: Kysely<Tables>, profileCode: string): Promise<void> {
+  await db.deleteFrom('exchanges').where('profile_code', '=', profileCode).execute();
+  await db.deleteFrom('journals').where('profile_code', '=', profileCode).execute();
+}
+
+/** `all`, as part of a transaction. */
+export async function readJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalState> {
+  const rows = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).orderBy('sequence').execute();
+  const journal = await findJournal(db, profileCode);
+  return { last: journal?.last ?? 0, dropped: toDropped(journal), exchanges: rows.map(toRecord) };
+}
+
+/** `restore`, as part of a transaction. */
+export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { last, dropped, exchanges }: JournalState): Promise<void> {
+  await clearJournal(db, profileCode);
+  const rows = exchanges.map((exchange) => toRow(toNew(profileCode, exchange), exchange.sequence));
+  for (const row of rows) await db.insertInto('exchanges').values(row).execute();
+  await db.insertInto('journals').values({
+    profile_code: profileCode,
+    last,
+    exchanges: rows.length,
+    bytes: sumBytes(rows),
+    dropped_exchanges: dropped.exchanges,
+    dropped_bytes: dropped.bytes,
+    dropped_before: dropped.before,
+  }).execute();
+}
+
+function prepareWrites(db: Kysely<Tables>) {
+  const inserts = new Map<number, string>();
+
+  const counted = prepare<{ code: string; exchanges: number; bytes: number; lost: number }, JournalRow>(['code', 'exchanges', 'bytes', 'lost'], ({ code, exchanges, bytes, lost }) =>
+    db.insertInto('journals')
+      .values({ profile_code: code, last: exchanges, exchanges, bytes, dropped_exchanges: lost, dropped_bytes: 0, dropped_before: null })
+      .onConflict((conflict) => conflict.column('profile_code').doUpdateSet((eb) => ({
+        last: eb('journals.last', '+', eb.ref('excluded.last')),
+        exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
+        bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
+        dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
+      })))
+      .returningAll());
+
+  const oldest = prepare<{ code: string; after: number }, Pick<ExchangeRow, 'sequence' | 'bytes' | 'at'>>(['code', 'after'], ({ code, after }) =>
+    db.selectFrom('exchanges').select(['sequence', 'bytes', 'at']).where('profile_code', '=', code).where('sequence', '>', after).orderBy('sequence').limit(CHUNK));
+
+  const remove = prepare<{ code: string; upTo: number }>(['code', 'upTo'], ({ code, upTo }) =>
+    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<=', upTo));
+
+  return {
+    /** Counts new exchanges, which takes their sequence numbers; the journal as it is now. */
+    async count(trx: Kysely<Tables>, code: string, rows: readonly NewExchangeRow[], lost: number): Promise<JournalRow> {
+      return (await counted(trx, { code, exchanges: rows.length, bytes: sumBytes(rows), lost }))[0]!;
+    },
+
+    async insert(trx: Kysely<Tables>, rows: readonly NewExchangeRow[]): Promise<void> {
+      let done = 0;
+      for (const size of INSERT_SIZES) {
+        for (; rows.length - done >= size; done += size) {
+          const some = rows.slice(done, done + size);
+          if (!inserts.has(size)) inserts.set(size, db.insertInto('exchanges').values(some).compile().sql);
+          await trx.executeQuery(CompiledQuery.raw(inserts.get(size)!, some.flatMap((row) => Object.values(row))));
+        }
+      }
+    },
+
+    /** Drops the oldest, and some more than it must: the next exchange is not to do it again. */
+    async makeRoom(trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds): Promise<void> {
+      const code = journal.profile_code;
+      const goal = { exchanges: Math.ceil(bounds.exchanges * KEPT_SHARE), bytes: bounds.bytes * KEPT_SHARE };
+      let { exchanges, bytes, dropped_before: before } = journal;
+      let upTo = 0;
+      while (exchanges > goal.exchanges || bytes > goal.bytes) {
+        const chunk = await oldest(trx, { code, after: upTo });
+        if (chunk.length === 0) [exchanges, bytes] = [0, 0];
+        for (const { sequence, bytes: own, at } of chunk) {
+          if (exchanges <= goal.exchanges && bytes <= goal.bytes) break;
+          exchanges -= 1;
+          bytes -= own;
+          before = Math.max(before ?? at, at);
+          upTo = sequence;
+        }
+      }
+      await remove(trx, { code, upTo });
+      await trx.updateTable('journals').where('profile_code', '=', code).set({
+        exchanges,
+        bytes,
+        dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
+        dropped_bytes: journal.dropped_bytes + journal.bytes - bytes,
+        dropped_before: before,
+      }).execute();
+    },
+  };
+}
+
+function findJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalRow | undefined> {
+  return db.selectFrom('journals').selectAll().where('profile_code', '=', profileCode).executeTakeFirst();
+}
+
+function sumBytes(rows: readonly NewExchangeRow[]): number {
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+/** Rows of one statement: few sizes, so that few statements are compiled. */
+const INSERT_SIZES = [16, 4, 1];
+const CHUNK = 200;
+/** How much of a bound is left after room was made. */
+const KEPT_SHARE = 0.95;
