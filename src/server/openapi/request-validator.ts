@@ -4,6 +4,7 @@ import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.j
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../scenarios/scenario.ts';
+import { createBodyCheck } from './body-check.ts';
 import type { Spec } from './load-spec.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
@@ -24,8 +25,11 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
   const check = steps.at(-1) as RequestHandler;
   // The place of an operation in the spec never changes: the library looks it up once, not for every request.
   const places = new Map<Id, object>();
+  const bodyFits = createBodyCheck<Id>(spec);
 
   return async (operationId, req, res) => {
+    // Mostly a body is all there is, and it fits. The library is needed for the rest, and to say what is wrong.
+    if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
     try {
       let place = places.get(operationId);
       if (!place) {

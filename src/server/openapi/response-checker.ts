@@ -7,6 +7,7 @@ import type { OperationId } from '../../scenarios/scenario.ts';
 import type { Spec } from './load-spec.ts';
 import { listOperations } from './overlay.ts';
 import type { SpecOperation } from './overlay.ts';
+import { pointerTo } from './pointer.ts';
 
 /** A response that breaks the spec: nothing when it fits, else one sentence. */
 export type ResponseChecker<Id extends string = OperationId> = (operationId: Id, status: number, body: unknown) => string | undefined;
@@ -84,12 +85,6 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
 function compile(ajv: Ajv2020, spec: Spec, place: Pick<SpecOperation, 'path' | 'method'> | undefined, status: number): ValidateFunction | undefined {
   const response = place && spec.paths?.[place.path]?.[place.method]?.responses?.[String(status)];
   if (!response) return undefined;
-  const pointer = '$ref' in response
-    ? response.$ref
-    : `#/paths/${escape(place.path)}/${place.method}/responses/${status}`;
+  const pointer = '$ref' in response ? response.$ref : pointerTo('paths', place.path, place.method, 'responses', String(status));
   return ajv.compile({ $ref: `spec${pointer}/content/application~1json/schema` });
-}
-
-function escape(path: string): string {
-  return encodeURIComponent(path.replaceAll('~', '~0').replaceAll('/', '~1'));
 }

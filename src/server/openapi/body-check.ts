@@ -1,0 +1,41 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OperationId } from '../../scenarios/scenario.ts';
+import type { Spec } from './load-spec.ts';
+import { listOperations } from './overlay.ts';
+import { pointerTo } from './pointer.ts';
+
+/**
+ * Whether a JSON body is all that its operation wants to know, and fits; it is given its defaults. Nothing is said
+ * about one that does not fit, and of an operation that takes parameters none is looked at.
+ */
+export type BodyCheck<Id extends string = OperationId> = (operationId: Id, body: unknown) => boolean;
+
+/** Holds bodies against the schemas of the spec, with the formats that express-openapi-validator is given too. */
+export function createBodyCheck<Id extends string = OperationId>(spec: Spec): BodyCheck<Id> {
+  const ajv = new Ajv2020({ strict: false, useDefaults: true });
+  addFormats.default(ajv, { mode: 'full' });
+  ajv.addSchema(spec, 'spec');
+  const places = bodyPlaces(spec);
+  const validators = new Map<string, ValidateFunction>();
+
+  return (operationId, body) => {
+    let validate = validators.get(operationId);
+    if (!validate) {
+      const place = places.get(operationId);
+      if (place === undefined) return false;
+      validators.set(operationId, (validate = ajv.compile({ $ref: `spec${place}` })));
+    }
+    return validate(body) as boolean;
+  };
+}
+
+/** Where the schema of the body is, for each operation that takes nothing else. */
+function bodyPlaces(spec: Spec): Map<string, string> {
+  return new Map(listOperations(spec).flatMap(({ operationId, path, method }) => {
+    const { parameters, requestBody } = { ...spec.paths?.[path], ...spec.paths?.[path]?.[method] };
+    const place = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
+    return !parameters && requestBody && 'content' in requestBody && requestBody.content['application/json']?.schema ? [[operationId, place]] : [];
+  }));
+}

@@ -1,0 +1,77 @@
+import express from 'express';
+import type { Request, Response } from 'express';
+import { beforeAll, expect, it } from 'vitest';
+import { Refusal } from '../../src/errors/refusal.ts';
+import type { OperationId } from '../../src/scenarios/scenario.ts';
+import { createBodyCheck } from '../../src/server/openapi/body-check.ts';
+import type { BodyCheck } from '../../src/server/openapi/body-check.ts';
+import { loadSpec } from '../../src/server/openapi/load-spec.ts';
+import { createRequestValidator } from '../../src/server/openapi/request-validator.ts';
+import type { RequestValidator } from '../../src/server/openapi/request-validator.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { prepareCalls } from './calls.ts';
+import type { PreparedCalls } from './calls.ts';
+import { postOperations } from './spec.ts';
+
+const sandbox = useSandbox();
+const app = express();
+let calls: PreparedCalls;
+let fits: BodyCheck;
+let validate: RequestValidator;
+
+beforeAll(async () => {
+  calls = await prepareCalls(sandbox);
+  fits = createBodyCheck(await loadSpec());
+  validate = createRequestValidator(await loadSpec());
+});
+
+const [withParameters, bodyOnly] = [true, false].map((wanted) => postOperations.filter(({ path }) => path.includes('{') === wanted));
+
+it.each(bodyOnly!)('a body for $operationId fits, and gets its defaults, exactly where express-openapi-validator says so', async ({ operationId }) => {
+  const right = calls[operationId].body!;
+  const variants = variantsOf(right);
+  expect(fits(operationId, structuredClone(right))).toBe(true);
+  let refused = 0;
+  for (const body of variants) {
+    const [looked, validated] = [structuredClone(body), structuredClone(body)];
+    const fitting = await fitsTheLibrary(operationId, validated);
+    expect([fits(operationId, looked), body]).toEqual([fitting, body]);
+    if (fitting) expect(looked).toEqual(validated);
+    else refused += 1;
+  }
+  expect(refused).toBeGreaterThan(variants.length / 2);
+});
+
+it.each(withParameters!)('a body is not enough for $operationId', ({ operationId }) => {
+  expect(fits(operationId, structuredClone(calls[operationId].body))).toBe(false);
+});
+
+/** A query keeps the library from being passed over. */
+async function fitsTheLibrary(operationId: OperationId, body: unknown): Promise<boolean> {
+  const { path } = calls[operationId];
+  const headers = { 'content-type': 'application/json' };
+  const req = { app, method: 'POST', path, url: path, originalUrl: `${path}?scenario=none`, baseUrl: '', query: { scenario: 'none' }, params: {}, headers, body };
+  try {
+    await validate(operationId, req as unknown as Request, {} as Response);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** The body with one thing about it changed: one of its values, at any depth, is left out, replaced, or given more. */
+function variantsOf(value: unknown): unknown[] {
+  if (typeof value !== 'object' || value === null) return REPLACEMENTS;
+  if (Array.isArray(value)) {
+    const changed = value.flatMap((item, i) => variantsOf(item).map((variant) => value.with(i, variant)));
+    return [...REPLACEMENTS, ...changed, [...value, ...value], value.slice(1)];
+  }
+  const changed = Object.entries(value).flatMap(([key, item]) => [
+    Object.fromEntries(Object.entries(value).filter(([other]) => other !== key)),
+    ...variantsOf(item).map((variant) => ({ ...value, [key]: variant })),
+  ]);
+  return [...REPLACEMENTS, ...changed, { ...value, unlisted: 1 }];
+}
+
+const REPLACEMENTS = [null, true, 0, -1, 2, 1.5, 1e300, '', 'x', ' MAD', 'EUR', '2027-02-30', '2027-03-15T25:00:00', 'a@b', 'é'.repeat(300), [], {}, [null], { type: 'adult' }];
