@@ -94,8 +94,7 @@ function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
     gdsprovider: 1,
     nativeOfferId: native.oid,
     net: { amount: amountOf(native.prc.tot), currency: native.prc.tot.cur },
-    // Seconds of a lifetime in milliseconds are not always a whole number of them again.
-    expiresAt: now + Math.round(native.ttl * 1000),
+    expiresAt: now + native.ttl * 1000,
     passengers,
     hold: null,
     fare: fareOf(native, tables, party),
