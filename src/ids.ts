@@ -84,11 +84,13 @@ export class Random {
 /**
  * Hands out one stream after another within a scope (a profile code, for example).
  * The n-th stream of a scope depends on the root seed, the scope and n only, so what one profile
- * does never changes the ids of another.
+ * does never changes the ids of another. Scopes of one owner begin with its name: `dp_…` and `dp_…/chance`.
  */
 export class Ids {
   readonly seed: string;
   readonly #drawn = new Map<string, number>();
+  /** What sets the streams of an owner apart from those that it began with. */
+  readonly #turns = new Map<string, string>();
 
   constructor(seed: string) {
     this.seed = seed;
@@ -102,13 +104,39 @@ export class Ids {
   key(scope: string): string {
     const n = (this.#drawn.get(scope) ?? 0) + 1;
     this.#drawn.set(scope, n);
-    return `${this.seed}/${scope}/${n}`;
+    return `${this.seed}/${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
+  }
+
+  /**
+   * Starts the scopes of an owner again: with the streams of the very beginning, or with those of a `turn`, which
+   * are the same ones for the same turn and otherwise nobody's.
+   */
+  restart(owner: string, turn = ''): void {
+    for (const scope of this.#drawn.keys()) if (ownerOf(scope) === owner) this.#drawn.delete(scope);
+    if (turn === '') this.#turns.delete(owner);
+    else this.#turns.set(owner, turn);
+  }
+
+  /** Goes on with streams that the owner has not drawn from since its restart: somebody else has ids of the present ones. */
+  leap(owner: string): void {
+    this.restart(owner, `${this.#turns.get(owner) ?? ''}~`);
+  }
+
+  #turned(scope: string): string {
+    const owner = ownerOf(scope);
+    const turn = this.#turns.get(owner);
+    return turn === undefined ? scope : `${owner}${turn}${scope.slice(owner.length)}`;
   }
 }
 
 /** A root seed nobody has used before. */
 export function freshSeed(): string {
   return randomBytes(16).toString('hex');
+}
+
+function ownerOf(scope: string): string {
+  const end = scope.indexOf('/');
+  return end < 0 ? scope : scope.slice(0, end);
 }
 
 const HEX_DIGITS = '0123456789abcdef';

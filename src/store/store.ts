@@ -3,6 +3,7 @@ import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
 import type { SearchStore } from './searches.ts';
+import type { StateStore } from './state.ts';
 
 /** Everything that the service keeps. Domains take the parts they need. */
 export interface Store {
@@ -13,7 +14,7 @@ export interface Store {
   orders: OrderStore;
   pricings: PricingStore;
   bookings: BookingStore;
-  close(): Promise<void>;
   journal: JournalStore;
   states: StateStore;
+  close(): Promise<void>;
 }

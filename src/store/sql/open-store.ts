@@ -8,6 +8,7 @@ import { createOrderStore } from './orders.ts';
 import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles.ts';
 import { createSearchStore } from './searches.ts';
+import { createStateStore } from './state.ts';
 import { StoreError, sqliteCapabilities, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,17 +21,18 @@ export async function openStore(path: string): Promise<Store> {
   try {
     await migrate(db, path);
     const opened = await countOpening(db);
+    const profiles = createProfileStore(db);
     return {
       opened,
-      profiles: createProfileStore(db),
+      profiles,
       searches: createSearchStore(db),
       orders: createOrderStore(db),
       pricings: createPricingStore(db),
       bookings: createBookingStore(db),
-      close: () => db.destroy(),
-    };
       journal: createJournalStore(db),
       states: createStateStore(db, profiles.forget),
+      close: () => db.destroy(),
+    };
   } catch (error) {
     await db.destroy();
     throw error;

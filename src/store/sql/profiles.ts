@@ -2,7 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Credential, Profile, ProfileStore } from '../profiles.ts';
 import type { Tables } from './tables.ts';
 
-export function createProfileStore(db: Kysely<Tables>): ProfileStore {
+/** `forget` drops what is kept in memory of a profile that was changed behind its back. */
+export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(code: string): void } {
   // Every request looks its credential up, and only this process writes them: found ones are kept until something changes.
   const found = new Map<string, FoundCredential>();
   let changes = 0;
@@ -12,6 +13,8 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore {
   };
 
   return {
+    forget: changed,
+
     add: (profile, credential) => db.transaction().execute(async (trx) => {
       await trx.insertInto('profiles').values(toRow(profile)).onConflict((conflict) => conflict.doNothing()).execute();
       await trx.insertInto('credentials').values(toCredentialRow(credential)).onConflict((conflict) => conflict.doNothing()).execute();
