@@ -1,5 +1,5 @@
 import { Random } from '../src/ids.ts';
-import { demoKeys } from '../src/server/credentials.ts';
+import { demoKeys } from '../src/server/demo-keys.ts';
 import { DAY, systemClock, toIso } from '../src/clock.ts';
 
 export const demoHeaders = {

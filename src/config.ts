@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { parseInstant } from './clock.ts';
 
 /** Every setting of the sandbox, after flags, environment and defaults have been read. */
@@ -75,7 +76,7 @@ export const settings: readonly Setting[] = [
   { key: 'serviceIdHeader', flag: '--service-id-header <name>', env: 'TAXIWAY_SERVICE_ID_HEADER', description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>', read: headerName },
   { key: 'liveMode', flag: '--live-mode', env: 'TAXIWAY_LIVE_MODE', description: 'answer liveMode true, to see how a client copes', read: boolean },
   { key: 'adminToken', flag: '--admin-token <token>', env: 'TAXIWAY_ADMIN_TOKEN', description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine', read: token, secret: true },
-  { key: 'demoCredentials', flag: '--demo-credentials <on|off>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; it must be off to listen beyond this machine', read: onOrOff },
+  { key: 'demoCredentials', flag: '--demo-credentials <true|false>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; must be false to listen beyond this machine', read: boolean },
   { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: level },
 ];
 
@@ -106,12 +107,23 @@ export function completeConfig(given: Partial<Config>): Config {
   if (config.serviceIdHeader.toLowerCase() === 'authorization') {
     throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
   }
+  refuseExposure(config, config.host);
   return config;
+}
+
+/**
+ * Throws ConfigError for an address that others can reach, unless everybody has to authenticate there with
+ * something that is not printed in the docs.
+ */
+export function refuseExposure({ adminToken, demoCredentials }: Config, host: string): void {
+  if (isLoopback(host) || (adminToken !== null && !demoCredentials)) return;
+  const missing = [...(adminToken === null ? ['an admin token'] : []), ...(demoCredentials ? ['the demo credentials switched off'] : [])];
+  throw new ConfigError(`${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`);
 }
 
 /** Whether an address or name means this machine only. */
 export function isLoopback(host: string): boolean {
-  return /^(localhost|::1|127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/i.test(host);
+  return /^(localhost|::1)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
 }
 
 function readSetting({ read, secret }: Setting, from: string, text: string): Config[keyof Config] {
@@ -164,11 +176,6 @@ function headerName(text: string): string {
 function boolean(text: string): boolean {
   if (text !== 'true' && text !== 'false') throw new Error('expected true or false');
   return text === 'true';
-}
-
-function onOrOff(text: string): boolean {
-  if (!['on', 'off', 'true', 'false'].includes(text)) throw new Error('expected on or off');
-  return text === 'on' || text === 'true';
 }
 
 function token(text: string): string {

@@ -85,7 +85,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Every profile, page by page */
+        get: operations["listProfiles"];
         put?: never;
         /**
          * Make a profile with its first key pair
@@ -93,6 +94,90 @@ export interface paths {
          */
         post: operations["createProfile"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One profile */
+        get: operations["getProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The credentials of a profile
+         * @description Their secrets are not kept; the last four characters tell one from the other.
+         */
+        get: operations["listCredentials"];
+        put?: never;
+        /**
+         * Give a profile one more key pair
+         * @description The secret key is shown in this answer and never again. A profile has at most 20 that are not revoked.
+         */
+        post: operations["addCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/credentials/{publicKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a credential for good
+         * @description The next call with it is answered 403. A call that is being served is served to its end.
+         */
+        delete: operations["revokeCredential"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/scenario": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is armed on a profile */
+        get: operations["getArmedScenario"];
+        /**
+         * Arm scenarios on a profile
+         * @description They meet every call of the service that they apply to and that asks for no scenario by itself (by query,
+         *     header, traveller's name or the offer's search), in the place of those that were armed before.
+         */
+        put: operations["armScenario"];
+        post?: never;
+        /** Clear what is armed on a profile */
+        delete: operations["clearScenario"];
         options?: never;
         head?: never;
         patch?: never;
@@ -168,6 +253,8 @@ export interface components {
             name: string;
             marginPercent: number;
             createdAt: components["schemas"]["Instant"];
+            /** @description What is armed on it; null when nothing is. */
+            armed: components["schemas"]["Armed"] | null;
         };
         /** @description A key pair as its owner has to keep it. */
         KeyPair: {
@@ -175,6 +262,32 @@ export interface components {
             /** @description Shown this once; the sandbox keeps only its hash. */
             secretKey: string;
             profileCode: components["schemas"]["ProfileCode"];
+        };
+        Credential: {
+            publicKey: string;
+            /** @description The last four characters of the secret. */
+            secretLast4: string;
+            createdAt: components["schemas"]["Instant"];
+            /**
+             * Format: date-time
+             * @description From then on it is refused; null while it works.
+             */
+            revokedAt: string | null;
+        };
+        Arming: {
+            /**
+             * @description As in the query of a call - one or several, with parameters, each for one operation only if the operation's word stands before it.
+             * @example book:pending,slow(delay=PT2S)
+             */
+            scenario: string;
+            /** @description How many calls they meet; until they are cleared when left out. */
+            calls?: number;
+        };
+        Armed: {
+            /** @description As it was asked for. */
+            scenario: string;
+            /** @description How many calls it still meets; null for every one until it is cleared. */
+            calls: number | null;
         };
     };
     responses: {
@@ -188,7 +301,13 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        ProfileCode: string;
+        /** @description The page begins behind this one; take it from `next` of the page before. */
+        After: string;
+        /** @description The most that a page holds. */
+        Limit: number;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -312,6 +431,40 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
+    listProfiles: {
+        parameters: {
+            query?: {
+                /** @description The page begins behind this one; take it from `next` of the page before. */
+                after?: components["parameters"]["After"];
+                /** @description The most that a page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Profiles in the order of their codes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profiles: components["schemas"]["Profile"][];
+                        /** @description Give it as `after` to get the next page; null on the last one. */
+                        next: string | null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
     createProfile: {
         parameters: {
             query?: never;
@@ -341,6 +494,223 @@ export interface operations {
             400: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The profile. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["Profile"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The oldest first, revoked ones too. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credentials: components["schemas"]["Credential"][];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    addCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is made, and works from now on. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credential: components["schemas"]["KeyPair"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    revokeCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                publicKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is revoked. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        credential: components["schemas"]["Credential"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getArmedScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What is armed; null when nothing is. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        armed: components["schemas"]["Armed"] | null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    armScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Arming"];
+            };
+        };
+        responses: {
+            /** @description They are armed; the next call can meet them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        armed: components["schemas"]["Armed"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    clearScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is armed, whether or not something was. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        armed: null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import { DAY, toIso } from '../clock.ts';
 import { ConfigError, defaults, readConfig, settings } from '../config.ts';
 import type { Config } from '../config.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';
+import type { KeyPair } from '../server/credentials.ts';
 import { SpecError } from '../server/openapi/load-spec.ts';
 import { StoreError } from '../store/sql/sqlite.ts';
 
@@ -44,26 +46,43 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
 }
 
 function banner(sandbox: Sandbox, baseUrl: string): string {
-  const { config, demoKeys, seed } = sandbox;
-  const departure = new Date(sandbox.clock.now() + 60 * 86_400_000).toISOString().slice(0, 10);
+  const { config, seed } = sandbox;
   return `
 taxiway sandbox: ${baseUrl}
 
-  Authorization: Bearer ${demoKeys.secretKey}
-  ${config.serviceIdHeader}: ${demoKeys.publicKey}:${demoKeys.profileCode}
+${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(baseUrl)}
 
   store ${config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store}, seed ${seed}, clock ${config.now === null ? 'running' : `stopped at ${config.now}`}
 
 Try it:
 
   curl -s ${baseUrl}/v1/flights/search \\
-    -H 'Authorization: Bearer ${demoKeys.secretKey}' \\
-    -H '${config.serviceIdHeader}: ${demoKeys.publicKey}:${demoKeys.profileCode}' \\
+${config.demoCredentials ? headerOptions(sandbox, sandbox.demoKeys) : headerOptions(sandbox, { secretKey: '<secretKey>', publicKey: '<publicKey>', profileCode: '<profileCode>' })}
     -H 'Content-Type: application/json' \\
-    -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${departure}"}],"passengers":[{"type":"adult"}],"cabin_class":"economy"}'
+    -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${inTwoMonths(sandbox)}"}],"passengers":[{"type":"adult"}],"cabin_class":"economy"}'
 
 Operations and scenarios: ${baseUrl}/   OpenAPI: ${baseUrl}/_sandbox/openapi.json   Stop: Ctrl-C
 `;
+}
+
+function readyMadeHeaders({ config, demoKeys }: Sandbox): string {
+  return `  Authorization: Bearer ${demoKeys.secretKey}
+  ${config.serviceIdHeader}: ${demoKeys.publicKey}:${demoKeys.profileCode}`;
+}
+
+function makeAProfile(baseUrl: string): string {
+  return `Make a profile; the answer has its key pair, this once:
+
+  curl -s -X POST ${baseUrl}/_sandbox/profiles`;
+}
+
+function headerOptions({ config }: Sandbox, { secretKey, publicKey, profileCode }: KeyPair): string {
+  return `    -H 'Authorization: Bearer ${secretKey}' \\
+    -H '${config.serviceIdHeader}: ${publicKey}:${profileCode}' \\`;
+}
+
+function inTwoMonths({ clock }: Sandbox): string {
+  return toIso(clock.now() + 60 * DAY).slice(0, 10);
 }
 
 function closeOnSignal(sandbox: Sandbox): void {

@@ -38,6 +38,10 @@ export const catalogue = {
   foreign_profile: { status: 403, summary: 'The credentials belong to another profile.', next: 'Use a key pair of the profile in the path, or the admin token.' },
   foreign_host: { status: 403, summary: 'The call comes from a page or a name that is not of this machine.', next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token.' },
   profile_not_found: { status: 404, summary: 'There is no such profile.', next: 'See GET /_sandbox/profiles, or make one with POST /_sandbox/profiles.' },
+  credential_not_found: { status: 404, summary: 'The profile has no such credential.', next: 'See GET /_sandbox/profiles/{profileCode}/credentials.' },
+  credential_already_revoked: { status: 409, summary: 'The credential has been revoked already.', next: 'Nothing is left to do.' },
+  too_many_profiles: { status: 409, summary: 'There are as many profiles as a sandbox keeps.', next: 'Delete some.' },
+  too_many_credentials: { status: 409, summary: 'The profile has as many credentials as it may have.', next: 'Revoke one.' },
 
   // -- flight search (§2.1, §8)
   adult_required: { status: 400, summary: 'The search has no adult passenger.', next: 'Add a passenger of type adult.' },

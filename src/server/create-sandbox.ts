@@ -6,16 +6,16 @@ import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import { VirtualClock, systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import { completeConfig } from '../config.ts';
+import { ConfigError, completeConfig, refuseExposure } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Ids, freshSeed } from '../ids.ts';
-import { createJournal } from '../journal/journal.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
 import { describeControl, loadControl } from './control/load-control.ts';
-import { DEFAULT_MARGIN_PERCENT, addProfile, demoKeys, toRecords } from './credentials.ts';
-import type { KeyPair } from './credentials.ts';
+import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
+import type { KeyPair, ProfileWishes } from './credentials.ts';
+import { demoKeys } from './demo-keys.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
 import { loadSpec } from './openapi/load-spec.ts';
 import { applySettings, overlayScenarios } from './openapi/overlay.ts';
@@ -40,11 +40,11 @@ export interface Sandbox {
   clock: Clock;
   /** The seed in use: give it to another sandbox to get the same ids again. */
   seed: string;
-  /** The key pair that the docs use. */
+  /** The key pair that the docs use; not accepted while the setting `demoCredentials` is off. */
   demoKeys: KeyPair;
   /** Makes a new profile with its key pair. `marginPercent` goes on the providers' net prices. */
-  addProfile(options?: { name?: string; marginPercent?: number }): Promise<KeyPair>;
-  /** The credential headers of a key pair. */
+  addProfile(options?: ProfileWishes): Promise<KeyPair>;
+  /** The credential headers of a key pair; without one, of the demo profile. */
   headers(keys?: KeyPair): Record<string, string>;
   /** Listens where the options say; without any port, on a free one. Answers the base URL. */
   listen(options?: { port?: number; host?: string }): Promise<string>;
@@ -58,17 +58,12 @@ export interface Sandbox {
  * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
  * Throws ConfigError, SpecError or StoreError, each with what to do about it.
  */
-export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  return startSandbox(options);
-}
-
-/** The same for tests and measurements, which may put another journal in. */
-export async function startSandbox(options: SandboxOptions, makeJournal: typeof createJournal = createJournal): Promise<Sandbox> {
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { clock: givenClock, logTo, ...given } = options;
   const config = completeConfig(given);
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const service = await createService(config, clock, seed, logTo, makeJournal);
+  const service = await createService(config, clock, seed, logTo);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
   const app = createApp(service);
@@ -82,12 +77,18 @@ export async function startSandbox(options: SandboxOptions, makeJournal: typeof 
     seed,
     demoKeys,
     violations: service.violations,
-    addProfile: async (profile = {}) => (await addProfile(service, profile, clock.now())).keys,
-    headers: (keys = demoKeys) => ({
-      Authorization: `Bearer ${keys.secretKey}`,
-      [config.serviceIdHeader]: `${keys.publicKey}:${keys.profileCode}`,
-    }),
+    async addProfile(wishes = {}) {
+      const made = await addProfile(service, wishes, clock.now());
+      if (!made) throw new Error(`this sandbox has ${MOST_PROFILES} profiles, which is all that it keeps; make another sandbox`);
+      return made.keys;
+    },
+    headers(keys) {
+      if (!keys && !config.demoCredentials) throw new ConfigError('the demo credentials are switched off; give headers() the key pair that addProfile() answered');
+      const { secretKey, publicKey, profileCode } = keys ?? demoKeys;
+      return { Authorization: `Bearer ${secretKey}`, [config.serviceIdHeader]: `${publicKey}:${profileCode}` };
+    },
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
+      refuseExposure(config, host);
       const server = createServer(app);
       server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
@@ -103,7 +104,7 @@ export async function startSandbox(options: SandboxOptions, makeJournal: typeof 
   };
 }
 
-async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined, makeJournal: typeof createJournal): Promise<Service> {
+async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
   const [document, controlDocument, scenarios] = await Promise.all([loadSpec(), loadControl(), loadScenarios()]);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
@@ -114,7 +115,6 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
   return {
     config,
     clock,
-  const log = createLog(config, logTo);
     ids,
     store,
     ...connectProviders(config, store),
@@ -124,8 +124,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
     control: describeControl(applySettings(controlDocument, config)),
-    log,
-    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
+    log: createLog(config, logTo),
     silenced: new Set(),
     violations: [],
   };
@@ -164,10 +163,8 @@ async function closeAll(service: Service, servers: readonly Server[], stopPurge:
 }
 
 /** Open requests are answered; a client that does not let go is cut off after a while. */
-  service.journal.endWatching();
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
-  await service.journal.close();
     const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
     // A client that keeps its connection alive would hold the server for seconds after its last answer.
     const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_SWEEP_MS);

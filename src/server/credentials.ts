@@ -1,5 +1,6 @@
 import type { Random } from '../ids.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
+import { demoKeys } from './demo-keys.ts';
 import { hashSecret } from './pipeline/authenticate.ts';
 import type { Service } from './service.ts';
 
@@ -10,44 +11,55 @@ export interface KeyPair {
   secretKey: string;
 }
 
-/** The key pair that every sandbox knows, so that commands from the docs work as they stand. */
-export const demoKeys: KeyPair = {
-  profileCode: 'dp_taxiway00001',
-  publicKey: 'pk_sandbox_taxiway',
-  secretKey: 'sk_sandbox_taxiway_demo',
-};
-
 /** Five percent on the provider's net price, unless a profile says otherwise. */
 export const DEFAULT_MARGIN_PERCENT = 5;
 
-/** Makes a profile with its first key pair. */
-export async function addProfile(service: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: { name?: string; marginPercent?: number }, now: number): Promise<{ profile: Profile; keys: KeyPair }> {
-  const keys = drawKeys(service.ids.draw('profiles'));
-  const [profile, credential] = toRecords(keys, name, marginPercent, now);
-  await service.store.profiles.add(profile, credential);
-  return { profile, keys };
+/**
+ * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
+ */
+export async function addProfile({ ids, store }: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes, now: number): Promise<NewProfile | undefined> {
+  const random = ids.draw('profiles');
+  const keys = drawKeys(random, `dp_${random.text(12)}`);
+  const profile = toProfile(keys.profileCode, name, marginPercent, now);
+  return (await store.profiles.add(profile, toCredential(keys, now), MOST_PROFILES)) ? { profile, keys } : undefined;
 }
 
-/** A key pair nobody else has. */
-export function drawKeys(random: Random): KeyPair {
-  return {
-    profileCode: `dp_${random.text(12)}`,
-    publicKey: `pk_sandbox_${random.text(16)}`,
-    secretKey: `sk_sandbox_${random.text(32)}`,
-  };
+/** What can be said of a profile when it is made. `marginPercent` goes on the providers' net prices. */
+export interface ProfileWishes {
+  name?: string;
+  marginPercent?: number;
 }
 
-/** What the store keeps of a profile and its key pair. */
-export function toRecords(keys: KeyPair, name: string, marginPercent: number, now: number): [Profile, Credential] {
-  return [
-    { code: keys.profileCode, name, marginPercent, createdAt: now, clock: null, armed: null },
-    {
-      publicKey: keys.publicKey,
-      profileCode: keys.profileCode,
-      secretHash: hashSecret(keys.secretKey),
-      secretLast4: keys.secretKey.slice(-4),
-      createdAt: now,
-      revokedAt: null,
-    },
-  ];
+interface NewProfile {
+  profile: Profile;
+  keys: KeyPair;
 }
+
+/** The profile of the docs with the key pair that everybody knows; made once. */
+export async function addDemoProfile({ store }: Service, now: number): Promise<void> {
+  await store.profiles.add(toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now), toCredential(demoKeys, now));
+}
+
+/** Gives a profile one more key pair. Undefined where it has as many as it may have. */
+export async function addCredential({ ids, store }: Service, profileCode: string, now: number): Promise<KeyPair | undefined> {
+  const keys = drawKeys(ids.draw(`${profileCode}/credentials`), profileCode);
+  return (await store.profiles.addCredential(toCredential(keys, now), MOST_CREDENTIALS)) ? keys : undefined;
+}
+
+/** Nobody else has it. */
+function drawKeys(random: Random, profileCode: string): KeyPair {
+  return { profileCode, publicKey: `pk_sandbox_${random.text(16)}`, secretKey: `sk_sandbox_${random.text(32)}` };
+}
+
+function toProfile(code: string, name: string, marginPercent: number, now: number): Profile {
+  return { code, name, marginPercent, createdAt: now, clock: null, armed: null };
+}
+
+function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: number): Credential {
+  return { publicKey, profileCode, secretHash: hashSecret(secretKey), secretLast4: secretKey.slice(-4), createdAt: now, revokedAt: null };
+}
+
+/** Profiles that a sandbox keeps. */
+export const MOST_PROFILES = 10_000;
+/** Credentials of a profile that are not revoked. */
+export const MOST_CREDENTIALS = 20;

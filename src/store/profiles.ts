@@ -35,8 +35,11 @@ export interface Credential {
 }
 
 export interface ProfileStore {
-  /** Adds a profile with its first credential, in one step; leaves both alone where they exist already. */
-  add(profile: Profile, credential: Credential): Promise<void>;
+  /**
+   * Adds a profile with its first credential, in one step; leaves both alone where they exist already.
+   * False, and nothing is added, where there are `most` profiles already.
+   */
+  add(profile: Profile, credential: Credential, most?: number): Promise<boolean>;
   find(code: string): Promise<Profile | undefined>;
   /** Profiles in the order of their codes, from the one after `after` on. */
   list(after: string, limit: number): Promise<Profile[]>;
@@ -51,7 +54,8 @@ export interface ProfileStore {
   meet(code: string, scenario: string): Promise<boolean>;
   /** The credentials of a profile, the oldest first. */
   credentials(code: string): Promise<Credential[]>;
-  addCredential(credential: Credential): Promise<void>;
+  /** Adds a credential to a profile. False, and nothing is added, where it has `most` that are not revoked. */
+  addCredential(credential: Credential, most?: number): Promise<boolean>;
   /** Revokes a credential for good; false when the profile has none by this public key that is not revoked. */
   revoke(code: string, publicKey: string, revokedAt: number): Promise<boolean>;
   /** The credential with its profile, or undefined when the public key is unknown. Revoked ones are answered too. */

@@ -28,7 +28,9 @@ beforeAll(async () => {
     badEnvironment: [['serve'], { TAXIWAY_OFFERS: 'many' }],
     contradiction: [['serve', '--transfer-prefix', '/v1/flights']],
     takenPort: [['serve', '--port', String(port)]],
-    noAddress: [['serve', '--port', '0', '--host', '198.51.100.1']],
+    noAddress: [['serve', '--port', '0', '--host', '198.51.100.1', '--demo-credentials', 'false'], { TAXIWAY_ADMIN_TOKEN: 'an-admin-token-1' }],
+    openHost: [['serve', '--port', '0', '--host', '0.0.0.0']],
+    badToken: [['serve', '--port', '0', '--admin-token', 'a short secret']],
     noFolder: [['serve', '--store', `${folder}/nowhere/store.db`]],
     noStore: [['serve', '--store', `${folder}/notes.txt`]],
     usedStore: [['serve', '--store', `${folder}/used.db`]],
@@ -60,6 +62,8 @@ describe('a start that cannot be made', () => {
     ['contradiction', 'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one'],
     ['takenPort', /port \d+ of 127\.0\.0\.1 is taken; stop what listens there, or give another --port/],
     ['noAddress', '198.51.100.1 is no address of this machine; give another --host'],
+    ['openHost', '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1'],
+    ['badToken', '--admin-token cannot be used: expected 16 to 256 visible ASCII characters'],
     ['noFolder', /the store file .*nowhere\/store\.db cannot be opened .* check that its folder exists and is writable/],
     ['noStore', /notes\.txt is not a taxiway store; give another --store/],
     ['usedStore', /the store file .*used\.db is in use by another process; stop it first, or give another --store/],
@@ -68,6 +72,6 @@ describe('a start that cannot be made', () => {
     expect(stderr).toMatch(message);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
-    expect(stderr).not.toMatch(/\n\s+at /);
+    expect(stderr).not.toMatch(/\n\s+at |a short secret|an-admin-token-1/);
   });
 });

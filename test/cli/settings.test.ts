@@ -29,6 +29,15 @@ describe('a setting', () => {
     expect(() => completeConfig({ serviceIdHeader: 'AUTHORIZATION' })).toThrow('cannot be Authorization');
   });
 
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'sandbox.example', '127.0.0.1.example', '127.1', 'localhost.example'])('never is host %s without an admin token and with demo credentials', async (host) => {
+    const adminToken = 'an-admin-token-1';
+    expect(() => readConfig({ host }, {})).toThrow(`${host} can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=`);
+    expect(() => readConfig({ host, adminToken }, {})).toThrow('which needs the demo credentials switched off: ');
+    expect(() => readConfig({ host, demoCredentials: 'false' }, {})).toThrow('which needs an admin token: ');
+    expect(readConfig({ host, adminToken, demoCredentials: 'false' }, {})).toEqual({ ...defaults, host, adminToken, demoCredentials: false });
+    await expect(createSandbox({ host })).rejects.toThrow(ConfigError);
+  });
+
   it('is checked in the library too, by its name there', async () => {
     await expect(createSandbox({ offers: 0 })).rejects.toThrow('offers is "0": expected a whole number from 1 to 50');
     await expect(createSandbox({ now: 'tomorrow' })).rejects.toThrow(ConfigError);
@@ -39,7 +48,7 @@ describe('a setting', () => {
 /** Two good values for each setting, as text and as what becomes of it. */
 const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string, unknown]]> = {
   port: [['0', 0], ['65535', 65535]],
-  host: [['0.0.0.0', '0.0.0.0'], ['localhost', 'localhost']],
+  host: [['127.0.0.2', '127.0.0.2'], ['localhost', 'localhost']],
   store: [['a.db', 'a.db'], [':memory:', ':memory:']],
   seed: [['7', '7'], ['a seed', 'a seed']],
   now: [['2027-01-10T12:00:00Z', '2027-01-10T12:00:00Z'], ['2027-01-10T12:00:00+01:00', '2027-01-10T12:00:00+01:00']],
@@ -50,7 +59,7 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
   serviceIdHeader: [['X-Client-Id', 'X-Client-Id'], ['x', 'x']],
   liveMode: [['true', true], ['false', false]],
   adminToken: [['an-admin-token-1', 'an-admin-token-1'], ['x'.repeat(256), 'x'.repeat(256)]],
-  demoCredentials: [['off', false], ['true', true]],
+  demoCredentials: [['false', false], ['true', true]],
   log: [['silent', 'silent'], ['debug', 'debug']],
 };
 
@@ -67,6 +76,6 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],
   liveMode: ['', 'yes', '1', 'TRUE'],
   adminToken: ['', 'fifteen-letters', ' '.repeat(20), 'with spaces in the middle', 'x'.repeat(257)],
-  demoCredentials: ['', 'no', '0', 'ON'],
+  demoCredentials: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
 };

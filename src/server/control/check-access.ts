@@ -60,6 +60,6 @@ function hasServiceId({ config }: Service, { headers }: Request): boolean {
 
 async function findProfile({ store }: Service, code: string): Promise<Profile> {
   const profile = await store.profiles.find(code);
-  if (!profile) throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `there is no profile "${code.slice(0, 64)}"` }]);
+  if (!profile) throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `There is no profile ${/^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits'}` }]);
   return profile;
 }

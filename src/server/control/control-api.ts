@@ -4,3 +4,4 @@ import type { components } from '../../control-api.gen.ts';
 export type ControlSchema = components['schemas'];
 
 export type NewProfile = ControlSchema['NewProfile'];
+export type Arming = ControlSchema['Arming'];

@@ -3,6 +3,6 @@ import type { Profile } from '../../store/profiles.ts';
 import type { ControlSchema } from './control-api.ts';
 
 /** A profile as the control API shows it. */
-export function describeProfile({ code, name, marginPercent, createdAt }: Profile): ControlSchema['Profile'] {
-  return { profileCode: code, name, marginPercent, createdAt: toIso(createdAt) };
+export function describeProfile({ code, name, marginPercent, createdAt, armed }: Profile): ControlSchema['Profile'] {
+  return { profileCode: code, name, marginPercent, createdAt: toIso(createdAt), armed };
 }

@@ -24,23 +24,27 @@ export function mountControl(app: Express, service: Service): void {
   serveDocument(app, service, 'openapi', service.sandboxSpec);
   serveDocument(app, service, 'interface', service.spec);
   serveDocument(app, service, 'control-api', service.control.spec);
-  for (const [route, methods] of byRoute(service.control.spec)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      // A probe may ask with HEAD whether the sandbox is up; anywhere else it would pass for a read.
-      if (method === 'get' && operation.access !== 'open') app.head(route, (req, res) => refuseMethod(service, methods, req, res));
-      app[method as 'get'](route, (req, res) => serve(service, operation, req, res));
-    }
-    app.all(route, (req, res) => refuseMethod(service, methods, req, res));
+  const described = listOperations<ControlOperationId>(service.control.spec);
+  for (const { operationId, method, path } of described) {
+    const operation = controlOperations[operationId];
+    const { requestBody } = service.control.spec.paths![path]![method]!;
+    const needsBody = requestBody !== undefined && 'required' in requestBody && requestBody.required === true;
+    // A probe may ask with HEAD whether the sandbox is up; anywhere else it would pass for a read.
+    if (method === 'get' && operation.access !== 'open') app.head(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
+    app[method](toRoute(path), (req, res) => serve(service, operation, needsBody, req, res));
+  }
+  for (const path of new Set(described.map((each) => each.path))) {
+    app.all(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
   }
 }
 
 /** The way of a control request, in the order in which it meets the steps. */
-async function serve(service: Service, operation: ControlOperation, req: Request, res: Response): Promise<void> {
+async function serve(service: Service, operation: ControlOperation, needsBody: boolean, req: Request, res: Response): Promise<void> {
   const exchange = openExchange(service, null, req, res, operation);
   try {
     exchange.profile = await checkAccess(service, operation, req);
     if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
-    if (hasBody(req)) await parseBody(req, res);
+    if (needsBody || hasBody(req)) await parseBody(req, res);
     if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req, res);
     sendAnswer(service, exchange, operation, await operation.run(service, { profile: exchange.profile, now: exchange.now }, req));
   } catch (error) {
@@ -68,17 +72,15 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function byRoute(spec: Spec): Map<string, Record<string, ControlOperation>> {
-  const routes = new Map<string, Record<string, ControlOperation>>();
-  for (const { operationId, method, path } of listOperations<ControlOperationId>(spec)) {
-    const route = path.replace(/\{(\w+)\}/g, ':$1');
-    routes.set(route, { ...routes.get(route), [method]: controlOperations[operationId] });
-  }
-  return routes;
+function toRoute(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-function refuseMethod(service: Service, methods: object, req: Request, res: Response): void {
-  const allow = Object.keys(methods).map((method) => method.toUpperCase()).join(', ');
+function methodsOf(described: readonly { path: string; method: string }[], path: string): string {
+  return described.filter((each) => each.path === path).map(({ method }) => method.toUpperCase()).join(', ');
+}
+
+function refuseMethod(service: Service, allow: string, req: Request, res: Response): void {
   const message = `${req.method} is not possible here; use ${allow}`;
   renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
 }

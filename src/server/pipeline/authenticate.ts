@@ -3,6 +3,7 @@ import type { Request } from 'express';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Profile } from '../../store/profiles.ts';
+import { demoKeys } from '../demo-keys.ts';
 import type { Service } from '../service.ts';
 
 /**
@@ -17,10 +18,15 @@ export async function authenticate(service: Service, req: Request): Promise<Prof
   const found = await service.store.profiles.findCredential(publicKey);
   // The secret is hashed in any case, so that the time taken tells nothing about the public key.
   const secretFits = equalHashes(hashSecret(secret), found?.credential.secretHash);
-  if (!found || !secretFits || found.credential.revokedAt !== null || found.profile.code !== profileCode) {
+  if (!found || !secretFits || found.credential.revokedAt !== null || found.profile.code !== profileCode || isSwitchedOff(service, publicKey)) {
     throw new Refusal('invalid_credentials');
   }
   return found.profile;
+}
+
+/** A store that was open with demo credentials still knows them. */
+function isSwitchedOff({ config }: Service, publicKey: string): boolean {
+  return !config.demoCredentials && publicKey === demoKeys.publicKey;
 }
 
 /** What is kept of a secret: SHA-256, hexadecimal. */

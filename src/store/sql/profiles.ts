@@ -15,9 +15,11 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
   return {
     forget: changed,
 
-    add: (profile, credential) => db.transaction().execute(async (trx) => {
+    add: (profile, credential, most = Infinity) => db.transaction().execute(async (trx) => {
+      if (most < Infinity && (await countProfiles(trx)) >= most) return false;
       await trx.insertInto('profiles').values(toRow(profile)).onConflict((conflict) => conflict.doNothing()).execute();
       await trx.insertInto('credentials').values(toCredentialRow(credential)).onConflict((conflict) => conflict.doNothing()).execute();
+      return true;
     }),
 
     async find(code) {
@@ -29,10 +31,7 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       return (await db.selectFrom('profiles').selectAll().where('code', '>', after).orderBy('code').limit(limit).execute()).map(toProfile);
     },
 
-    async count() {
-      const { profiles } = await db.selectFrom('profiles').select((eb) => eb.fn.countAll().as('profiles')).executeTakeFirstOrThrow();
-      return Number(profiles);
-    },
+    count: () => countProfiles(db),
 
     async withOwnClock() {
       return (await db.selectFrom('profiles').selectAll().where('clock', 'is not', null).execute()).map(toProfile);
@@ -62,9 +61,11 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       return (await db.selectFrom('credentials').selectAll().where('profile_code', '=', code).orderBy('created_at').orderBy('public_key').execute()).map(toCredential);
     },
 
-    async addCredential(credential) {
-      await db.insertInto('credentials').values(toCredentialRow(credential)).execute();
-    },
+    addCredential: (credential, most = Infinity) => db.transaction().execute(async (trx) => {
+      if ((await countCredentials(trx, credential.profileCode)) >= most) return false;
+      await trx.insertInto('credentials').values(toCredentialRow(credential)).execute();
+      return true;
+    }),
 
     async revoke(code, publicKey, revokedAt) {
       const { numUpdatedRows } = await db.updateTable('credentials').set({ revoked_at: revokedAt })
@@ -91,6 +92,18 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
 }
 
 type FoundCredential = NonNullable<Awaited<ReturnType<ProfileStore['findCredential']>>>;
+
+async function countProfiles(db: Kysely<Tables>): Promise<number> {
+  const { profiles } = await db.selectFrom('profiles').select((eb) => eb.fn.countAll().as('profiles')).executeTakeFirstOrThrow();
+  return Number(profiles);
+}
+
+/** Those that are not revoked. */
+async function countCredentials(db: Kysely<Tables>, code: string): Promise<number> {
+  const { credentials } = await db.selectFrom('credentials').select((eb) => eb.fn.countAll().as('credentials'))
+    .where('profile_code', '=', code).where('revoked_at', 'is', null).executeTakeFirstOrThrow();
+  return Number(credentials);
+}
 
 function toRow({ code, name, marginPercent, createdAt, clock, armed }: Profile): Tables['profiles'] {
   return {

@@ -1,15 +1,31 @@
 import type { ControlOperation, ControlOperationId } from '../operation.ts';
+import addCredential from './add-credential.ts';
+import armScenario from './arm-scenario.ts';
+import clearScenario from './clear-scenario.ts';
 import createProfile from './create-profile.ts';
+import getArmedScenario from './get-armed-scenario.ts';
 import getHealth from './get-health.ts';
 import getOrderRecord from './get-order-record.ts';
+import getProfile from './get-profile.ts';
 import getReadiness from './get-readiness.ts';
+import listCredentials from './list-credentials.ts';
+import listProfiles from './list-profiles.ts';
 import listScenarios from './list-scenarios.ts';
+import revokeCredential from './revoke-credential.ts';
 
 /** Every operation of the control API by its operationId; the compiler asks for one for each that control-api.yaml has. */
 export const controlOperations: Record<ControlOperationId, ControlOperation> = {
+  addCredential,
+  armScenario,
+  clearScenario,
   createProfile,
+  getArmedScenario,
   getHealth,
   getOrderRecord,
+  getProfile,
   getReadiness,
+  listCredentials,
+  listProfiles,
   listScenarios,
+  revokeCredential,
 };

@@ -1,0 +1,10 @@
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'clearScenario',
+  access: 'profile',
+  async run({ store }, { profile }) {
+    await store.profiles.arm(profile!.code, null);
+    return { body: { armed: null } };
+  },
+} satisfies ControlOperation;

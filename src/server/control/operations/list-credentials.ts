@@ -1,0 +1,10 @@
+import { describeCredential } from '../describe-credential.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'listCredentials',
+  access: 'profile',
+  async run({ store }, { profile }) {
+    return { body: { credentials: (await store.profiles.credentials(profile!.code)).map(describeCredential) } };
+  },
+} satisfies ControlOperation;
