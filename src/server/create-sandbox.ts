@@ -9,6 +9,7 @@ import type { Clock } from '../clock.ts';
 import { ConfigError, completeConfig, refuseExposure } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Ids, freshSeed } from '../ids.ts';
+import { createJournal } from '../journal/journal.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
@@ -58,12 +59,17 @@ export interface Sandbox {
  * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
  * Throws ConfigError, SpecError or StoreError, each with what to do about it.
  */
-export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  return startSandbox(options);
+}
+
+/** The same for tests and measurements, which may put another journal in. */
+export async function startSandbox(options: SandboxOptions, makeJournal: typeof createJournal = createJournal): Promise<Sandbox> {
   const { clock: givenClock, logTo, ...given } = options;
   const config = completeConfig(given);
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const service = await createService(config, clock, seed, logTo);
+  const service = await createService(config, clock, seed, logTo, makeJournal);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
   const app = createApp(service);
@@ -104,10 +110,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   };
 }
 
-async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined): Promise<Service> {
+async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined, makeJournal: typeof createJournal): Promise<Service> {
   const [document, controlDocument, scenarios] = await Promise.all([loadSpec(), loadControl(), loadScenarios()]);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
+  const log = createLog(config, logTo);
   const spec = applySettings(document, config);
   const sandboxSpec = overlayScenarios(spec, scenarios);
   // A store that was opened before has ids of this seed already.
@@ -124,7 +131,8 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     validateRequest: createRequestValidator(spec),
     checkResponse: createResponseChecker(spec),
     control: describeControl(applySettings(controlDocument, config)),
-    log: createLog(config, logTo),
+    log,
+    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],
   };
@@ -156,8 +164,10 @@ function baseUrl(server: Server): string {
 
 async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void): Promise<void> {
   stopPurge();
+  service.journal.endWatching();
   for (const socket of service.silenced) socket.destroy();
   await Promise.all(servers.map((server) => closeServer(server)));
+  await service.journal.close();
   await service.store.close();
   await new Promise((resolve) => service.log.flush(resolve));
 }
