@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import type { Offer, TransferOffer } from '../../src/api.ts';
+import { VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { flightOrder } from '../support/flight-order.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+
+const names = [...(await loadScenarios()).keys()];
+/** Every scenario, and as many profiles without one as are left of fifty. */
+const armed: (string | null)[] = [...names.map(quickened), ...Array.from({ length: Math.max(4, 50 - names.length) }, () => null)];
+
+describe(`${armed.length} profiles, each with another scenario armed`, () => {
+  it('are each in their own situation when all walk both journeys at the same time, byte for byte as when they do it alone', { timeout: 120_000 }, async () => {
+    const alone = await start();
+    const traces: Trace[] = [];
+    for (const [i, profile] of alone.profiles.entries()) traces.push(await walk(alone, profile, armed[i]!));
+    const together = await start();
+    const concurrent = await Promise.all(together.profiles.map((profile, i) => walk(together, profile, armed[i]!)));
+    for (const [i, trace] of concurrent.entries()) expect(trace, `profile ${i}, armed with ${armed[i]}`).toEqual(traces[i]);
+    expect([...alone.sandbox.violations, ...together.sandbox.violations]).toEqual([]);
+    await Promise.all([alone.sandbox.close(), together.sandbox.close()]);
+
+    for (const [i, scenario] of armed.entries()) {
+      const echoes = concurrent[i]!.flatMap(({ headers }) => headers);
+      if (scenario === null) expect(echoes).toEqual([]);
+      else if (!/^(timeout|dropped)/.test(scenario)) expect(new Set(echoes), scenario).toEqual(new Set([`${shown(scenario)} from profile`]));
+    }
+    const outcomes = concurrent.map((trace) => trace.map(({ step, status, code }) => `${step} ${status} ${code}`));
+    const plain = outcomes.at(-1)!;
+    expect(plain.every((outcome) => / 200 (undefined|booked|completed)$/.test(outcome)), plain.join('\n')).toBe(true);
+    for (const scenario of ['502', 'failed', 'unauthorized', 'no-offers', 'timeout', 'expired-token', 'expired-offer']) {
+      expect(outcomes[armed.indexOf(scenario)], scenario).not.toEqual(plain);
+    }
+  });
+});
+
+/** What a client saw of each step, without the ids of requests, which all profiles share. */
+type Trace = { step: string; status: number | string; code: string | undefined; headers: string[]; body: string }[];
+
+async function start(): Promise<{ sandbox: Sandbox; baseUrl: string; profiles: KeyPair[] }> {
+  const sandbox = await createSandbox({ seed: 'fifty', clock: new VirtualClock(NOW), log: 'silent' });
+  const baseUrl = await sandbox.listen();
+  const profiles: KeyPair[] = [];
+  for (const scenario of armed) {
+    const keys = await sandbox.addProfile();
+    profiles.push(keys);
+    if (scenario === null) continue;
+    const { status } = await fetch(`${baseUrl}/_sandbox/profiles/${keys.profileCode}/scenario`, {
+      method: 'PUT',
+      headers: { ...sandbox.headers(keys), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ scenario }),
+    });
+    expect(status).toBe(200);
+  }
+  return { sandbox, baseUrl, profiles };
+}
+
+/** Walks both journeys as far as the answers let a client go. */
+async function walk({ baseUrl, sandbox }: { baseUrl: string; sandbox: Sandbox }, keys: KeyPair, scenario: string | null): Promise<Trace> {
+  const trace: Trace = [];
+  const call = async (step: string, path: string, body?: object): Promise<any> => {
+    const silent = scenario?.startsWith('timeout') && ['order', 'book', 'change'].includes(step);
+    const response = await send(baseUrl + path, { ...sandbox.headers(keys), 'Content-Type': 'application/json' }, body, silent ? PATIENCE_MS : undefined);
+    trace.push({ step, ...response });
+    return parsed(response.body);
+  };
+  const found = await call('flight search', '/v1/flights/search', FLIGHT_SEARCH);
+  const offers: Offer[] = found?.offers ?? [];
+  for (const offer of [0, 1].map((number) => offers.find(({ gdsprovider }) => gdsprovider === number))) {
+    if (!offer) continue;
+    const place = `${offer.gdsprovider}/${offer.offerId}`;
+    await call('offer', `/v1/flights/offers/${place}`);
+    if (offer.slices) await call('order', `/v1/flights/order/${place}`, flightOrder(offer));
+  }
+  const booked = await reserve('book', call, await call('search', '/search', AIRPORT_TO_TOWN), '/book', { traveller: TRAVELLER });
+  const { reservationId } = booked?.reservations?.[0] ?? {};
+  if (!reservationId) return trace;
+  const changeSearch = await call('change search', '/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+  await reserve('change', call, changeSearch, '/reservations/changes', { reservationId });
+  await call('read the original', `/reservations/details?reservationId=${reservationId}`);
+  return trace;
+}
+
+/** Prices an offer, books it and reads what became of it, twice. */
+async function reserve(step: string, call: (step: string, path: string, body?: object) => Promise<any>, search: any, path: string, more: object): Promise<any> {
+  const offer = (search?.offers as TransferOffer[] | undefined)?.find((each) => each.cancellation && easy(each));
+  if (!offer) return undefined;
+  const { searchId } = search;
+  const token = { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
+  const { pricingToken } = (await call(`${step}: pricing`, '/pricing', token)) ?? {};
+  const { bookingToken, ...withoutToken } = token;
+  await call(step, path, { ...(path === '/book' ? token : withoutToken), ...more, ...(pricingToken && { pricingToken }) });
+  await call(`${step}: read`, `/reservations/details?searchId=${searchId}`);
+  return call(`${step}: read again`, `/reservations/details?searchId=${searchId}`);
+}
+
+async function send(address: string, headers: Record<string, string>, body: object | undefined, patienceMs: number | undefined): Promise<Omit<Trace[number], 'step'>> {
+  try {
+    const response = await fetch(address, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+      ...(patienceMs !== undefined && { signal: AbortSignal.timeout(patienceMs) }),
+    });
+    const scenario = response.headers.get('x-sandbox-scenario');
+    const echoes = scenario === null ? [] : [`${scenario} from ${response.headers.get('x-sandbox-scenario-from')}`];
+    const text = await response.text().catch(() => 'cut off');
+    const { code, status } = parsed(text) ?? {};
+    return { status: response.status, code: code ?? status, headers: echoes, body: text.replace(/"requestId":"[^"]*"/, '') };
+  } catch {
+    return { status: 'no answer', code: undefined, headers: [], body: '' };
+  }
+}
+
+function parsed(text: string): any {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The scenario as it is armed here: what waits does not wait long. */
+function quickened(name: string): string {
+  return name === 'slow' || name === 'provider-0-slow' ? `${name}(delay=PT0.05S)` : name;
+}
+
+function shown(scenario: string): string {
+  return scenario.replace(/\(.*/, '').replace(/^(502|server-error)-(after-commit|late)$/, '$1');
+}
+
+/** How long a client waits for an answer that never comes. */
+const PATIENCE_MS = 800;
