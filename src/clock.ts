@@ -64,8 +64,13 @@ export function formatDuration(ms: number): string {
  * Whether something has been over for as long as it lasted. From then on it counts as unknown; its record is
  * removed some time after that, and nobody can tell when.
  */
-export function isLongOver({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }, now: number): boolean {
-  return now >= expiresAt + (expiresAt - createdAt);
+export function isLongOver(lifetime: { createdAt: number; expiresAt: number }, now: number): boolean {
+  return now >= forgottenAt(lifetime);
+}
+
+/** The instant from which on something counts as unknown. */
+export function forgottenAt({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }): number {
+  return expiresAt + (expiresAt - createdAt);
 }
 
 /** `2026-03-01T09:00:00.000Z` for an instant. */

@@ -5,6 +5,8 @@ export interface OrderRecord {
   gdsprovider: 0 | 1;
   offerId: string;
   status: 'booked' | 'held';
+  /** Until when a held order must be paid, and until when its price is guaranteed, if it is; epoch milliseconds. */
+  hold: { expiresAt: number; priceGuaranteedUntil: number | null } | null;
   createdAt: number;
   /** What the caller sent. */
   request: unknown;

@@ -28,6 +28,7 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
     gdsprovider: 1,
     offerId: `offer-${id}`,
     status: 'booked',
+    hold: null,
     createdAt: 1_800_000_000_123,
     request: { passengers: [{ lastName: 'Zoë' }] },
     answer: { orderId: `order-${id}`, holdExpiresAt: null },

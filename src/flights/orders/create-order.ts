@@ -3,6 +3,7 @@ import type { Call } from '../../call.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
+import type { OrderRecord } from '../../store/orders.ts';
 import type { FlightProvider, ProviderBooking } from '../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
@@ -35,6 +36,7 @@ export async function createFlightOrder(
     gdsprovider,
     offerId,
     status: answer.status,
+    hold: holdOf(order),
     createdAt: call.now,
     request,
     answer,
@@ -44,8 +46,9 @@ export async function createFlightOrder(
   return answer;
 }
 
-function answerTo({ request, tracked: { offer, source }, now }: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
-  const hold = request.type === 'hold' ? source.hold : null;
+function answerTo(order: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
+  const { tracked: { offer }, now } = order;
+  const hold = holdOf(order);
   return {
     orderId,
     status: hold === null ? 'booked' : 'held',
@@ -53,11 +56,16 @@ function answerTo({ request, tracked: { offer, source }, now }: Ordering, orderI
     offerId: offer.offerId,
     totalAmount: offer.totalAmount,
     currency: offer.currency,
-    holdExpiresAt: hold && toIso(hold.paymentRequiredBy),
+    holdExpiresAt: hold && toIso(hold.expiresAt),
     // The provider's word: the public priceGuarantedUntil of an unguaranteed hold is the end of the offer.
     holdPriceGuaranteed: hold && hold.priceGuaranteedUntil !== null,
     createdAt: toIso(now),
   };
+}
+
+function holdOf({ request, tracked: { source } }: Ordering): OrderRecord['hold'] {
+  if (request.type !== 'hold' || source.hold === null) return null;
+  return { expiresAt: source.hold.paymentRequiredBy, priceGuaranteedUntil: source.hold.priceGuaranteedUntil };
 }
 
 function bookAt(provider: FlightProvider | undefined, order: Ordering, effect: GdsEffect | undefined): ProviderBooking {

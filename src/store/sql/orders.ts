@@ -13,14 +13,14 @@ export function createOrderStore(db: Kysely<Tables>): OrderStore {
 
   return {
     add: async (order) => ((await insert(db, toRow(order))).length > 0 ? 'added' : 'offer-taken'),
-    find: async (profileCode, orderId) => toOrder((await find(db, { profileCode, orderId }))[0]),
-    findByOffer: async (profileCode, offerId) => toOrder((await findByOffer(db, { profileCode, offerId }))[0]),
+    find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
+    findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
   };
 }
 
 type Row = Tables['orders'];
 
-const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'created_at', 'request', 'answer', 'provider_record'] as const;
+const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'hold_expires_at', 'price_guaranteed_until', 'created_at', 'request', 'answer', 'provider_record'] as const;
 
 function toRow(order: OrderRecord): Row {
   return {
@@ -29,6 +29,8 @@ function toRow(order: OrderRecord): Row {
     gdsprovider: order.gdsprovider,
     offer_id: order.offerId,
     status: order.status,
+    hold_expires_at: order.hold?.expiresAt ?? null,
+    price_guaranteed_until: order.hold?.priceGuaranteedUntil ?? null,
     created_at: order.createdAt,
     request: JSON.stringify(order.request),
     answer: JSON.stringify(order.answer),
@@ -36,13 +38,14 @@ function toRow(order: OrderRecord): Row {
   };
 }
 
-function toOrder(row: Row | undefined): OrderRecord | undefined {
-  return row && {
+export function toOrder(row: Row): OrderRecord {
+  return {
     orderId: row.order_id,
     profileCode: row.profile_code,
     gdsprovider: row.gdsprovider as 0 | 1,
     offerId: row.offer_id,
     status: row.status,
+    hold: row.hold_expires_at === null ? null : { expiresAt: row.hold_expires_at, priceGuaranteedUntil: row.price_guaranteed_until },
     createdAt: row.created_at,
     request: JSON.parse(row.request),
     answer: JSON.parse(row.answer),

@@ -29,6 +29,8 @@ export interface Tables {
     gdsprovider: number;
     offer_id: string;
     status: 'booked' | 'held';
+    hold_expires_at: number | null;
+    price_guaranteed_until: number | null;
     created_at: number;
     request: string;
     answer: string;
@@ -66,7 +68,6 @@ export interface Tables {
     reservation: string;
     created_at: number;
   };
-}
   /** What is known of each profile's journal beside its exchanges. */
   journals: {
     profile_code: string;
@@ -96,3 +97,4 @@ export interface Tables {
     request_body: Uint8Array | null;
     response_body: Uint8Array | null;
   };
+}
