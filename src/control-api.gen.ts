@@ -194,7 +194,7 @@ export interface components {
          * @description ISO 8601, UTC.
          */
         Instant: string;
-        /** @description The one body of every answer that is not a success, here and in the service. */
+        /** @description The one body of every answer that is not a success. */
         Error: {
             /** @description The HTTP status. */
             statusCode: number;

@@ -12,7 +12,8 @@ import type { ControlOperation } from './operation.ts';
  * know that.
  */
 export async function checkAccess(service: Service, { access }: ControlOperation, req: Request): Promise<Profile | null> {
-  if (service.config.adminToken === null) refuseForeignHost(req);
+  const tellsNothing = access === 'open' && (req.method === 'GET' || req.method === 'HEAD');
+  if (service.config.adminToken === null && !tellsNothing) refuseForeignHost(req);
   if (access === 'open') return null;
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));

@@ -1,0 +1,33 @@
+import { expect } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { faultsOfError } from '../server/spec.ts';
+import { sendRaw } from '../server/wire.ts';
+import type { RawAnswer } from '../server/wire.ts';
+
+export const ADMIN_TOKEN = 'admin-token-of-the-tests';
+export const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };
+
+/** Sends one call to the control API, without any credentials but those given. */
+export function control(baseUrl: string, method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<RawAnswer> {
+  const json = body === undefined ? undefined : JSON.stringify(body);
+  const typed = json === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
+  return sendRaw(baseUrl, { method, path: `/_sandbox${path}`, headers: { ...typed, 'Content-Length': String(Buffer.byteLength(json ?? '')) }, body: json });
+}
+
+/** The two credential headers of a key pair. */
+export function headersOf({ secretKey, publicKey, profileCode }: KeyPair): Record<string, string> {
+  return { Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` };
+}
+
+/** Makes a profile as anybody can, and answers its key pair. */
+export async function makeProfile(baseUrl: string, body?: object): Promise<KeyPair> {
+  const answer = await control(baseUrl, 'POST', '/profiles', { body });
+  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('secretKey')]);
+  return answer.body.credential;
+}
+
+/** The call was refused with the one error body. */
+export function expectRefused({ status, body }: RawAnswer, wanted: [status: number, code: string]): void {
+  expect([status, body?.code]).toEqual(wanted);
+  expect(faultsOfError(body)).toEqual([]);
+}

@@ -1,0 +1,159 @@
+import { globSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
+import { hashSecret } from '../../src/server/pipeline/authenticate.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { sendRaw } from '../server/wire.ts';
+import { temporaryFile } from '../store/temporary-file.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
+
+const sandbox = useSandbox();
+
+describe('a profile', () => {
+  it('is made by anybody, with a key pair that works at once', async () => {
+    const { status, body } = await control(sandbox.baseUrl, 'POST', '/profiles', { body: { name: 'Zoë’s tests', marginPercent: 12.5 } });
+    const { profile, credential } = body;
+    expect(status).toBe(201);
+    expect(profile).toMatchObject({ profileCode: expect.stringMatching(/^dp_[a-z0-9]{12}$/), name: 'Zoë’s tests', marginPercent: 12.5, createdAt: NOW, armed: null });
+    expect(credential).toEqual({ profileCode: profile.profileCode, publicKey: expect.stringMatching(/^pk_sandbox_\w{16}$/), secretKey: expect.stringMatching(/^sk_sandbox_\w{32}$/) });
+    const search = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: credential });
+    expect(search.status).toBe(200);
+    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${profile.profileCode}`)).body.profile).toEqual(profile);
+  });
+
+  it.each([undefined, {}])('needs neither name nor margin: %j', async (body) => {
+    const made = await control(sandbox.baseUrl, 'POST', '/profiles', { body });
+    expect(made.body.profile).toMatchObject({ name: 'Unnamed', marginPercent: 5 });
+  });
+
+  it('pays its margin, like one of the library', async () => {
+    const [cheap, dear] = [await makeProfile(sandbox.baseUrl, { marginPercent: 0 }), await makeProfile(sandbox.baseUrl, { marginPercent: 100 })];
+    const totals = await Promise.all([cheap, dear].map(async (keys) => (await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys })).body.offers.map(({ totalAmount }: { totalAmount: number }) => totalAmount)));
+    expect(Math.min(...totals[1]!)).toBeGreaterThan(Math.min(...totals[0]!));
+  });
+
+  it.each([
+    [{ name: '' }, '/name'],
+    [{ name: 'x'.repeat(101) }, '/name'],
+    [{ name: 7 }, '/name'],
+    [{ name: null }, '/name'],
+    [{ marginPercent: -0.1 }, '/marginPercent'],
+    [{ marginPercent: 100.1 }, '/marginPercent'],
+    [{ marginPercent: '5' }, '/marginPercent'],
+    [{ admin: true }, '/admin'],
+    [[], ''],
+    [null, ''],
+    ['x', ''],
+  ])('is not made of %j', async (body, path) => {
+    const before = await count();
+    const refused = await control(sandbox.baseUrl, 'POST', '/profiles', { body });
+    expect([refused.status, refused.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]]);
+    expect(await count()).toBe(before);
+  });
+
+  it.each(['{"__proto__":{"name":"x"}}', '{"constructor":{}}', '{"name":"x","__proto__":null}', '{"toString":1}'])('is not made of names that every object has: %s', async (body) => {
+    const refused = await sendRaw(sandbox.baseUrl, { method: 'POST', path: '/_sandbox/profiles', headers: { 'Content-Type': 'application/json' }, body });
+    expectRefused(refused, [400, 'non_whitelisted_field']);
+  });
+
+  it.each([
+    ['{"name":', 'application/json', 'malformed_json'],
+    ['{"name":"x"}', 'text/plain', 'unsupported_content_type'],
+    ['name=x', 'application/x-www-form-urlencoded', 'unsupported_content_type'],
+    [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 'malformed_json'],
+  ])('is not made of what is no JSON, or does not say so: %s as %s', async (body, type, code) => {
+    const refused = await sendRaw(sandbox.baseUrl, { method: 'POST', path: '/_sandbox/profiles', headers: { 'Content-Type': type }, body });
+    expectRefused(refused, [400, code]);
+  });
+
+  it('that is unknown is said to be so', async () => {
+    for (const code of ['dp_nobodynobody', 'dp_', 'x', '%2e%2e', '__proto__', "dp_' OR 1=1--"]) {
+      expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${encodeURI(code)}`), [404, 'profile_not_found']);
+    }
+  });
+});
+
+describe('the list of profiles', () => {
+  it('has every profile once, page by page, in the order of the codes', async () => {
+    await Promise.all(Array.from({ length: 7 }, () => makeProfile(sandbox.baseUrl)));
+    const codes: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const { status, body } = await control(sandbox.baseUrl, 'GET', `/profiles?limit=3${next && `&after=${next}`}`);
+      expect([status, body.profiles.length <= 3]).toEqual([200, true]);
+      codes.push(...body.profiles.map((profile: { profileCode: string }) => profile.profileCode));
+      next = body.next;
+    }
+    expect(codes).toEqual([...new Set(codes)].toSorted());
+    expect(codes).toHaveLength(await count());
+    expect(codes).toContain(sandbox.sandbox.demoKeys.profileCode);
+  });
+
+  it('has no next page after a full last one', async () => {
+    const { body } = await control(sandbox.baseUrl, 'GET', `/profiles?limit=${await count()}`);
+    expect(body.next).toBeNull();
+  });
+
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'limit=1&limit=2', 'offset=3', `after=${'x'.repeat(201)}`])('refuses %s', async (query) => {
+    expect((await control(sandbox.baseUrl, 'GET', `/profiles?${query}`)).status).toBe(400);
+  });
+});
+
+describe('a secret', () => {
+  it('is shown once, and kept as its hash alone', async () => {
+    const store = temporaryFile();
+    const own = await createSandbox({ store, log: 'silent' });
+    const baseUrl = await own.listen();
+    const keys = await makeProfile(baseUrl, { name: 'Kept' });
+    const more = (await control(baseUrl, 'POST', `/profiles/${keys.profileCode}/credentials`)).body.credential;
+    const seen = await Promise.all(['', '/credentials', '/scenario'].map((path) => control(baseUrl, 'GET', `/profiles/${keys.profileCode}${path}`, { headers: headersOf(keys) })));
+    seen.push(await control(baseUrl, 'GET', '/profiles'), await sendRaw(baseUrl, { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: headersOf(keys) }));
+    await own.close();
+    const bytes = Buffer.concat(globSync(`${store}*`).map((file) => readFileSync(file)));
+    for (const { secretKey, publicKey } of [keys, more]) {
+      for (const { text } of seen) expect(text).not.toContain(secretKey);
+      expect(bytes.includes(publicKey)).toBe(true);
+      expect(bytes.includes(hashSecret(secretKey))).toBe(true);
+      expect(bytes.includes(secretKey)).toBe(false);
+      expect(bytes.includes(secretKey.slice('sk_sandbox_'.length, -4))).toBe(false);
+    }
+  });
+
+  it('works after a restart', async () => {
+    const store = temporaryFile();
+    const before = await createSandbox({ store, log: 'silent' });
+    const keys = await makeProfile(await before.listen());
+    await before.close();
+    const after = await createSandbox({ store, log: 'silent' });
+    const { status } = await control(await after.listen(), 'GET', `/profiles/${keys.profileCode}`, { headers: headersOf(keys) });
+    await after.close();
+    expect(status).toBe(200);
+  });
+});
+
+describe('10,000 profiles', () => {
+  it('are all that a sandbox keeps', async () => {
+    const path = temporaryFile();
+    const store = await openStore(path);
+    for (let i = 0; i < 9_998; i++) {
+      const code = `dp_${String(i).padStart(12, '0')}`;
+      await store.profiles.add(
+        { code, name: 'x', marginPercent: 5, createdAt: 0, clock: null, armed: null },
+        { publicKey: `pk_${i}`, profileCode: code, secretHash: '', secretLast4: '', createdAt: 0, revokedAt: null },
+      );
+    }
+    await store.close();
+    const full = await createSandbox({ store: path, log: 'silent' });
+    const baseUrl = await full.listen();
+    const answers = await Promise.all([1, 2, 3].map(() => control(baseUrl, 'POST', '/profiles')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    expectRefused(await control(baseUrl, 'POST', '/profiles'), [409, 'too_many_profiles']);
+    await expect(full.addProfile()).rejects.toThrow('this sandbox has 10000 profiles, which is all that it keeps; make another sandbox');
+    await full.close();
+  });
+});
+
+async function count(): Promise<number> {
+  return (await control(sandbox.baseUrl, 'GET', '/profiles?limit=200')).body.profiles.length;
+}
