@@ -1,0 +1,316 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { control, headersOf } from '../control/control-client.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { sendRaw } from '../server/wire.ts';
+import { temporaryFile } from '../store/temporary-file.ts';
+import { flightOrder } from '../support/flight-order.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import type { CallOptions } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, bookRequest, changeRequest, easy, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
+
+const sandbox = useSandbox();
+let keys: KeyPair;
+beforeEach(async () => { keys = await sandbox.sandbox.addProfile(); });
+
+interface Answer {
+  status: number;
+  headers: object;
+  body: any;
+}
+
+/** What an answer says of the scenario that acted, and from where. */
+function echo({ headers }: Answer): [scenario: string | undefined, from: string | undefined] {
+  const all = headers as Record<string, string>;
+  return [all['x-sandbox-scenario'], all['x-sandbox-scenario-from']];
+}
+
+const post = (path: string, body: object, options: CallOptions = {}) => sandbox.post(path, body, { keys, ...options });
+const byHeader = (scenario: string) => ({ headers: { 'X-Sandbox-Scenario': scenario } });
+const named = (lastName: string) => ({ traveller: { ...TRAVELLER, firstName: 'Scenario', lastName } });
+
+async function arm(scenario: string, calls?: number): Promise<void> {
+  const { status } = await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, { body: { scenario, calls }, headers: headersOf(keys) });
+  expect(status).toBe(200);
+}
+
+/** A priced offer of a search that may have been asked to arm its offers. */
+async function priced(scenario?: string) {
+  const search = (await post('/search', AIRPORT_TO_TOWN, { scenario })).body;
+  const offer = search.offers.find(easy);
+  return { search, offer, pricing: (await post('/pricing', pricingRequest(search, offer), { scenario: 'none' })).body };
+}
+
+async function book(wishes: { armedSearch?: string; body?: object; options?: CallOptions } = {}) {
+  return post('/book', bookRequest(await priced(wishes.armedSearch), wishes.body), wishes.options);
+}
+
+/** A priced offer of a change search for a new reservation. */
+async function pricedChange(scenario?: string) {
+  const client = transferClient(sandbox, { keys });
+  const { reservationId } = await client.reserve();
+  const search = (await post('/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario })).body;
+  const pricing = (await post('/pricing', pricingRequest(search, search.offers[0]), { scenario: 'none' })).body;
+  return { reservationId, priced: { search, offer: search.offers[0], pricing } };
+}
+
+describe('the five ways to ask for a scenario', () => {
+  /** How each asks for a booking that fails; the echo says where it came from. */
+  const ways = [
+    ['query', () => book({ options: { scenario: 'failed' } })],
+    ['header', () => book({ options: byHeader('failed') })],
+    ['name', () => book({ body: named('failed') })],
+    ['offer', () => book({ armedSearch: 'book:failed' })],
+    ['profile', async () => { await arm('failed'); return book(); }],
+  ] as const;
+
+  it.each(ways)('%s: it acts, and the answer echoes it with its origin', async (from, ask) => {
+    const answer = await ask();
+    expect([answer.status, answer.body.status, ...echo(answer)]).toEqual([200, 'failed', 'failed', from]);
+  });
+
+  it('none of them: nothing acts and nothing is echoed', async () => {
+    const answer = await book();
+    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);
+  });
+
+  it.each([
+    ['query', { options: { scenario: 'pending', ...byHeader('failed') }, body: named('failed'), armedSearch: 'book:failed' }],
+    ['header', { options: byHeader('pending'), body: named('failed'), armedSearch: 'book:failed' }],
+    ['name', { body: named('pending'), armedSearch: 'book:failed' }],
+    ['offer', { armedSearch: 'book:pending' }],
+  ])('%s wins over all that come after it', async (from, wishes) => {
+    await arm('failed');
+    const answer = await book(wishes);
+    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', from]);
+  });
+
+  it('one of them decides alone: what others ask for is not added', async () => {
+    await arm('book:slow(delay=PT0S)');
+    expect(echo(await book({ options: byHeader('pending') }))).toEqual(['pending', 'header']);
+    expect(echo(await book({ armedSearch: 'book:pending' }))).toEqual(['pending', 'offer']);
+  });
+
+  it.each([
+    ['query', { options: { scenario: 'none' } }],
+    ['header', { options: byHeader('none') }],
+    ['name', { body: named('none') }],
+    ['name', { body: named(' None ') }],
+  ])('none by %s puts off what is armed on offer and profile', async (from, wishes) => {
+    await arm('failed', 1);
+    const answer = await book({ ...wishes, armedSearch: 'book:failed' });
+    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', 'none', from]);
+    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`)).body.armed).toEqual({ scenario: 'failed', calls: 1 });
+  });
+});
+
+describe('a traveller called Scenario', () => {
+  it.each(['Pending', ' pending ', 'PENDING(READS=3)'])('asks for the scenario of the last name: "%s"', async (lastName) => {
+    const answer = await book({ body: named(lastName) });
+    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'name']);
+  });
+
+  it('may be a passenger of a flight order, any of them', async () => {
+    const { offers } = (await post('/v1/flights/search', { ...FLIGHT_SEARCH, passengers: [{ type: 'adult' }, { type: 'adult' }] })).body;
+    const order = flightOrder(offers[0]);
+    const passengers = order.passengers.map((passenger, i) => (i === 1 ? { ...passenger, firstName: 'SCENARIO', lastName: 'Order-Refused' } : passenger));
+    const answer = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, { ...order, passengers });
+    expect([answer.status, answer.body.code, ...echo(answer)]).toEqual([400, 'order_refused', 'order-refused', 'name']);
+  });
+
+  it.each([
+    ['Nonsense', 'unknown_scenario'],
+    ['de la Cruz', 'unknown_scenario'],
+    ['no-offers', 'scenario_not_applicable'],
+    ['pending(reads=x)', 'invalid_scenario'],
+    ['pending,failed', 'invalid_scenario'],
+  ])('whose last name "%s" cannot be served is refused, and nothing is booked', async (lastName, code) => {
+    const offer = await priced();
+    const answer = await post('/book', bookRequest(offer, named(lastName)));
+    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, code, '/traveller/lastName']);
+    expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
+  });
+
+  it('is anybody else\'s name in any other place', async () => {
+    const answer = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
+    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);
+    const last = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Ada', lastName: 'Scenario' } } });
+    expect(last.body.status).toBe('completed');
+  });
+});
+
+describe('a search that arms its offers', () => {
+  it('says so itself, and answers as it would without', async () => {
+    const answer = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
+    expect([answer.status, ...echo(answer)]).toEqual([200, 'book:pending', 'query']);
+    expect(answer.body.offers.length).toBeGreaterThan(0);
+  });
+
+  it('can ask by header too', async () => {
+    const search = (await post('/search', AIRPORT_TO_TOWN, byHeader('book:pending(reads=0)'))).body;
+    const offer = search.offers.find(easy);
+    const pricing = (await post('/pricing', pricingRequest(search, offer))).body;
+    expect(echo(await post('/book', bookRequest({ search, offer, pricing })))).toEqual(['pending', 'offer']);
+  });
+
+  it('acts on the operation that it names, and on no other', async () => {
+    const search = (await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' })).body;
+    const offer = search.offers.find(easy);
+    const pricing = await post('/pricing', pricingRequest(search, offer));
+    expect([pricing.status, ...echo(pricing)]).toEqual([200, undefined, undefined]);
+    const read = await sandbox.get('/reservations/details', { keys, query: { searchId: search.searchId } });
+    expect(echo(read)).toEqual([undefined, undefined]);
+  });
+
+  it('acts on its offers only: those of another search are as always', async () => {
+    const [armed, other] = [await priced('book:pending'), await priced()];
+    expect((await post('/book', bookRequest(other))).body.status).toBe('completed');
+    expect((await post('/book', bookRequest(armed))).body.status).toBe('pending');
+    expect((await book()).body.status).toBe('completed');
+  });
+
+  it('can act now and later, and arm several calls', async () => {
+    const answer = await post('/search', AIRPORT_TO_TOWN, { scenario: 'slow(delay=PT0S),pricing:502,book:pending' });
+    expect(echo(answer)).toEqual(['slow,pricing:502,book:pending', 'query']);
+    const offer = answer.body.offers.find(easy);
+    const pricing = await post('/pricing', pricingRequest(answer.body, offer));
+    expect([pricing.status, ...echo(pricing)]).toEqual([502, '502', 'offer']);
+  });
+
+  it('arms flight offers: reading, required fields and the order', async () => {
+    const found = await post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'order:order-refused,offer:server-error' });
+    const offer = found.body.offers[0];
+    const place = `${offer.gdsprovider}/${offer.offerId}`;
+    const read = await sandbox.get(`/v1/flights/offers/${place}`, { keys });
+    expect([read.status, ...echo(read)]).toEqual([500, 'server-error', 'offer']);
+    const fields = await post(`/v1/flights/order/required-fields/${place}`, { offerId: offer.offerId, passengers: [{ type: 'adult' }] });
+    expect([fields.status, ...echo(fields)]).toEqual([200, undefined, undefined]);
+    const order = await post(`/v1/flights/order/${place}`, flightOrder(offer));
+    expect([order.status, order.body.code, ...echo(order)]).toEqual([400, 'order_refused', 'order-refused', 'offer']);
+    const other = (await post('/v1/flights/search', { ...FLIGHT_SEARCH, cabin_class: 'business' })).body.offers[0];
+    expect((await post(`/v1/flights/order/${other.gdsprovider}/${other.offerId}`, flightOrder(other))).status).toBe(200);
+  });
+
+  it('may be one for a change, whose confirmation it arms', async () => {
+    const { reservationId, priced: armed } = await pricedChange('change:failed(reason=price_changed)');
+    const answer = await post('/reservations/changes', changeRequest(reservationId, armed));
+    expect([answer.body.status, answer.body.error.code, ...echo(answer)]).toEqual(['failed', 'price_changed', 'failed', 'offer']);
+    const plain = await pricedChange();
+    expect((await post('/reservations/changes', changeRequest(plain.reservationId, plain.priced))).body.status).toBe('completed');
+  });
+
+  it.each([
+    ['/search', 'order:failed', 'scenario_not_applicable'],
+    ['/search', 'lunch:pending', 'unknown_scenario'],
+    ['/search', 'book:no-offers', 'scenario_not_applicable'],
+    ['/search', 'book:pending(reads=x)', 'invalid_scenario'],
+    ['/search', 'book:pending,book:failed', 'invalid_scenario'],
+    ['/search', 'pending', 'scenario_not_applicable'],
+    ['/pricing', 'book:pending', 'scenario_not_applicable'],
+  ])('%s?scenario=%s is refused at once', async (path, scenario, code) => {
+    const answer = await post(path, AIRPORT_TO_TOWN, { scenario });
+    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, code, 'query/scenario']);
+  });
+
+  it('belongs to its profile: another one\'s call with its ids meets nothing of it', async () => {
+    const armed = await priced('book:server-error');
+    const other = await sandbox.sandbox.addProfile();
+    const answer = await post('/book', bookRequest(armed), { keys: other });
+    expect([answer.body.error.code, ...echo(answer)]).toEqual(['search_not_found', undefined, undefined]);
+  });
+
+  it('still arms after a restart on a file', async () => {
+    const store = temporaryFile();
+    const start = async () => {
+      const own = await createSandbox({ store, seed: 'armed', clock: new VirtualClock(NOW), log: 'silent' });
+      return { own, send: await sender(own) };
+    };
+    const before = await start();
+    const { body: search } = await before.send('/search?scenario=book:pending', AIRPORT_TO_TOWN);
+    const offer = search.offers.find(easy);
+    const { body: pricing } = await before.send('/pricing', pricingRequest(search, offer));
+    await before.own.close();
+    const after = await start();
+    const answer = await after.send('/book', bookRequest({ search, offer, pricing }));
+    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'offer']);
+    await after.own.close();
+  });
+});
+
+describe('what is armed on a profile', () => {
+  it('meets the calls of the operation that a word names, and no others', async () => {
+    await arm('book:pending,driver:server-error');
+    const found = await post('/search', AIRPORT_TO_TOWN);
+    expect(echo(found)).toEqual([undefined, undefined]);
+    expect(echo(await book())).toEqual(['pending', 'profile']);
+  });
+
+  it('is asked for by its pair\'s own name on the wire: before and after the commit look the same', async () => {
+    await arm('502-after-commit');
+    const offer = await priced();
+    const answer = await post('/book', bookRequest(offer));
+    expect([answer.status, ...echo(answer)]).toEqual([502, '502', 'profile']);
+    const read = await sandbox.get('/reservations/details', { keys, query: { searchId: offer.search.searchId }, scenario: 'none' });
+    expect(read.body.status).toBe('completed');
+  });
+});
+
+describe('chance', () => {
+  const act = async (own: Sandbox, scenario: string, times: number) => {
+    const send = await sender(own);
+    const acted: boolean[] = [];
+    for (let i = 0; i < times; i++) acted.push((await send(`/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent(scenario)}`)).status === 502);
+    return acted;
+  };
+  const withSeed = async (seed: string, scenario: string, times: number) => {
+    const own = await createSandbox({ seed, clock: new VirtualClock(NOW), log: 'silent' });
+    const acted = await act(own, scenario, times);
+    await own.close();
+    return acted;
+  };
+
+  it('of 0 never acts, which is echoed as none, and of 1 always does', async () => {
+    expect((await withSeed('a', '502(chance=0)', 50)).some(Boolean)).toBe(false);
+    expect((await withSeed('a', '502(chance=1)', 50)).every(Boolean)).toBe(true);
+    expect(echo(await book({ options: { scenario: 'failed(chance=0)' } }))).toEqual(['none', 'query']);
+  });
+
+  it('of 0.2 acts about a hundred times in five hundred, the same ones each time under a seed, others under another', async () => {
+    const [first, again, other] = [await withSeed('a', '502(chance=0.2)', 500), await withSeed('a', '502(chance=0.2)', 500), await withSeed('b', '502(chance=0.2)', 500)];
+    const count = first.filter(Boolean).length;
+    expect([count > 70, count < 130]).toEqual([true, true]);
+    expect(again).toEqual(first);
+    expect(other).not.toEqual(first);
+  });
+
+  it('is drawn for each profile by itself', async () => {
+    const alone = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
+    const beside = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
+    const [mine, same, noise] = [await alone.addProfile(), await beside.addProfile(), await beside.addProfile()];
+    const read = async (own: Sandbox, pair: KeyPair, baseUrl: string) =>
+      (await sendRaw(baseUrl, { path: `/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent('502(chance=0.5)')}`, headers: own.headers(pair) })).status;
+    const [quiet, busy] = [await alone.listen(), await beside.listen()];
+    const statuses: [number[], number[]] = [[], []];
+    for (let i = 0; i < 40; i++) {
+      statuses[0].push(await read(alone, mine, quiet));
+      await read(beside, noise, busy);
+      statuses[1].push(await read(beside, same, busy));
+    }
+    expect(statuses[1]).toEqual(statuses[0]);
+    expect(new Set(statuses[0]).size).toBe(2);
+    await Promise.all([alone.close(), beside.close()]);
+  });
+});
+
+/** Sends calls to a sandbox of its own: POST with a body, GET without. */
+async function sender(own: Sandbox): Promise<(path: string, body?: object) => Promise<Answer>> {
+  const baseUrl = await own.listen();
+  return (path, body) => sendRaw(baseUrl, {
+    method: body ? 'POST' : 'GET',
+    path,
+    headers: { ...own.headers(), ...(body && { 'Content-Type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+}
