@@ -110,7 +110,12 @@ export interface paths {
         get: operations["getProfile"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove a profile
+         * @description With its credentials and all that it has, once the calls that are being served are answered. Its key pairs are
+         *     answered 403 from then on. The demo profile cannot be removed; it would be there again at the next start.
+         */
+        delete: operations["removeProfile"];
         options?: never;
         head?: never;
         patch?: never;
@@ -178,6 +183,70 @@ export interface paths {
         post?: never;
         /** Clear what is armed on a profile */
         delete: operations["clearScenario"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a profile like new
+         * @description Removes its searches, pricings, orders, bookings and journal, gives it the service's clock and clears what is
+         *     armed; name, margin and credentials stay. Its ids begin anew: the same calls are then answered like those of
+         *     a sandbox that was just started with this seed. Calls that are being served are answered first.
+         */
+        post: operations["resetProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole state of a profile as one file
+         * @description As of one moment. Neither credentials nor any other secret are in it, nor the profile's code.
+         */
+        get: operations["exportProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the state of a file in the place of what a profile has
+         * @description All of it, name and margin, clock and armed scenarios included; only code and credentials stay. What was there
+         *     before is gone; when the file is refused, nothing has changed. Calls that are being served are answered first.
+         *     At most 64 MB. The file is taken as it was exported, and only so: a checksum guards it.
+         */
+        post: operations["importProfile"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -289,6 +358,76 @@ export interface components {
             /** @description How many calls it still meets; null for every one until it is cleared. */
             calls: number | null;
         };
+        /**
+         * @description The tables of the store are fields of it, each a list of rows: columns by their name, without the profile's
+         *     code. What is in them may change with the version.
+         */
+        ProfileFile: {
+            /** @constant */
+            format: "taxiway-profile";
+            /** @constant */
+            version: 1;
+            /** @description By the clock of the profile. */
+            exportedAt: components["schemas"]["Instant"];
+            profile: {
+                name: string;
+                marginPercent: number;
+            };
+            /** @description Its own clock, which stands at an instant or runs ahead of the service's; null while it lives by that one. Milliseconds. */
+            clock: null | {
+                frozenAt: components["schemas"]["Milliseconds"];
+            } | {
+                aheadMs: components["schemas"]["Milliseconds"];
+            };
+            armed: null | {
+                scenario: string;
+                calls: number | null;
+            };
+            searches: components["schemas"]["Rows"];
+            pricings: components["schemas"]["Rows"];
+            orders: components["schemas"]["Rows"];
+            bookings: components["schemas"]["Rows"];
+            journal: {
+                /** @description How many exchanges there have ever been. */
+                last: number;
+                dropped: {
+                    exchanges: number;
+                    bytes: number;
+                    before: components["schemas"]["Milliseconds"] | null;
+                };
+                exchanges: components["schemas"]["FileExchange"][];
+            };
+            /** @description SHA-256 of what stands before it. */
+            checksum: string;
+        };
+        Rows: {
+            [key: string]: string | number | null;
+        }[];
+        FileExchange: {
+            exchangeId: string;
+            sequence: number;
+            at: components["schemas"]["Milliseconds"];
+            operationId: string;
+            method: string;
+            path: string;
+            status: number | null;
+            /** @enum {string} */
+            ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
+            scenario: string | null;
+            scenarioFrom: string | null;
+            request: components["schemas"]["FileMessage"];
+            response: components["schemas"]["FileMessage"] | null;
+        };
+        FileMessage: {
+            headers: string[][];
+            body: string | null;
+            /** @enum {string} */
+            encoding: "utf-8" | "base64";
+            bodyBytes: number;
+            cut: boolean;
+        };
+        /** @description Of an instant, since 1970 (UTC), or of a span. */
+        Milliseconds: number;
     };
     responses: {
         /** @description It was refused. Nothing has changed. */
@@ -527,6 +666,37 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
+    removeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["Profile"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
     listCredentials: {
         parameters: {
             query?: never;
@@ -711,6 +881,106 @@ export interface operations {
             401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    resetProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is like new. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["Profile"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    exportProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file, for the import into this or another profile, here or in another sandbox. */
+            200: {
+                headers: {
+                    /** @description Names the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileFile"];
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    importProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileFile"];
+            };
+        };
+        responses: {
+            /** @description It is in its place. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["Profile"];
+                        /** @description How many of each there are. */
+                        imported: {
+                            [key: string]: number;
+                        };
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            413: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

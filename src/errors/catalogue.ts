@@ -41,6 +41,14 @@ export const catalogue = {
   credential_not_found: { status: 404, summary: 'The profile has no such credential.', next: 'See GET /_sandbox/profiles/{profileCode}/credentials.' },
   credential_already_revoked: { status: 409, summary: 'The credential has been revoked already.', next: 'Nothing is left to do.' },
   too_many_profiles: { status: 409, summary: 'There are as many profiles as a sandbox keeps.', next: 'Delete some.' },
+  profile_stays: { status: 409, summary: 'The demo profile cannot be removed.', next: 'Reset it instead, or start the sandbox without demo credentials.' },
+  export_too_large: { status: 409, summary: 'The profile has more than a file may hold.', next: 'Reset it, or export it once its searches have expired.' },
+  import_damaged: { status: 400, summary: 'The file is not as it was exported.', next: 'Export the profile again, and send the file unchanged and whole.' },
+  import_version: { status: 400, summary: 'The file was written by another version.', next: 'Export the profile with a sandbox of this version.' },
+  import_unfit: { status: 400, summary: 'The file holds what no profile can have.', next: 'Export the profile again, with a sandbox of this version.' },
+  import_too_large: { status: 413, summary: 'The file is too large.', next: 'Send at most 64 MB.' },
+  import_conflicts: { status: 409, summary: 'Another profile of this sandbox has things of this file.', next: 'Import it into that profile, or reset or delete that one first; another sandbox takes it in any case.' },
+  too_many_imports: { status: 409, summary: 'Too many files are being imported at this moment.', next: 'Send it again when another import has been answered.' },
   too_many_credentials: { status: 409, summary: 'The profile has as many credentials as it may have.', next: 'Revoke one.' },
 
   // -- flight search (§2.1, §8)

@@ -27,6 +27,11 @@ export class Lru<V> {
     if (this.#entries.size > this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
   }
 
+  clear(): void {
+    this.#entries.clear();
+    this.#newest = undefined;
+  }
+
   #put(key: string, value: V): void {
     this.#entries.set(key, value);
     this.#newest = key;

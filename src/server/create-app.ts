@@ -2,6 +2,7 @@ import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { TakenError } from '../store/taken.ts';
 import { mountControl } from './control/mount-control.ts';
 import { renderError, report } from './errors/render-error.ts';
 import { openExchange } from './exchange.ts';
@@ -11,6 +12,7 @@ import { operations } from './operations/operations.ts';
 import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
+import { enter } from './pipeline/enter.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
@@ -47,7 +49,7 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     await readRequest(service, exchange);
     await service.validateRequest(operation.operationId, req, res);
     await actAtEdge(exchange, 'before');
-    const answer = await operation.run(service, toCall(service, exchange), req);
+    const answer = await enter(service, exchange, 'share', () => authenticate(service, req), () => runOperation(service, exchange, operation));
     await actAtEdge(exchange, 'after');
     sendAnswer(service, exchange, operation, answer);
   } catch (error) {
@@ -68,6 +70,21 @@ async function readRequest(service: Service, exchange: Exchange): Promise<void> 
   exchange.scenario = await scenarioAround(service, exchange);
   await actAtEdge(exchange, 'authentication');
   if (unreadable !== undefined) throw unreadable;
+}
+
+/**
+ * An id can be taken: an import brings ids that this profile would have drawn next, when both sandboxes have the
+ * same seed. Nothing has been kept then, and the operation is run with other ids.
+ */
+async function runOperation(service: Service, exchange: Exchange, operation: Operation): Promise<OperationAnswer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation.run(service, toCall(service, exchange), exchange.req);
+    } catch (error) {
+      if (!(error instanceof TakenError) || attempt === MOST_ATTEMPTS) throw error;
+      service.ids.leap(exchange.profile!.code);
+    }
+  }
 }
 
 function leaveUnanswered(service: Service, exchange: Exchange, { message }: Unanswered): void {
@@ -119,3 +136,5 @@ function refuseMethod(service: Service, allow: string, req: Request, res: Respon
   const message = `${req.method} is not possible here; use ${allow}`;
   renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
 }
+
+const MOST_ATTEMPTS = 3;

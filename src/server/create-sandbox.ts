@@ -22,6 +22,7 @@ import { loadSpec } from './openapi/load-spec.ts';
 import { applySettings, overlayScenarios } from './openapi/overlay.ts';
 import { createRequestValidator } from './openapi/request-validator.ts';
 import { createResponseChecker } from './openapi/response-checker.ts';
+import { ProfileGate } from './profile-gate.ts';
 import { connectProviders } from './providers.ts';
 import { startPurge } from './purge.ts';
 import type { Service } from './service.ts';
@@ -124,6 +125,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     clock,
     ids,
     store,
+    gate: new ProfileGate(),
     ...connectProviders(config, store),
     scenarios,
     spec,

@@ -18,13 +18,15 @@ export interface Exchange {
   control: ControlOperation | null;
   profile: Profile | null;
   scenario: ActiveScenario | null;
+  /** `turns` of the gate when it was opened. */
+  turns: number;
   /** Milliseconds since the exchange was opened, for the log. */
   elapsed: () => number;
 }
 
 /** Opens the exchange: gives it its id and reads the clock. */
 export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response, control: ControlOperation | null = null): Exchange {
-  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, control, profile: null, scenario: null, elapsed: stopwatch() };
+  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, control, profile: null, scenario: null, turns: service.gate.turns, elapsed: stopwatch() };
 }
 
 export function drawRequestId(service: Service): string {

@@ -12,6 +12,7 @@ import type { ControlInterface } from './control/load-control.ts';
 import type { Spec } from './openapi/load-spec.ts';
 import type { RequestValidator } from './openapi/request-validator.ts';
 import type { ResponseChecker } from './openapi/response-checker.ts';
+import type { ProfileGate } from './profile-gate.ts';
 
 /** Everything that the pipeline and the operations work with; one for each sandbox. */
 export interface Service {
@@ -19,6 +20,7 @@ export interface Service {
   clock: Clock;
   ids: Ids;
   store: Store;
+  gate: ProfileGate;
   journal: Journal;
   flights: Flights;
   transfers: Transfers;

@@ -33,6 +33,11 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
   return found;
 }
 
+/** For when search ids may mean other searches than before. */
+export function forgetTrips({ supplier }: Transfers): void {
+  recentTrips(supplier).clear();
+}
+
 /** Each sandbox has a supplier of its own, and search ids are unique within it. */
 const recentTrips = once((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
 const TRIPS_KEPT = 100;

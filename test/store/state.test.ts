@@ -93,7 +93,7 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
 
   it('gives its name, margin, clock and armed scenarios too, to credentials that were looked up before', async () => {
     const code = await newProfile(store);
-    const [{ publicKey }] = (await store.profiles.credentials(code)) as [{ publicKey: string }];
+    const { publicKey } = (await store.profiles.credentials(code))[0]!;
     await store.profiles.findCredential(publicKey);
     await states.replace(code, { ...(await read(store, code)), profile: { name: 'Restored', marginPercent: 12.5 }, clock: { aheadMs: 60_000 }, armed: { scenario: 'pending', calls: 2 } });
     expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({ code, name: 'Restored', marginPercent: 12.5, clock: { aheadMs: 60_000 }, armed: { scenario: 'pending', calls: 2 } });
@@ -103,7 +103,7 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
 
   it('goes with its profile: nothing is left, not even the credentials', async () => {
     const code = await fill(store);
-    const [{ publicKey }] = (await store.profiles.credentials(code)) as [{ publicKey: string }];
+    const { publicKey } = (await store.profiles.credentials(code))[0]!;
     await store.profiles.findCredential(publicKey);
     expect(await states.remove(code)).toBe(true);
     expect(await states.remove(code)).toBe(false);

@@ -1,18 +1,20 @@
 import type { Express, Request, Response } from 'express';
 import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
+import type { Profile } from '../../store/profiles.ts';
 import { renderError, report } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import { listOperations } from '../openapi/overlay.ts';
 import type { Spec } from '../openapi/load-spec.ts';
+import { enter } from '../pipeline/enter.ts';
 import { parseBody } from '../pipeline/parse-body.ts';
 import { send } from '../pipeline/send.ts';
 import { profileNow } from '../profile-clock.ts';
 import type { Service } from '../service.ts';
 import { checkAccess } from './check-access.ts';
 import { renderIndex } from './index-page.ts';
-import type { ControlAnswer, ControlOperation, ControlOperationId } from './operation.ts';
+import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
 
 /**
@@ -44,17 +46,30 @@ async function serve(service: Service, operation: ControlOperation, needsBody: b
   try {
     exchange.profile = await checkAccess(service, operation, req);
     if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
-    if (needsBody || hasBody(req)) await parseBody(req, res);
-    if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req, res);
-    sendAnswer(service, exchange, operation, await operation.run(service, { profile: exchange.profile, now: exchange.now }, req));
+    if (!operation.alone) {
+      if (needsBody || hasBody(req)) await parseBody(req, res);
+      if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req, res);
+    }
+    sendAnswer(service, exchange, operation, await runOperation(service, exchange, operation));
   } catch (error) {
     renderError(service, exchange, error);
   }
 }
 
+function runOperation(service: Service, exchange: Exchange, operation: ControlOperation): Promise<ControlAnswer> {
+  const { req } = exchange;
+  const findProfile = async () => (await checkAccess(service, operation, req)) as Profile;
+  const goIn: ControlCall['goIn'] = (work) => enter(service, exchange, 'alone', findProfile, () => work(exchange.profile!, exchange.now));
+  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, goIn }, req);
+  return exchange.profile === null || operation.alone ? run() : enter(service, exchange, 'share', findProfile, run);
+}
+
 function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
   if ('stream' in answer) return answer.stream(exchange.res);
-  if ('text' in answer) return send(service, exchange, 200, Buffer.from(answer.text), { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
+  if ('text' in answer) return send(service, exchange, 200, Buffer.from(answer.text), {
+    'Content-Type': `${answer.mediaType}; charset=utf-8`,
+    ...(answer.fileName && { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }),
+  });
   const { status = 200 } = answer;
   const body = { ...answer.body, liveMode: service.config.liveMode };
   const violation = service.control.checkResponse(operationId, status, body);

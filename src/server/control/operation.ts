@@ -10,6 +10,11 @@ export interface ControlOperation {
   operationId: ControlOperationId;
   /** open: anybody. admin: the admin token. profile: the admin token or a key pair of the profile in the path. */
   access: 'open' | 'admin' | 'profile';
+  /**
+   * Goes in to the profile alone, when it has read its body by itself: what replaces or removes a whole profile.
+   * Others are served side by side with the calls of the profile, their bodies read and checked before.
+   */
+  alone?: true;
   /** Serves a request whose access and form have been checked. Throws Refusal. */
   run(service: Service, call: ControlCall, req: Request): Promise<ControlAnswer>;
 }
@@ -19,11 +24,14 @@ export interface ControlCall {
   profile: Profile | null;
   /** Reading of that profile's clock, or of the service's where there is no profile; epoch milliseconds. */
   now: number;
+  /** Of an operation that is `alone`: waits until nobody else is with the profile, and hands it over as it is then. */
+  goIn<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 
 export type ControlAnswer =
   /** JSON; `liveMode` is added, as on every response. 200 when no status is given. */
   | { status?: 200 | 201; body: object }
-  | { text: string; mediaType: string }
+  /** With a file name, it is something to be saved. */
+  | { text: string; mediaType: string; fileName?: string }
   /** Answers by itself, once the head has to be sent: server-sent events. */
   | { stream: (res: Response) => void };

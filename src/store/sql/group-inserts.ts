@@ -5,7 +5,8 @@ import type { Tables } from './tables.ts';
 /**
  * Inserts rows that arrive in the same turn of the event loop with one statement, and so with one commit.
  * The rows of a table must all have the same properties in the same order.
- * Each promise is resolved once its row is committed; when a statement fails, all of its rows fail.
+ * Each promise is resolved once its row is committed; when a statement fails, its rows are inserted one by one, so
+ * that nobody fails for another's row.
  */
 export function groupInserts<Name extends keyof Tables>(
   db: Kysely<Tables>,
@@ -25,7 +26,8 @@ export function groupInserts<Name extends keyof Tables>(
       await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => Object.values(row))));
       for (const { resolve } of group) resolve();
     } catch (error) {
-      for (const { reject } of group) reject(error);
+      if (group.length === 1) group[0]!.reject(error);
+      else for (const one of group) await insert([one]);
     }
   };
 

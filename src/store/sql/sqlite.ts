@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { SqliteDialect } from 'kysely';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { TakenError } from '../taken.ts';
 import type { TableCapabilities } from './migrations.ts';
 
 /** Thrown when a store file cannot be opened: it is in use, or it is no store. */
@@ -72,12 +73,24 @@ function explain(path: string, error: Error): string {
 function toKysely(statement: StatementSync): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    all: (parameters) => naming(() => statement.all(...(parameters as SQLInputValue[]))),
+    run: (parameters) => naming(() => statement.run(...(parameters as SQLInputValue[]))),
     iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }
 
+/** Calls by its name the one failure that somebody else can do something about. */
+function naming<T>(run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (TAKEN.includes((error as { errcode?: number }).errcode ?? 0)) throw new TakenError((error as Error).message, { cause: error });
+    throw error;
+  }
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
+const TAKEN = [1555, 2067];
 const KEPT_STATEMENTS = 200;
 /** "taxi" in ASCII. */
 const APPLICATION_ID = 0x74617869;

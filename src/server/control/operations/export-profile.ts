@@ -1,0 +1,17 @@
+import { Refusal } from '../../../errors/refusal.ts';
+import type { ControlOperation } from '../operation.ts';
+import { writeProfileFile } from '../state/profile-file.ts';
+import { UPLOAD_LIMITS } from '../state/read-upload.ts';
+
+export default {
+  operationId: 'exportProfile',
+  access: 'profile',
+  async run({ journal, store }, { profile, now }) {
+    await journal.flush();
+    const state = await store.states.read(profile!.code, UPLOAD_LIMITS.bytes);
+    if (state === undefined) throw new Refusal('profile_not_found');
+    const text = state === 'too-large' ? undefined : writeProfileFile(state, now);
+    if (text === undefined || Buffer.byteLength(text) > UPLOAD_LIMITS.bytes) throw new Refusal('export_too_large');
+    return { text, mediaType: 'application/json', fileName: `taxiway-${profile!.code}.json` };
+  },
+} satisfies ControlOperation;

@@ -1,0 +1,15 @@
+import { describeProfile } from '../describe-profile.ts';
+import type { ControlOperation } from '../operation.ts';
+import { startAnew } from '../state/start-anew.ts';
+
+export default {
+  operationId: 'resetProfile',
+  access: 'profile',
+  alone: true,
+  run: (service, { goIn }) => goIn(async (profile) => {
+    await service.journal.flush();
+    await service.store.states.clear(profile.code);
+    startAnew(service, profile.code);
+    return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
+  }),
+} satisfies ControlOperation;

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { toIso } from '../../../clock.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import type { ProfileState } from '../../../store/state.ts';
+
+/** The state of a profile as one JSON file. `checksum` is over all that stands before it, however it is spaced. */
+export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
+  format: typeof FORMAT;
+  version: typeof VERSION;
+  exportedAt: string;
+}
+
+/** The text of the file; each table is one of its fields. */
+export function writeProfileFile({ profile, clock, armed, journal, rows }: ProfileState, now: number): string {
+  const file: ProfileFile = { format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed, ...rows, journal };
+  const text = withoutSecrets(JSON.stringify(file));
+  return `${text.slice(0, -1)},"checksum":"${checksumOf(text)}"}`;
+}
+
+/**
+ * Reads the text of a file. What it holds is as it was exported, of this version, and otherwise unchecked.
+ * Refuses with `import_damaged` or `import_version`.
+ */
+export function readProfileFile(text: string): { file: ProfileFile; checksum: string } {
+  const whole = parse(text);
+  if (typeof whole !== 'object' || whole === null || !('format' in whole) || whole.format !== FORMAT) throw damaged(`its format is not "${FORMAT}": it is no export of a profile`);
+  const { checksum, ...file } = whole as unknown as ProfileFile & { checksum: unknown };
+  if (file.version !== VERSION) {
+    throw new Refusal('import_version', [{ path: '/version', message: `The file has version ${JSON.stringify(file.version)?.slice(0, 32)}; this sandbox reads version ${VERSION}` }]);
+  }
+  const expected = checksumOf(JSON.stringify(file));
+  if (checksum !== expected) throw damaged('its checksum does not fit what it holds');
+  return { file, checksum: expected };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw damaged(`it is not valid JSON (${(error as Error).message.slice(0, 100)})`);
+  }
+}
+
+function damaged(why: string): Refusal {
+  return new Refusal('import_damaged', [{ path: '', message: `The file is not as it was exported: ${why}. Export the profile again, and send the file unchanged and whole (curl --data-binary @file)` }]);
+}
+
+function checksumOf(text: string): string {
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form. */
+function withoutSecrets(text: string): string {
+  return text.includes('sk_sandbox_') ? text.replace(/(?<!\w)sk_sandbox_\w+/g, 'sk_sandbox_…') : text;
+}
+
+const FORMAT = 'taxiway-profile';
+const VERSION = 1;

@@ -1,0 +1,11 @@
+import { forgetTrips } from '../../../transfers/find-trip.ts';
+import type { Service } from '../../service.ts';
+
+/**
+ * After the state of a profile was replaced: drops what is kept in memory under ids that may mean something else
+ * now, and starts its ids again. With a `turn` they are others than those that it has drawn so far.
+ */
+export function startAnew({ ids, transfers }: Service, profileCode: string, turn?: string): void {
+  forgetTrips(transfers);
+  ids.restart(profileCode, turn);
+}

@@ -1,0 +1,68 @@
+/**
+ * Calls of a profile go in side by side; what replaces its whole state goes in alone, once those inside have left.
+ * Calls that come meanwhile wait. Profiles do not meet each other.
+ */
+export class ProfileGate {
+  readonly #rooms = new Map<string, Room>();
+  #turns = 0;
+
+  /** How often somebody has been alone with a profile: what was read of one before may have changed when this has. */
+  get turns(): number {
+    return this.#turns;
+  }
+
+  async share<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
+    let room = this.#roomOf(profileCode);
+    while (room.alone) {
+      await room.alone;
+      room = this.#roomOf(profileCode);
+    }
+    room.inside += 1;
+    try {
+      return await work();
+    } finally {
+      room.inside -= 1;
+      if (room.inside === 0) this.#left(profileCode, room);
+    }
+  }
+
+  async alone<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
+    let room = this.#roomOf(profileCode);
+    while (room.alone) {
+      await room.alone;
+      room = this.#roomOf(profileCode);
+    }
+    const { promise, resolve: open } = Promise.withResolvers<void>();
+    room.alone = promise;
+    try {
+      if (room.inside > 0) await new Promise<void>((resolve) => { room.empty = resolve; });
+      return await work();
+    } finally {
+      this.#turns += 1;
+      this.#rooms.delete(profileCode);
+      open();
+    }
+  }
+
+  #roomOf(profileCode: string): Room {
+    let room = this.#rooms.get(profileCode);
+    if (!room) {
+      room = { inside: 0, alone: null, empty: null };
+      this.#rooms.set(profileCode, room);
+    }
+    return room;
+  }
+
+  #left(profileCode: string, room: Room): void {
+    if (room.empty) room.empty();
+    else if (!room.alone) this.#rooms.delete(profileCode);
+  }
+}
+
+interface Room {
+  inside: number;
+  /** Resolved when whoever is alone, or waits to be, has left. */
+  alone: Promise<void> | null;
+  /** Called when the last of those inside has left. */
+  empty: (() => void) | null;
+}
