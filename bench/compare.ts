@@ -43,15 +43,16 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
 
 type Round = Record<string, LoadResult>;
 
-async function measure(servers: [string, { server: MeasuredServer; next: () => string }][], path: string, warmUp: number, amount: number): Promise<Round[]> {
+/** Warms every server up, and lets each serve in turn, round by round; every other round in the other order. */
+export async function measure(servers: (readonly [string, { server: MeasuredServer; next: () => string }])[], path: string, warmUp: number, amount: number, rounds = ROUNDS): Promise<Round[]> {
   for (const [, { server, next }] of servers) await load(server, path, warmUp, next);
-  const rounds: Round[] = [];
-  for (let i = 0; i < ROUNDS; i++) {
+  const results: Round[] = [];
+  for (let i = 0; i < rounds; i++) {
     const round: Round = {};
-    for (const [name, { server, next }] of servers) round[name] = await load(server, path, amount, next);
-    rounds.push(round);
+    for (const [name, { server, next }] of i % 2 ? servers.toReversed() : servers) round[name] = await load(server, path, amount, next);
+    results.push(round);
   }
-  return rounds;
+  return results;
 }
 
 function print(title: string, rounds: Round[]): void {
@@ -70,7 +71,7 @@ async function sampleAnswer(baseUrl: string, path: string, body: string): Promis
   return Buffer.from(await response.arrayBuffer());
 }
 
-function median(values: number[]): number {
+export function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 

@@ -1,13 +1,16 @@
 import { openSync } from 'node:fs';
-import { bufferedLog, createSandbox } from '../../src/server/create-sandbox.ts';
+import { createJournal } from '../../src/journal/journal.ts';
+import { bufferedLog, startSandbox } from '../../src/server/create-sandbox.ts';
 import { answerUsage } from './answer-usage.ts';
 
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
-const [, , lifetime] = process.argv;
-const sandbox = await createSandbox({
+const args = process.argv.slice(2);
+const lifetime = args.find((arg) => /^[\d.]+$/.test(arg));
+const makeJournal: typeof createJournal = args.includes('without-journal') ? (...given) => ({ ...createJournal(...given), record() {} }) : createJournal;
+const sandbox = await startSandbox({
   seed: 'bench',
   ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
   logTo: bufferedLog(openSync('/dev/null', 'w')),
-});
+}, makeJournal);
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });

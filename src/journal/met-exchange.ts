@@ -24,33 +24,39 @@ export interface MetExchange {
 
 /** What the journal keeps of an exchange: no secrets, and long bodies cut. */
 export function toNewExchange(met: MetExchange): NewExchange {
-  const { scenario, requestHeaders, responseHeaders, ...rest } = met;
   return {
-    exchangeId: rest.exchangeId,
-    profileCode: rest.profileCode,
-    at: rest.at,
-    operationId: rest.operationId,
-    method: rest.method,
-    path: redactText(rest.path),
-    status: rest.status,
-    ending: rest.ending,
-    scenario: scenario && scenario.name,
-    scenarioFrom: scenario && scenario.from,
-    request: toMessage(pairUp(requestHeaders), rest.requestBody, true),
-    response: rest.status === null ? null : toMessage(Object.entries(responseHeaders), rest.responseBody, false),
+    exchangeId: met.exchangeId,
+    profileCode: met.profileCode,
+    at: met.at,
+    operationId: met.operationId,
+    method: met.method,
+    path: redactText(met.path),
+    status: met.status,
+    ending: met.ending,
+    scenario: met.scenario && met.scenario.name,
+    scenarioFrom: met.scenario && met.scenario.from,
+    request: toMessage(withoutCredentials(met.requestHeaders), met.requestBody, true),
+    response: met.status === null ? null : toMessage(inTurn(met.responseHeaders), met.responseBody, false),
   };
 }
 
-function pairUp(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let i = 0; i < raw.length; i += 2) pairs.push([raw[i]!, raw[i + 1]!]);
-  return pairs;
+function withoutCredentials(headers: readonly string[]): string[] {
+  return headers.map((part, i) => {
+    if (i % 2 === 0) return part;
+    return CREDENTIALS.has(headers[i - 1]!.toLowerCase()) ? redactCredential(part) : redactText(part);
+  });
 }
 
-function toMessage(headers: [string, string | number][], body: Buffer | null, mayBeEscaped: boolean): NewMessage {
+function inTurn(headers: MetExchange['responseHeaders']): string[] {
+  const all: string[] = [];
+  for (const name in headers) all.push(name, redactText(String(headers[name])));
+  return all;
+}
+
+function toMessage(headers: string[], body: Buffer | null, mayBeEscaped: boolean): NewMessage {
   const kept = body && cut(body);
   return {
-    headers: headers.map(([name, value]) => [name, /^(proxy-)?authorization$/i.test(name) ? redactCredential(String(value)) : redactText(String(value))]),
+    headers,
     body: kept && redactBody(kept, mayBeEscaped),
     bodyBytes: body?.length ?? 0,
     cut: kept !== body,
@@ -64,3 +70,5 @@ function cut(body: Buffer): Buffer {
   while (end > BODY_BYTES - 4 && (body[end]! & 0xc0) === 0x80) end -= 1;
   return body.subarray(0, end);
 }
+
+const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);

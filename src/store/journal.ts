@@ -28,7 +28,8 @@ export interface NewExchange extends ExchangeHead {
 }
 
 export interface NewMessage {
-  headers: [name: string, value: string][];
+  /** Names and values in turn. */
+  headers: readonly string[];
   /** Null where there is none. */
   body: Buffer | null;
   /** Length of the whole body. */

@@ -19,12 +19,13 @@ export function toDropped(row: JournalRow | undefined): Dropped {
 /** What `details` holds of a message. */
 type Details = Omit<NewMessage, 'body'>;
 
-/** A row from an exchange that has its sequence number, or gets it. */
-export function toRow(exchange: NewExchange, sequence: number): NewExchangeRow {
+/** The row of an exchange; where it stands in the journal is filled in by `place`. */
+export function toRow(exchange: NewExchange): NewExchangeRow {
   const { request, response } = exchange;
   return {
     profile_code: exchange.profileCode,
-    sequence,
+    sequence: 0,
+    bytes_before: 0,
     exchange_id: exchange.exchangeId,
     at: exchange.at,
     operation_id: exchange.operationId,
@@ -34,11 +35,21 @@ export function toRow(exchange: NewExchange, sequence: number): NewExchangeRow {
     ending: exchange.ending,
     scenario: exchange.scenario,
     scenario_from: exchange.scenarioFrom,
-    bytes: sizeOf(exchange),
     details: JSON.stringify({ request: toDetails(request), response: response && toDetails(response) }),
     request_body: request.body,
     response_body: response && response.body,
   };
+}
+
+/** Puts rows that belong together behind whatever the journal had before, and had dropped; answers their bytes. */
+export function place(rows: readonly NewExchangeRow[], lastBefore: number, bytesBefore: number): number {
+  let bytes = 0;
+  rows.forEach((row, i) => {
+    row.sequence = lastBefore + 1 + i;
+    row.bytes_before = bytesBefore + bytes;
+    bytes += sizeOf(row);
+  });
+  return bytes;
 }
 
 function toDetails({ headers, bodyBytes, cut }: NewMessage): Details {
@@ -72,24 +83,22 @@ export function toRecord(row: ExchangeRow): ExchangeRecord {
 
 function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): MessageRecord {
   const encoding = bytes === null || isUtf8(bytes) ? 'utf-8' : 'base64';
-  return { headers, body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
+  return { headers: pairUp(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
+}
+
+function pairUp(headers: readonly string[]): [string, string][] {
+  return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
 }
 
 /** The way back of `toRecord`. */
 export function toNew(profileCode: string, { request, response, ...head }: ExchangeRecord): NewExchange {
-  const messages = [request, response].map((message) => message && { ...message, body: message.body === null ? null : Buffer.from(message.body, message.encoding) });
+  const messages = [request, response].map((message) => message && { ...message, headers: message.headers.flat(), body: message.body === null ? null : Buffer.from(message.body, message.encoding) });
   return { ...head, profileCode, request: messages[0]!, response: messages[1] ?? null };
 }
 
-/** What an exchange counts against the bounds: its bodies, and its other parts as text. */
-function sizeOf({ path, request, response }: NewExchange): number {
-  let size = ROW_BYTES + path.length;
-  for (const message of [request, response]) {
-    if (message === null) continue;
-    size += message.body?.length ?? 0;
-    for (const [name, value] of message.headers) size += name.length + value.length;
-  }
-  return size;
+/** What an exchange counts against the bounds: its bodies, and its longer texts. */
+export function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
+  return ROW_BYTES + path.length + details.length + (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }
 
 export function asBuffer(bytes: Uint8Array): Buffer {

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { JournalBounds, JournalState, JournalStore } from '../journal.ts';
 import { findExchanges } from './find-exchanges.ts';
-import { toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
+import { place, sizeOf, toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './journal-rows.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
@@ -14,9 +14,8 @@ export function createJournalStore(db: Kysely<Tables>): JournalStore {
     append: (exchanges, bounds, lost = new Map()) => db.transaction().execute(async (trx) => {
       const ofProfiles = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
       for (const profileCode of new Set([...ofProfiles.keys(), ...lost.keys()])) {
-        const rows = (ofProfiles.get(profileCode) ?? []).map((exchange) => toRow(exchange, 0));
+        const rows = (ofProfiles.get(profileCode) ?? []).map(toRow);
         const journal = await count(trx, profileCode, rows, lost.get(profileCode) ?? 0);
-        rows.forEach((row, i) => { row.sequence = journal.last - rows.length + 1 + i; });
         await insert(trx, rows);
         if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await makeRoom(trx, journal, bounds);
       }
@@ -66,13 +65,14 @@ export async function readJournal(db: Kysely<Tables>, profileCode: string): Prom
 /** `restore`, as part of a transaction. */
 export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { last, dropped, exchanges }: JournalState): Promise<void> {
   await clearJournal(db, profileCode);
-  const rows = exchanges.map((exchange) => toRow(toNew(profileCode, exchange), exchange.sequence));
+  const rows = exchanges.map((exchange) => toRow(toNew(profileCode, exchange)));
+  const bytes = place(rows, last - rows.length, dropped.bytes);
   for (const row of rows) await db.insertInto('exchanges').values(row).execute();
   await db.insertInto('journals').values({
     profile_code: profileCode,
     last,
     exchanges: rows.length,
-    bytes: sumBytes(rows),
+    bytes,
     dropped_exchanges: dropped.exchanges,
     dropped_bytes: dropped.bytes,
     dropped_before: dropped.before,
@@ -82,7 +82,7 @@ export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { 
 function prepareWrites(db: Kysely<Tables>) {
   const inserts = new Map<number, string>();
 
-  const counted = prepare<{ code: string; exchanges: number; bytes: number; lost: number }, JournalRow>(['code', 'exchanges', 'bytes', 'lost'], ({ code, exchanges, bytes, lost }) =>
+  const count = prepare<{ code: string; exchanges: number; bytes: number; lost: number }, JournalRow>(['code', 'exchanges', 'bytes', 'lost'], ({ code, exchanges, bytes, lost }) =>
     db.insertInto('journals')
       .values({ profile_code: code, last: exchanges, exchanges, bytes, dropped_exchanges: lost, dropped_bytes: 0, dropped_before: null })
       .onConflict((conflict) => conflict.column('profile_code').doUpdateSet((eb) => ({
@@ -93,16 +93,23 @@ function prepareWrites(db: Kysely<Tables>) {
       })))
       .returningAll());
 
-  const oldest = prepare<{ code: string; after: number }, Pick<ExchangeRow, 'sequence' | 'bytes' | 'at'>>(['code', 'after'], ({ code, after }) =>
-    db.selectFrom('exchanges').select(['sequence', 'bytes', 'at']).where('profile_code', '=', code).where('sequence', '>', after).orderBy('sequence').limit(CHUNK));
+  const firstToStay = prepare<{ code: string; after: number; from: number }, Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>>(['code', 'after', 'from'], ({ code, after, from }) =>
+    db.selectFrom('exchanges').select(['sequence', 'bytes_before', 'at'])
+      .where('profile_code', '=', code).where('sequence', '>', after).where('bytes_before', '>=', from).orderBy('sequence').limit(1));
 
-  const remove = prepare<{ code: string; upTo: number }>(['code', 'upTo'], ({ code, upTo }) =>
-    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<=', upTo));
+  const remove = prepare<{ code: string; before: number }>(['code', 'before'], ({ code, before }) =>
+    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<', before));
+
+  const note = prepare<JournalRow>(['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'], ({ profile_code, last: _, ...rest }) =>
+    db.updateTable('journals').set(rest).where('profile_code', '=', profile_code));
 
   return {
-    /** Counts new exchanges, which takes their sequence numbers; the journal as it is now. */
+    /** Counts exchanges before they are inserted, which takes their sequence numbers; the journal as it is then. */
     async count(trx: Kysely<Tables>, code: string, rows: readonly NewExchangeRow[], lost: number): Promise<JournalRow> {
-      return (await counted(trx, { code, exchanges: rows.length, bytes: sumBytes(rows), lost }))[0]!;
+      const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
+      const [journal] = await count(trx, { code, exchanges: rows.length, bytes, lost });
+      place(rows, journal!.last - rows.length, journal!.dropped_bytes + journal!.bytes - bytes);
+      return journal!;
     },
 
     async insert(trx: Kysely<Tables>, rows: readonly NewExchangeRow[]): Promise<void> {
@@ -118,29 +125,21 @@ function prepareWrites(db: Kysely<Tables>) {
 
     /** Drops the oldest, and some more than it must: the next exchange is not to do it again. */
     async makeRoom(trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds): Promise<void> {
-      const code = journal.profile_code;
-      const goal = { exchanges: Math.ceil(bounds.exchanges * KEPT_SHARE), bytes: bounds.bytes * KEPT_SHARE };
-      let { exchanges, bytes, dropped_before: before } = journal;
-      let upTo = 0;
-      while (exchanges > goal.exchanges || bytes > goal.bytes) {
-        const chunk = await oldest(trx, { code, after: upTo });
-        if (chunk.length === 0) [exchanges, bytes] = [0, 0];
-        for (const { sequence, bytes: own, at } of chunk) {
-          if (exchanges <= goal.exchanges && bytes <= goal.bytes) break;
-          exchanges -= 1;
-          bytes -= own;
-          before = Math.max(before ?? at, at);
-          upTo = sequence;
-        }
-      }
-      await remove(trx, { code, upTo });
-      await trx.updateTable('journals').where('profile_code', '=', code).set({
+      const { profile_code: code, last } = journal;
+      const ever = journal.dropped_bytes + journal.bytes;
+      const [first] = await firstToStay(trx, { code, after: last - Math.ceil(bounds.exchanges * KEPT_SHARE), from: ever - bounds.bytes * KEPT_SHARE });
+      const exchanges = first ? last - first.sequence + 1 : 0;
+      const bytes = first ? ever - first.bytes_before : 0;
+      await remove(trx, { code, before: first?.sequence ?? last + 1 });
+      await note(trx, {
+        profile_code: code,
+        last,
         exchanges,
         bytes,
         dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
-        dropped_bytes: journal.dropped_bytes + journal.bytes - bytes,
-        dropped_before: before,
-      }).execute();
+        dropped_bytes: ever - bytes,
+        dropped_before: first?.at ?? journal.dropped_before,
+      });
     },
   };
 }
@@ -149,12 +148,7 @@ function findJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalRo
   return db.selectFrom('journals').selectAll().where('profile_code', '=', profileCode).executeTakeFirst();
 }
 
-function sumBytes(rows: readonly NewExchangeRow[]): number {
-  return rows.reduce((sum, { bytes }) => sum + bytes, 0);
-}
-
 /** Rows of one statement: few sizes, so that few statements are compiled. */
 const INSERT_SIZES = [16, 4, 1];
-const CHUNK = 200;
 /** How much of a bound is left after room was made. */
 const KEPT_SHARE = 0.95;

@@ -83,6 +83,8 @@ export interface Tables {
   exchanges: {
     profile_code: string;
     sequence: number;
+    /** What all exchanges of the profile before this one came to, those that were dropped too. */
+    bytes_before: number;
     exchange_id: string;
     at: number;
     operation_id: string;
@@ -92,7 +94,6 @@ export interface Tables {
     ending: string;
     scenario: string | null;
     scenario_from: string | null;
-    bytes: number;
     details: string;
     request_body: Uint8Array | null;
     response_body: Uint8Array | null;
