@@ -287,6 +287,8 @@ export interface components {
         };
         Scenario: {
             name: string;
+            /** @description The name that answers show; another one where a client must not tell the two apart. */
+            shownAs: string;
             title: string;
             /** @description What a client sees on the wire and afterwards. */
             clientSees: string;

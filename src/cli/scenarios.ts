@@ -6,7 +6,7 @@ import type { Scenario } from '../scenarios/scenario.ts';
 /** `taxiway scenarios`: what a client can be put into. */
 export function addScenarios(program: Command): void {
   program.command('scenarios')
-    .description('list the scenarios: what each does, where it applies, its parameters')
+    .description('list the scenarios: what each does, where it applies, its parameters; chance=0.2 goes with every one')
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const scenarios = [...(await loadScenarios()).values()];
@@ -14,12 +14,13 @@ export function addScenarios(program: Command): void {
     });
 }
 
-function render({ name, title, clientSees, operations, parameters = {} }: Scenario): string {
+function render({ name, shownAs, title, clientSees, operations, parameters = {} }: Scenario): string {
   return [
     `${name}: ${title}`,
     `  ${clientSees.replaceAll('`', '')}`,
     ...Object.entries(parameters).map(([key, parameter]) =>
       `  ${key}=${parameter.default}  ${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`),
+    ...(shownAs ? [`  shown as ${shownAs}`] : []),
     `  on ${operations.join(', ')}`,
   ].join('\n');
 }

@@ -27,7 +27,7 @@ describe('README.md', () => {
     expect(stdout).toMatch(/"orderId": "ord_\w+",\n {2}"status": "booked"/);
     expect(stdout).toMatch(/\ncompleted\n\{\n {2}"status": "completed"/);
     expect(stdout).toMatch(/"state": "confirmed",[^]*"replaces": "[0-9a-f]{32}"[^]*\nchanged\n/);
-    expect(stdout).toMatch(/\npending\npending\ncompleted\n$/);
+    expect(stdout).toMatch(/\npending\npending\ncompleted\n\[\n {2}"profileCode",\n {2}"publicKey",\n {2}"secretKey"\n\]\n$/);
   });
 
   it('names every scenario', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations } from '../../src/scenarios/operations.ts';
+import { allOperations, armable, operationWords } from '../../src/scenarios/operations.ts';
+import { CHANCE } from '../../src/scenarios/parameters.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import type { OperationId, Scenario } from '../../src/scenarios/scenario.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -123,6 +124,9 @@ describe('the interface that the sandbox serves', () => {
       const parameter = operation.parameters.filter(({ name }: { name: string }) => name === 'scenario');
       expect(parameter).toMatchObject([{ in: 'query', schema: { type: 'string', anyOf: [{ enum: ['none', ...scenarioNames(registry, operationId)] }, {}] } }]);
       for (const name of scenarioNames(registry, operationId)) expect(parameter[0].description).toContain(`\`${name}\`: ${registry.get(name)!.title}`);
+      const words = Object.entries(operationWords).filter(([, later]) => armable[operationId]?.includes(later)).map(([word]) => word);
+      expect([...parameter[0].description.matchAll(/^- `([a-z-]+):…`/gm)].map(([, word]) => word)).toEqual(words);
+      expect(operation.parameters).toContainEqual(expect.objectContaining({ name: 'X-Sandbox-Scenario', in: 'header' }));
     }
   });
 
@@ -133,6 +137,6 @@ describe('the interface that the sandbox serves', () => {
 
   it('lists every scenario with what it does and where it applies', async () => {
     const { body } = await sandbox.get('/_sandbox/scenarios');
-    expect(body.scenarios).toEqual([...registry.values()].map(({ name, title, clientSees, operations, basis, rules, parameters = {} }) => ({ name, title, clientSees, operations, basis, rules, parameters })));
+    expect(body.scenarios).toEqual([...registry.values()].map(({ name, shownAs = name, title, clientSees, operations, basis, rules, parameters = {} }) => ({ name, shownAs, title, clientSees, operations, basis, rules, parameters: { ...parameters, chance: CHANCE } })));
   });
 });

@@ -15,6 +15,8 @@ export function renderIndex(service: Service): string {
     '  GET   /_sandbox/scenarios        what each scenario does, and where it applies',
     '  GET   /_sandbox/openapi.json     the interface as this sandbox serves it (.yaml too)',
     '  GET   /_sandbox/interface.json   the interface without what only the sandbox has (.yaml too)',
+    '  GET   /_sandbox/control-api.json all that lies under /_sandbox: profiles, credentials, armed scenarios and more (.yaml too)',
+    '  POST  /_sandbox/profiles         makes a profile, and answers its key pair',
     '  GET   /_sandbox/orders/:orderId  an order with the native booking call that its provider got',
     '  GET   /_sandbox/health           whether it is up',
     '',

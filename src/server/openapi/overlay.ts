@@ -1,6 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Config } from '../../config.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
+import { armable, operationWords } from '../../scenarios/operations.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { OperationId } from '../../scenarios/scenario.ts';
@@ -30,7 +31,7 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);
   for (const { path, method, operationId } of listOperations(own)) {
     const operation = own.paths?.[path]?.[method] as OpenAPIV3_1.OperationObject;
-    operation.parameters = [...(operation.parameters ?? []), scenarioParameter(registry, operationId)];
+    operation.parameters = [...(operation.parameters ?? []), scenarioParameter(registry, operationId), HEADER_PARAMETER];
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
       response.headers = { ...response.headers, 'X-Sandbox-Scenario': SCENARIO_HEADER, 'X-Sandbox-Scenario-From': FROM_HEADER };
@@ -54,19 +55,31 @@ function isTransfer(item: OpenAPIV3_1.PathItemObject | undefined): boolean {
 
 function scenarioParameter(registry: Registry, operationId: OperationId): OpenAPIV3_1.ParameterObject {
   const names = scenarioNames(registry, operationId);
+  const lines = [...names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`), ...armableWords(operationId).map((word) => `- \`${word}:…\`: the same for a later call about the offers found`)];
   return {
     name: 'scenario',
     in: 'query',
-    description: `Sandbox only: answer this call as the scenario says.\n\n${names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`).join('\n')}`,
+    description: `Sandbox only: answer this call as the scenario says. Several are separated by commas; parameters stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
     schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
   };
+}
+
+function armableWords(operationId: OperationId): string[] {
+  return Object.entries(operationWords).filter(([, later]) => armable[operationId]?.includes(later)).map(([word]) => word);
 }
 
 /** Names with parameters, and several names. */
 const SCENARIO_FORM = '^([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?(,([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?)*$';
 
+const HEADER_PARAMETER: OpenAPIV3_1.ParameterObject = {
+  name: 'X-Sandbox-Scenario',
+  in: 'header',
+  description: 'Sandbox only: the same as the parameter `scenario`, which wins over it.',
+  schema: { type: 'string' },
+};
+
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
-  description: 'Sandbox only: the scenario that acted.',
+  description: 'Sandbox only: the scenario that acted, or `none`; there when one was asked for.',
   schema: { type: 'string' },
 };
 
