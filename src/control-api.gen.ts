@@ -252,6 +252,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The exchanges of a profile, page by page
+         * @description Every call of the service that was made with a key pair of the profile and the answer that went out, within
+         *     bounds: at most 1,000 exchanges and 8 MB for each profile, 256 MB for all. The oldest make room; `dropped`
+         *     says how many did.
+         */
+        get: operations["listJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/journal/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * New exchanges as they come
+         * @description Server-sent events. `exchange` has a sequence number as its id and an ExchangeSummary as its data; `dropped`
+         *     says how many exchanges were dropped before they could be sent; `restarted`, that the journal was emptied or
+         *     replaced and counts from 1 again. A comment every 15 seconds keeps the connection up.
+         */
+        get: operations["streamJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/journal/{exchangeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One exchange with headers and bodies
+         * @description Secrets are not in it: of Authorization only the last four characters are shown, and `sk_…` stands wherever
+         *     else a secret key stood. Of a body the first 64 kB are kept.
+         */
+        get: operations["getExchange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/journal/{exchangeId}/curl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One exchange as a curl command that makes the call again
+         * @description For bash. It takes the secret key from the variable TAXIWAY_SECRET.
+         */
+        get: operations["getExchangeAsCurl"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What time it is for a profile */
+        get: operations["getClock"];
+        /**
+         * Freeze the clock of a profile, or let it run, from an instant on
+         * @description Everything that falls due by that has happened when the answer comes. A clock never goes back, until the
+         *     profile is reset. Where the clock of the sandbox stands (`--now`), one that runs stands with it.
+         */
+        put: operations["setClock"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move the clock of a profile forward
+         * @description A frozen clock stays frozen, any other runs on from there. Everything that falls due by that has happened
+         *     when the answer comes. Of two at the same time, one moves the clock from where the other has left it.
+         */
+        post: operations["advanceClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/resources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a profile has, by kind
+         * @description The truth, whatever a scenario hid from the client: a booking that was made although the call answered 502,
+         *     for example. The oldest come first. Searches and offers are told until their search is over for long.
+         */
+        get: operations["listResources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/resources/{resourceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One search, offer, order or reservation */
+        get: operations["getResource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -430,6 +596,254 @@ export interface components {
         };
         /** @description Of an instant, since 1970 (UTC), or of a span. */
         Milliseconds: number;
+        /**
+         * @description How an exchange ended: with its answer, with half of it, without one, with a connection that was reset, or
+         *     with a client that left before there was one.
+         * @enum {string}
+         */
+        Ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
+        ExchangeHead: {
+            /** @description The request id. */
+            exchangeId: string;
+            /** @description Counts the exchanges of the profile, in the order in which they ended. */
+            sequence: number;
+            at: components["schemas"]["Instant"];
+            operationId: string;
+            method: string;
+            /** @description With the query. */
+            path: string;
+            /** @description Null where no answer began. */
+            status: number | null;
+            ending: components["schemas"]["Ending"];
+            /** @description What acted on the call; null when it asked for nothing and nothing was armed. */
+            scenario: {
+                /** @description The true names, where answers show one that tells less. */
+                name: string;
+                /** @enum {string} */
+                from: "query" | "header" | "name" | "offer" | "profile";
+            } | null;
+        };
+        ExchangeSummary: components["schemas"]["ExchangeHead"] & {
+            /** @description Length of the body. */
+            requestBytes: number;
+            /** @description Length of the body. */
+            responseBytes: number;
+        };
+        Exchange: components["schemas"]["ExchangeHead"] & {
+            request: components["schemas"]["Message"];
+            /** @description Null where no answer began. */
+            response: components["schemas"]["Message"] | null;
+        };
+        Message: {
+            /** @description In their order; those that the sandbox set, without what the connection adds. */
+            headers: {
+                name: string;
+                value: string;
+            }[];
+            /** @description As it was, JSON or not. Null where there was none, and for one that was refused unread. */
+            body: string | null;
+            /**
+             * @description How `body` is written; base64 when it is no UTF-8.
+             * @enum {string}
+             */
+            encoding: "utf-8" | "base64";
+            /** @description Length of the whole body. */
+            bodyBytes: number;
+            /** @description Whether `body` is only its beginning. */
+            cut: boolean;
+        };
+        /** @description What the journal no longer holds. */
+        Dropped: {
+            exchanges: number;
+            bytes: number;
+            /** @description Nothing older than this is left; null while nothing had to go. */
+            before: components["schemas"]["Instant"] | null;
+        };
+        Clock: {
+            now: components["schemas"]["Instant"];
+            /**
+             * @description `service`: it is the clock of the sandbox. `frozen`: it stands still. `running`: it goes as that of the sandbox does, from another instant on.
+             * @enum {string}
+             */
+            mode: "service" | "frozen" | "running";
+            /** @description By how much a running clock is ahead of the sandbox: ISO 8601, with a minus sign where it is behind. */
+            aheadOfService?: string;
+        };
+        ClockSetting: {
+            /** @enum {string} */
+            mode: "frozen" | "running";
+            /**
+             * Format: date-time
+             * @description What the clock shows from now on; what it shows already when not given. Never an earlier instant than that.
+             */
+            now?: string;
+        };
+        ClockAdvance: {
+            /**
+             * @description ISO 8601, days, hours, minutes and seconds up to 366 days.
+             * @example PT21M
+             */
+            by: string;
+        };
+        /** @description A clock that was moved, and what fell due on the way. */
+        TurnedClock: components["schemas"]["Clock"] & {
+            /** @description In the order of time, the first 1,000 of them. */
+            due: components["schemas"]["DueMoment"][];
+            /** @description How many there were. */
+            dueTotal: number;
+        };
+        /** @description What else is to be said of a moment. */
+        MomentDetails: {
+            pricingToken?: string;
+            /** @description Why a booking failed. */
+            errorCode?: string;
+            /** @description The reservation whose place a confirmed change takes. */
+            replaces?: string;
+            /** @description The reservation that took the place of this one. */
+            replacedBy?: string;
+            /** @description What a cancellation refunds from now on. */
+            refundPercent?: number;
+        };
+        /**
+         * @description What happens. From the very millisecond of its `at` on it is so: an offer expired at 12:20:00.000 cannot be
+         *     ordered at 12:20:00.000.
+         * @enum {string}
+         */
+        MomentName: "search_made" | "pricing_made" | "pricing_expired" | "offers_expired" | "search_forgotten" | "offer_made" | "offer_expired" | "order_made" | "price_guarantee_ended" | "hold_expired" | "booking_made" | "booking_completed" | "booking_failed" | "reservation_changed" | "reservation_cancelled" | "refund_lowered" | "vehicle_assigned" | "driver_assigned" | "pickup_passed" | "ride_en_route" | "ride_arrived" | "ride_on_board" | "ride_completed";
+        /** @description An entry of a timeline. */
+        Moment: components["schemas"]["MomentDetails"] & {
+            at: components["schemas"]["Instant"];
+            what: components["schemas"]["MomentName"];
+            /**
+             * @description It has not happened yet and falls due then, if nothing else happens.
+             * @constant
+             */
+            ahead?: true;
+        };
+        /** @description Something that fell due. */
+        DueMoment: components["schemas"]["MomentDetails"] & {
+            at: components["schemas"]["Instant"];
+            what: components["schemas"]["MomentName"];
+            /** @enum {string} */
+            kind: "search" | "order" | "reservation";
+            resourceId: string;
+        };
+        /** @description One of the four, as `kind` says. */
+        Resource: components["schemas"]["SearchResource"] | components["schemas"]["OfferResource"] | components["schemas"]["OrderResource"] | components["schemas"]["ReservationResource"];
+        /** @description What has happened and what will fall due, in the order of time. */
+        Timeline: components["schemas"]["Moment"][];
+        SearchResource: {
+            /** @constant */
+            kind: "search";
+            /** @description The searchId. */
+            resourceId: string;
+            /** @enum {string} */
+            of: "flights" | "transfers" | "change";
+            /**
+             * @description Whether its offers can be used.
+             * @enum {string}
+             */
+            status: "open" | "expired";
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            /** @description What was searched. */
+            request: {
+                [key: string]: unknown;
+            };
+            /** @description The reservation that a change search is about. */
+            reservationId: string | null;
+            /** @description Scenarios that meet later calls about its offers: `book:pending`. */
+            armed: string | null;
+            timeline: components["schemas"]["Timeline"];
+        };
+        OfferResource: {
+            /** @constant */
+            kind: "offer";
+            /** @description The offerId; for a transfer offer `<searchId>.<resultId>`. */
+            resourceId: string;
+            /** @enum {string} */
+            of: "flights" | "transfers" | "change";
+            searchId: string;
+            /** @enum {string} */
+            status: "open" | "expired";
+            offerId?: string;
+            /** @enum {integer} */
+            gdsprovider?: 0 | 1;
+            holdAvailable?: boolean;
+            resultId?: string;
+            bookingToken?: string;
+            /** @description The company of a transfer offer. */
+            supplier?: string;
+            totalAmount: number;
+            currency: string;
+            createdAt: components["schemas"]["Instant"];
+            expiresAt: components["schemas"]["Instant"];
+            timeline: components["schemas"]["Timeline"];
+        };
+        OrderResource: {
+            /** @constant */
+            kind: "order";
+            /** @description The orderId. */
+            resourceId: string;
+            /** @enum {string} */
+            status: "booked" | "held" | "hold_expired";
+            /** @enum {integer} */
+            gdsprovider: 0 | 1;
+            offerId: string;
+            totalAmount: number;
+            currency: string;
+            createdAt: components["schemas"]["Instant"];
+            holdExpiresAt: components["schemas"]["Instant"] | null;
+            priceGuaranteedUntil: components["schemas"]["Instant"] | null;
+            /** @description The body that ordered it. */
+            request: {
+                [key: string]: unknown;
+            };
+            timeline: components["schemas"]["Timeline"];
+        };
+        /** @description One attempt to book that was not refused, with the reservation that it made. */
+        ReservationResource: {
+            /** @constant */
+            kind: "reservation";
+            /** @description The reservationId; that of a pending booking is not known to the client yet. */
+            resourceId: string;
+            /**
+             * @description How the booking stands.
+             * @enum {string}
+             */
+            status: "completed" | "pending" | "failed";
+            /**
+             * @description How the reservation stands; null while there is none.
+             * @enum {string|null}
+             */
+            state: "confirmed" | "changed" | "cancelled" | null;
+            searchId: string;
+            pricingToken: string;
+            partnerTrackingId: string | null;
+            createdAt: components["schemas"]["Instant"];
+            settlement: components["schemas"]["Settlement"] | null;
+            /** @description How many reads a pending booking has seen. */
+            reads: number;
+            errorCode: string | null;
+            /** @description The body that booked it. */
+            request: {
+                [key: string]: unknown;
+            };
+            /** @description As the service tells it. */
+            reservation: {
+                [key: string]: unknown;
+            } | null;
+            timeline: components["schemas"]["Timeline"];
+        };
+        /** @description How a pending booking will end. */
+        Settlement: {
+            /** @enum {string} */
+            to: "completed" | "failed";
+            dueAt: components["schemas"]["Instant"] | null;
+            /** @description The read after this many that answered pending tells the outcome. */
+            afterReads: number | null;
+            errorCode: string | null;
+        };
     };
     responses: {
         /** @description It was refused. Nothing has changed. */
@@ -446,6 +860,7 @@ export interface components {
         ProfileCode: string;
         /** @description The page begins behind this one; take it from `next` of the page before. */
         After: string;
+        ExchangeId: string;
         /** @description The most that a page holds. */
         Limit: number;
     };
@@ -983,6 +1398,318 @@ export interface operations {
             404: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
             413: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listJournal: {
+        parameters: {
+            query?: {
+                /** @description The page begins behind this sequence number; take it from `next` of the page before. */
+                after?: number;
+                /** @description The most that a page holds. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Which end comes first. */
+                order?: "newest" | "oldest";
+                /** @description Only calls of this operation, by its operationId. */
+                operation?: string;
+                /** @description Only answers with this HTTP status. */
+                status?: number;
+                /** @description Only exchanges that ended like this. */
+                ending?: components["schemas"]["Ending"];
+                /** @description Only calls on which this scenario acted, by its true name; `none` for those that asked for none. */
+                scenario?: string;
+                /** @description Only exchanges whose path or bodies contain this text, an id for example. What was cut off is not looked through. */
+                contains?: string;
+                /** @description From this instant on, by the clock of the profile. */
+                from?: string;
+                /** @description Before this instant. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchanges without headers and bodies. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exchanges: components["schemas"]["ExchangeSummary"][];
+                        /** @description Give it as `after` to get the next page; null on the last one. */
+                        next: number | null;
+                        dropped: components["schemas"]["Dropped"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    streamJournal: {
+        parameters: {
+            query?: {
+                /** @description The same for those who cannot send headers; 0 for all that there is. */
+                after?: number;
+            };
+            header?: {
+                /** @description Sends what came behind this sequence number first. Browsers send it when they connect again. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events until one side ends it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getExchange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The exchange. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        exchange: components["schemas"]["Exchange"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getExchangeAsCurl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                exchangeId: components["parameters"]["ExchangeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The command, with comments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its clock. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Clock"] & {
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    setClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockSetting"];
+            };
+        };
+        responses: {
+            /** @description It is set, and everything that fell due has happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnedClock"] & {
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    advanceClock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockAdvance"];
+            };
+        };
+        responses: {
+            /** @description It is moved, and everything that fell due has happened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TurnedClock"] & {
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listResources: {
+        parameters: {
+            query: {
+                kind: "searches" | "offers" | "orders" | "reservations";
+                /** @description The page begins behind this one; take it from `next` of the page before. */
+                after?: components["parameters"]["After"];
+                /** @description The most that a page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        resources: components["schemas"]["Resource"][];
+                        /** @description What to send as `after` for the next page; null on the last. */
+                        next: string | null;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                /** @description A searchId of flights or transfers, an offerId, an orderId or a reservationId; for a transfer offer `<searchId>.<resultId>`. */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resource. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        resource: components["schemas"]["Resource"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

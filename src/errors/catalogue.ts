@@ -37,6 +37,7 @@ export const catalogue = {
   admin_token_invalid: { status: 403, summary: 'This is not the admin token.', next: 'Send the token that the sandbox was started with; for things of one profile, its two credential headers do as well.' },
   foreign_profile: { status: 403, summary: 'The credentials belong to another profile.', next: 'Use a key pair of the profile in the path, or the admin token.' },
   foreign_host: { status: 403, summary: 'The call comes from a page or a name that is not of this machine.', next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token.' },
+  exchange_not_found: { status: 404, summary: 'The journal of this profile has no such exchange.', next: 'GET /_sandbox/profiles/{profileCode}/journal lists those it has; the oldest had to make room.' },
   profile_not_found: { status: 404, summary: 'There is no such profile.', next: 'See GET /_sandbox/profiles, or make one with POST /_sandbox/profiles.' },
   credential_not_found: { status: 404, summary: 'The profile has no such credential.', next: 'See GET /_sandbox/profiles/{profileCode}/credentials.' },
   credential_already_revoked: { status: 409, summary: 'The credential has been revoked already.', next: 'Nothing is left to do.' },
@@ -50,6 +51,7 @@ export const catalogue = {
   import_conflicts: { status: 409, summary: 'Another profile of this sandbox has things of this file.', next: 'Import it into that profile, or reset or delete that one first; another sandbox takes it in any case.' },
   too_many_imports: { status: 409, summary: 'Too many files are being imported at this moment.', next: 'Send it again when another import has been answered.' },
   too_many_credentials: { status: 409, summary: 'The profile has as many credentials as it may have.', next: 'Revoke one.' },
+  clock_cannot_go_back: { status: 409, summary: 'The clock of a profile never goes back.', next: 'Give an instant that lies ahead of it, or reset the profile.' },
 
   // -- flight search (§2.1, §8)
   adult_required: { status: 400, summary: 'The search has no adult passenger.', next: 'Add a passenger of type adult.' },

@@ -20,14 +20,17 @@ export interface Journal {
   last(profileCode: string): Promise<number>;
   /** Calls `wake` whenever the profile has new exchanges, and `end` when nothing more will come; answers how to stop that. */
   watch(profileCode: string, watcher: Watcher): () => void;
-  /** Ends everybody who watches, now and from now on. */
-  endWatching(): void;
+  /** Ends everybody who watches a profile; without one everybody, now and from now on. */
+  endWatching(profileCode?: string): void;
+  /** Tells those who watch a profile that its journal was replaced, and counts from 1 again. */
+  restart(profileCode: string): void;
   /** Writes what is waiting; nothing is recorded afterwards. */
   close(): Promise<void>;
 }
 
 export interface Watcher {
   wake(): void;
+  restart(): void;
   end(): void;
 }
 
@@ -116,10 +119,13 @@ export function createJournal(store: JournalStore, fail: (error: unknown) => voi
       };
     },
 
-    endWatching() {
-      watchable = false;
-      for (const all of watchers.values()) for (const watcher of [...all]) watcher.end();
+    endWatching(profileCode) {
+      if (profileCode === undefined) watchable = false;
+      const concerned = profileCode === undefined ? [...watchers.values()] : [watchers.get(profileCode) ?? []];
+      for (const watcher of concerned.flatMap((all) => [...all])) watcher.end();
     },
+
+    restart: (profileCode) => watchers.get(profileCode)?.forEach((watcher) => watcher.restart()),
 
     close() {
       open = false;

@@ -9,7 +9,7 @@ import { listOperations } from '../openapi/overlay.ts';
 import type { Spec } from '../openapi/load-spec.ts';
 import { enter } from '../pipeline/enter.ts';
 import { parseBody } from '../pipeline/parse-body.ts';
-import { send } from '../pipeline/send.ts';
+import { endExchange, send } from '../pipeline/send.ts';
 import { profileNow } from '../profile-clock.ts';
 import type { Service } from '../service.ts';
 import { checkAccess } from './check-access.ts';
@@ -65,7 +65,7 @@ function runOperation(service: Service, exchange: Exchange, operation: ControlOp
 }
 
 function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
-  if ('stream' in answer) return answer.stream(exchange.res);
+  if ('stream' in answer) return startStream(service, exchange, answer.stream);
   if ('text' in answer) return send(service, exchange, 200, Buffer.from(answer.text), {
     'Content-Type': `${answer.mediaType}; charset=utf-8`,
     ...(answer.fileName && { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }),
@@ -76,6 +76,12 @@ function sendAnswer(service: Service, exchange: Exchange, { operationId }: Contr
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
   send(service, exchange, status, Buffer.from(JSON.stringify(body)));
+}
+
+function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
+  exchange.res.setHeader('X-Request-Id', exchange.requestId);
+  exchange.res.once('close', () => endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }));
+  stream(exchange.res);
 }
 
 /** Whether there is anything that could break the interface; without it the validator need not even be made. */

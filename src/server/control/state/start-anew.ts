@@ -5,7 +5,8 @@ import type { Service } from '../../service.ts';
  * After the state of a profile was replaced: drops what is kept in memory under ids that may mean something else
  * now, and starts its ids again. With a `turn` they are others than those that it has drawn so far.
  */
-export function startAnew({ ids, transfers }: Service, profileCode: string, turn?: string): void {
+export function startAnew({ ids, transfers, journal }: Service, profileCode: string, turn?: string): void {
   forgetTrips(transfers);
+  journal.restart(profileCode);
   ids.restart(profileCode, turn);
 }

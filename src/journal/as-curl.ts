@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type { ExchangeRecord } from '../store/journal.ts';
+
+/**
+ * The request of an exchange as lines for bash that send it again. The secret is left to the variable
+ * TAXIWAY_SECRET; a comment says which one it was, and what else cannot be repeated.
+ */
+export function asCurl(exchange: ExchangeRecord, baseUrl: string): string {
+  const { request } = exchange;
+  const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
+  const piped = body !== null && body.includes(0);
+  const lines = [
+    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${exchange.method} --globoff --path-as-is ${quote(Buffer.from(baseUrl + exchange.path))}`,
+    ...request.headers.filter(([name]) => !LEFT_TO_CURL.has(name.toLowerCase())).map(([name, value]) => `  -H ${toArgument(name, value)}`),
+    ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quote(body)}`]),
+  ];
+  return `${[...remarks(exchange), lines.join(' \\\n')].join('\n')}\n`;
+}
+
+function remarks({ exchangeId, path, request }: ExchangeRecord): string[] {
+  const credential = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
+  const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) => text.includes('sk_…'));
+  const unread = request.body === null && request.headers.some(([name, value]) => /^(content-length|transfer-encoding)$/i.test(name) && value !== '0');
+  return [
+    `Repeats ${exchangeId}.`,
+    ...(credential === undefined ? [] : [`Set TAXIWAY_SECRET to the secret key that ends in "${credential.slice(-4).replace(/[^\w-]/g, '')}".`]),
+    ...(request.cut ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`] : []),
+    ...(blotted ? ['A secret key stood where it says sk_… now.'] : []),
+    ...(unread ? ['The body was refused unread, and is not here.'] : []),
+  ].map((remark) => `# ${remark}`);
+}
+
+function toArgument(name: string, value: string): string {
+  if (name.toLowerCase() === 'authorization') return `"${name}: ${/^\w+ /.exec(value)?.[0] ?? ''}$TAXIWAY_SECRET"`;
+  return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, 'latin1'));
+}
+
+/** Quoted for bash: as it is if that can be pasted, else with escapes. Anything but NUL can be said so. */
+function quote(bytes: Buffer): string {
+  if (isUtf8(bytes)) {
+    const text = bytes.toString();
+    if (!UNPRINTABLE.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  }
+  return `$'${[...bytes].map((byte) => (/[\w ./:;,=&?{}[\]"+-]/.test(String.fromCharCode(byte)) && byte < 0x80 ? String.fromCharCode(byte) : `\\x${hex(byte)}`)).join('')}'`;
+}
+
+function inOctal(bytes: Buffer): string {
+  return [...bytes].map((byte) => `\\0${byte.toString(8).padStart(3, '0')}`).join('');
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
+}
+
+/** A tab would ask an interactive shell for names to complete. */
+const UNPRINTABLE = /[^\P{C}\n]/u;
+
+/** What curl says by itself, or what no longer fits a body that was unpacked. */
+const LEFT_TO_CURL = new Set([
+  'host', 'connection', 'keep-alive', 'proxy-connection', 'content-length', 'transfer-encoding', 'content-encoding', 'accept-encoding', 'expect', 'te', 'trailer', 'upgrade',
+]);

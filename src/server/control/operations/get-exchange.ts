@@ -1,0 +1,11 @@
+import type { ControlOperation } from '../operation.ts';
+import { describeExchange } from '../journal/describe-exchange.ts';
+import { findExchange } from '../journal/find-exchange.ts';
+
+export default {
+  operationId: 'getExchange',
+  access: 'profile',
+  async run(service, { profile }, req) {
+    return { body: { exchange: describeExchange(await findExchange(service, profile!, req)) } };
+  },
+} satisfies ControlOperation;
