@@ -57,6 +57,14 @@ describe('control-api.yaml', () => {
     }
   });
 
+  it.each(['/openapi.json', '/interface.yaml', '/control-api.json'])('%s is read, and nothing else', async (path) => {
+    for (const wrong of ['POST', 'PUT', 'DELETE']) {
+      const refused = await control(sandbox.baseUrl, wrong, path);
+      expectRefused(refused, [405, 'method_not_allowed']);
+      expect(refused.headers.allow).toBe('GET');
+    }
+  });
+
   it.each([
     ['a file that is not there', undefined, 'ENOENT'],
     ['no YAML', 'openapi: [', 'flow'],

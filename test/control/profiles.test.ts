@@ -101,7 +101,7 @@ describe('the list of profiles', () => {
 });
 
 describe('a secret', () => {
-  it('is shown once, and kept as its hash alone', async () => {
+  it('is shown once, and kept as its hash alone [auth.secret.displayed-once]', async () => {
     const store = temporaryFile();
     const own = await createSandbox({ store, log: 'silent' });
     const baseUrl = await own.listen();

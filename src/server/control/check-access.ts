@@ -17,8 +17,7 @@ export async function checkAccess(service: Service, { access }: ControlOperation
   if (access === 'open') return null;
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
-  if (access === 'admin' && !hasServiceId(service, req)) throw new Refusal(req.headers.authorization ? 'admin_token_invalid' : 'admin_token_required');
-  if (req.headers.authorization && !hasServiceId(service, req)) throw new Refusal('admin_token_invalid');
+  if (!hasServiceId(service, req)) refuseToken(service, access, req);
   const profile = await authenticate(service, req);
   if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
   if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
@@ -53,6 +52,18 @@ function isAdmin(service: Service, req: Request): boolean {
   if (adminToken === null) return authorization === undefined && !hasServiceId(service, req);
   const [, token] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
   return token !== undefined && equalHashes(hashSecret(token), hashSecret(adminToken));
+}
+
+/** Whoever sends no service id means to be the admin, or does not know that anything is to be sent. */
+function refuseToken({ config }: Service, access: ControlOperation['access'], { headers }: Request): void {
+  if (headers.authorization === undefined) {
+    if (access === 'admin') throw new Refusal('admin_token_required');
+    return;
+  }
+  throw new Refusal('admin_token_invalid', config.adminToken !== null ? [] : [{
+    path: 'header/authorization',
+    message: 'This sandbox was started without an admin token; leave the Authorization header out, or send the two headers of a key pair',
+  }]);
 }
 
 function hasServiceId({ config }: Service, { headers }: Request): boolean {

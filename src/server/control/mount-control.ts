@@ -116,4 +116,5 @@ function serveText(app: Express, service: Service, path: string, mediaType: stri
   app.get(path, (req, res) => {
     send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` });
   });
+  app.all(path, (req, res) => refuseMethod(service, 'GET', req, res));
 }
