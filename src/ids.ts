@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /**
  * Where chance comes from. Nothing else in the project makes random values.
@@ -97,14 +97,15 @@ export class Ids {
   }
 
   draw(scope: string): Random {
-    return new Random(this.key(scope));
+    return new Random(this.#path(scope));
   }
 
-  /** The key of the next stream of a scope, for whoever has to make the same stream again later. */
+  /**
+   * The key of the next stream of a scope, for whoever has to make the same stream again later. It does not tell
+   * the root seed, which leads to the secrets of all profiles: keys are in what a profile may take home.
+   */
   key(scope: string): string {
-    const n = (this.#drawn.get(scope) ?? 0) + 1;
-    this.#drawn.set(scope, n);
-    return `${this.seed}/${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
+    return hash('sha256', this.#path(scope), 'hex').slice(0, KEY_LENGTH);
   }
 
   /**
@@ -120,6 +121,12 @@ export class Ids {
   /** Goes on with streams that the owner has not drawn from since its restart: somebody else has ids of the present ones. */
   leap(owner: string): void {
     this.restart(owner, `${this.#turns.get(owner) ?? ''}~`);
+  }
+
+  #path(scope: string): string {
+    const n = (this.#drawn.get(scope) ?? 0) + 1;
+    this.#drawn.set(scope, n);
+    return `${this.seed}/${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
   }
 
   #turned(scope: string): string {
@@ -139,5 +146,6 @@ function ownerOf(scope: string): string {
   return end < 0 ? scope : scope.slice(0, end);
 }
 
+const KEY_LENGTH = 32;
 const HEX_DIGITS = '0123456789abcdef';
 const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -32,7 +32,8 @@ export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]>
       unique: (UNIQUE[name] ?? []) as 'search_id'[],
       columns: new Map(own.map((column) => [column.name, {
         kind: KINDS[column.dataType.toLowerCase()] ?? unknownType(name, column.name, column.dataType),
-        nullable: column.isNullable,
+        // SQLite lets text keys be null unless told otherwise.
+        nullable: column.isNullable && !UNIQUE[name]?.includes(column.name),
       }])),
     };
   });
