@@ -110,11 +110,11 @@ function serveDocument(app: Express, service: Service, name: string, document: S
   const json = () => JSON.stringify({ ...document, liveMode: service.config.liveMode });
   serveText(app, service, `/_sandbox/${name}.json`, 'application/json', json);
   serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => stringify(document));
+  app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
 function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string): void {
   app.get(path, (req, res) => {
     send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` });
   });
-  app.all(path, (req, res) => refuseMethod(service, 'GET', req, res));
 }
