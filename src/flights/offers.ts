@@ -8,6 +8,7 @@ import { offersOf } from './flight-search.ts';
 import type { FlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { searchIdOf } from './public-offer.ts';
+import { byPrice } from './search.ts';
 
 /**
  * The snapshot of an offer that is tracked for the calling profile, made again from its search (§4.2 rule 1).
@@ -33,6 +34,11 @@ export async function trackedOffer(flights: Flights, call: Call, gdsprovider: 0 
 export async function getFlightOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<Answer<'FlightOfferResponse'>> {
   const { offer } = await trackedOffer(flights, call, gdsprovider, offerId);
   return { offerData: offer };
+}
+
+/** All offers of a search, as it answered them. */
+export async function offersOfSearch({ providers }: Flights, search: FlightSearch): Promise<TrackedOffer[]> {
+  return (await Promise.all(providers.map((provider) => offersIfAny(provider, search)))).flat().sort(byPrice);
 }
 
 async function findSearch(flights: Flights, call: Call, offerId: string): Promise<FlightSearch | undefined> {

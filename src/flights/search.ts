@@ -52,6 +52,7 @@ function ask(provider: FlightProvider, search: FlightSearch): Promise<TrackedOff
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }
 
-function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
+/** The order of the list: the cheapest offer first. */
+export function byPrice({ offer: a }: TrackedOffer, { offer: b }: TrackedOffer): number {
   return a.totalAmount - b.totalAmount || (a.offerId < b.offerId ? -1 : 1);
 }

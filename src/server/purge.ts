@@ -9,10 +9,11 @@ import type { Service } from './service.ts';
  */
 export function startPurge(service: Service): () => void {
   let running = false;
+  const readings = new Map<string, number>();
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    purgeExpired(service)
+    purgeExpired(service, readings)
       .catch((error: unknown) => service.log.error({ err: error }, 'purge failed'))
       .finally(() => { running = false; });
   }, EVERY_MS);
@@ -20,7 +21,11 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
-async function purgeExpired({ clock, config, store }: Service): Promise<void> {
+/**
+ * A profile's own clock may have leapt a moment ago, and what fell due by that is still being told: its records are
+ * removed by what it showed the last time. `readings` keeps that.
+ */
+async function purgeExpired({ clock, config, store }: Service, readings: Map<string, number>): Promise<void> {
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
   const purge = async (now: number, profileCode?: string) => {
     for (const purged of [store.searches, store.pricings]) {
@@ -28,7 +33,14 @@ async function purgeExpired({ clock, config, store }: Service): Promise<void> {
     }
   };
   await purge(clock.now());
-  for (const profile of await store.profiles.withOwnClock()) await purge(profileNow(profile, clock.now()), profile.code);
+  const before = new Map(readings);
+  readings.clear();
+  for (const profile of await store.profiles.withOwnClock()) {
+    const [last, now] = [before.get(profile.code), profileNow(profile, clock.now())];
+    readings.set(profile.code, now);
+    // A reset takes a clock back.
+    if (last !== undefined) await purge(Math.min(last, now), profile.code);
+  }
 }
 
 const EVERY_MS = 1000;

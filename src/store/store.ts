@@ -2,6 +2,7 @@ import type { BookingStore, PricingStore } from './bookings.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';
+import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
 
@@ -14,6 +15,7 @@ export interface Store {
   orders: OrderStore;
   pricings: PricingStore;
   bookings: BookingStore;
+  resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
   close(): Promise<void>;

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { MINUTE, VirtualClock } from '../../src/clock.ts';
+import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { defaults } from '../../src/config.ts';
 import { startPurge } from '../../src/server/purge.ts';
 import type { Service } from '../../src/server/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { MINE, order, pricing, search } from './records.ts';
+import { MINE, OTHER, order, pricing, profile, search } from './records.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -28,9 +28,11 @@ it('removes searches and pricings as long after their expiry as offers live, 200
 
   clock.advance(1);
   vi.advanceTimersByTime(1000);
-  await vi.waitFor(async () => expect(await found()).toBe(0));
+  // Looking for them all the time would keep the purge from its work.
+  await vi.waitFor(() => expect(purge).toHaveReturnedTimes(4), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await found()).toBe(0), { timeout: 20_000 });
   expect(await Promise.all(purge.mock.results.map(({ value }) => value))).toEqual([0, 200, 200, 50]);
-  await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined());
+  await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined(), { timeout: 20_000 });
   expect(await store.searches.find(MINE, alive.searchId)).toEqual(alive);
   expect(await store.orders.find(MINE, kept.orderId)).toEqual(kept);
 
@@ -38,5 +40,36 @@ it('removes searches and pricings as long after their expiry as offers live, 200
   purge.mockClear();
   vi.advanceTimersByTime(10_000);
   expect(purge).not.toHaveBeenCalled();
+  await store.close();
+});
+
+it('lets each profile keep its searches by its own clock, and tells a leap first: what it made long over goes a round later', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const store = await openStore(':memory:');
+  const clock = new VirtualClock(1_000_000);
+  await store.profiles.add(...profile({ code: MINE }));
+  await store.profiles.add(...profile({ code: OTHER }));
+  const [mine, others] = [search({ expiresAt: 1_000_000 }), search({ expiresAt: 1_000_000, profileCode: OTHER })];
+  await Promise.all([mine, others].map((record) => store.searches.add(record)));
+  const purge = vi.spyOn(store.searches, 'purge');
+  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  const round = async () => {
+    purge.mockClear();
+    vi.advanceTimersByTime(1000);
+    await vi.waitFor(() => expect(purge).toHaveReturned());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return Promise.all([mine, others].map(async ({ profileCode, searchId }) => (await store.searches.find(profileCode, searchId)) !== undefined));
+  };
+
+  await store.profiles.setClock(MINE, null, { frozenAt: 1_000_000 });
+  clock.advance(DAY);
+  expect(await round()).toEqual([true, false]);
+  expect(await round()).toEqual([true, false]);
+
+  await store.profiles.setClock(MINE, { frozenAt: 1_000_000 }, { aheadMs: 0 });
+  expect(await round()).toEqual([true, false]);
+  expect(await round()).toEqual([false, false]);
+
+  stop();
   await store.close();
 });

@@ -5,3 +5,5 @@ export type ControlSchema = components['schemas'];
 
 export type NewProfile = ControlSchema['NewProfile'];
 export type Arming = ControlSchema['Arming'];
+export type ClockSetting = ControlSchema['ClockSetting'];
+export type ClockAdvance = ControlSchema['ClockAdvance'];

@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts';
 import { createOrderStore } from './orders.ts';
 import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles.ts';
+import { createResourceStore } from './resources.ts';
 import { createSearchStore } from './searches.ts';
 import { createStateStore } from './state.ts';
 import { StoreError, sqliteCapabilities, sqliteDialect } from './sqlite.ts';
@@ -21,14 +22,16 @@ export async function openStore(path: string): Promise<Store> {
   try {
     await migrate(db, path);
     const opened = await countOpening(db);
+    const [searches, pricings, bookings] = [createSearchStore(db), createPricingStore(db), createBookingStore(db)];
     const profiles = createProfileStore(db);
     return {
       opened,
       profiles,
-      searches: createSearchStore(db),
+      searches,
       orders: createOrderStore(db),
-      pricings: createPricingStore(db),
-      bookings: createBookingStore(db),
+      pricings,
+      bookings,
+      resources: createResourceStore(db, { searches, pricings, bookings }),
       journal: createJournalStore(db),
       states: createStateStore(db, profiles.forget),
       close: () => db.destroy(),

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** The tables, as the migrations make them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
@@ -67,6 +67,9 @@ export interface Tables {
     cancelled_at: number | null;
     reservation: string;
     created_at: number;
+    settled_at: ColumnType<number | null, never, number | null>;
+    changed_at: ColumnType<number | null, never, number | null>;
+    pickup_at: ColumnType<number | null, never, number | null>;
   };
   /** What is known of each profile's journal beside its exchanges. */
   journals: {

@@ -1,0 +1,16 @@
+import { parseDuration } from '../../../clock.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import type { ClockAdvance } from '../control-api.ts';
+import { turnClock } from '../turn-clock.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'advanceClock',
+  access: 'profile',
+  async run(service, { profile }, req) {
+    const { by } = req.body as ClockAdvance;
+    const ms = parseDuration(by);
+    if (ms === undefined) throw new Refusal('invalid_request', [{ path: '/by', message: `"${by}" is no ISO 8601 duration of days, hours, minutes and seconds up to P366D; give one such as PT21M` }]);
+    return { body: await turnClock(service, profile!.code, { to: (present) => present + ms, mode: 'as-before', path: '/by' }) };
+  },
+} satisfies ControlOperation;

@@ -1,0 +1,8 @@
+import { findResource } from '../resources/find-resource.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'getResource',
+  access: 'profile',
+  run: async (service, { profile, now }, req) => ({ body: { resource: await findResource(service, profile!, String(req.params['resourceId']), now) } }),
+} satisfies ControlOperation;

@@ -1,0 +1,32 @@
+/** Something that happens to a search, an order or a reservation at an instant. */
+export interface Moment {
+  /** Epoch milliseconds: what happened is so from this very instant on. */
+  at: number;
+  what: What;
+  kind: 'search' | 'order' | 'reservation';
+  resourceId: string;
+  /** It falls due when the clock reaches it, whoever calls or does not. */
+  byClock: boolean;
+  details?: MomentDetails;
+}
+
+export type What =
+  | 'search_made' | 'pricing_made' | 'pricing_expired' | 'offers_expired' | 'search_forgotten'
+  | 'order_made' | 'price_guarantee_ended' | 'hold_expired'
+  | 'booking_made' | 'booking_completed' | 'booking_failed'
+  | 'reservation_changed' | 'reservation_cancelled'
+  | 'refund_lowered' | 'vehicle_assigned' | 'driver_assigned' | 'pickup_passed'
+  | 'ride_en_route' | 'ride_arrived' | 'ride_on_board' | 'ride_completed';
+
+export interface MomentDetails {
+  pricingToken?: string;
+  errorCode?: string;
+  replaces?: string;
+  replacedBy?: string;
+  refundPercent?: number;
+}
+
+/** In the order of time; what happens at the same instant keeps its order. */
+export function inOrder(moments: readonly Moment[]): Moment[] {
+  return moments.toSorted((a, b) => a.at - b.at);
+}
