@@ -1,6 +1,7 @@
 import type { Answer, BookRequest } from '../api.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { PricingRecord } from '../store/bookings.ts';
 import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
@@ -16,15 +17,20 @@ import type { Transfers } from './transfers.ts';
  * `pricing_already_used`, `token_expired`, what checkTravelDetails refuses, and what the supplier does.
  */
 export async function bookTransfer(transfers: Transfers, call: Call, request: BookRequest): Promise<Answer<'BookingResult'>> {
-  const booked = await findBooking(transfers, call, request.pricingToken);
-  if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
-  const offer = await offerToBook(transfers, call, request);
-  const pricing = await findPricing(transfers, call, offer, request.pricingToken);
-  if (booked) throw new Refusal('pricing_already_used');
-  checkNotExpired(offer, call);
-  const details = detailsOf(request);
-  await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
+  let pricing: PricingRecord | undefined;
+  try {
+    const offer = await offerToBook(transfers, call, request);
+    pricing = await findPricing(transfers, call, offer, request.pricingToken);
+    checkNotExpired(offer, call);
+    const details = detailsOf(request);
+    await checkTravelDetails(offer, details);
+    return await bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
+  } catch (error) {
+    // Only now is it of interest whether the pricing was booked before: nothing is looked up in vain when all is well.
+    const booked = error instanceof Refusal ? await findBooking(transfers, call, request.pricingToken) : undefined;
+    if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
+    throw booked && pricing ? new Refusal('pricing_already_used') : error;
+  }
 }
 
 async function offerToBook(transfers: Transfers, call: Call, request: BookRequest): Promise<SelectedOffer> {

@@ -70,6 +70,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       await Promise.all(kept.map((record) => orders.add(record)));
       await bookings.add(reserved);
       await pricings.add(priced);
+      for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeDefined();
       const purged = [await searches.purge(500, 3), await searches.purge(500, 3), await searches.purge(500, 3), await searches.purge(500, 3)];
       expect(purged).toEqual([3, 3, 1, 0]);
       for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeUndefined();
@@ -136,6 +137,16 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       expect(await bookings.find(MINE, { pricingToken: 'pt_wanted' })).toEqual([records[answers.indexOf('added')]]);
       const made = await Promise.all(records.map(({ reservation: { reservationId } }) => bookings.findReservation(MINE, { reservationId })));
       expect(made.filter(Boolean)).toHaveLength(1);
+    });
+
+    it('at the same time are each kept, but for those of a pricing that was booked before', async () => {
+      const [before, ...others] = Array.from({ length: 45 }, () => booking());
+      await bookings.add(before!);
+      const again = booking({ pricingToken: before!.pricingToken });
+      const answers = await Promise.all([...others.slice(0, 20), again, ...others.slice(20)].map((record) => bookings.add(record)));
+      expect(answers.splice(20, 1)).toEqual(['pricing-taken']);
+      expect(new Set(answers)).toEqual(new Set(['added']));
+      for (const record of [before!, ...others]) expect(await bookings.find(MINE, { pricingToken: record.pricingToken })).toEqual([record]);
     });
 
     it('under one key come oldest first', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { BookRequest } from '../../src/api.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
 import type { BookingEffect } from '../../src/scenarios/effects.ts';
 import { bookTransfer } from '../../src/transfers/book.ts';
@@ -8,7 +9,7 @@ import { searchTransfers } from '../../src/transfers/search.ts';
 import { settleDue } from '../../src/transfers/settle.ts';
 import { adaptSupplier } from '../../src/transfers/supplier-adapter.ts';
 import { DOMAIN_NOW, useTransfers } from './domain.ts';
-import { AIRPORT_TO_TOWN } from './transfer-client.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER } from './transfer-client.ts';
 
 /** What no scenario reaches through HTTP yet. */
 
@@ -101,5 +102,30 @@ describe('a booking sent again', () => {
     const first = await bookTransfer(domain.transfers, call(), request);
     expect([await domain.store.searches.purge(Infinity, 10), await domain.store.pricings.purge(Infinity, 10)]).toEqual([1, 1]);
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
+  });
+
+  it('is answered also when it would be refused by now', async () => {
+    const request = await priced();
+    const first = await bookTransfer(domain.transfers, call(), request);
+    expect(await bookTransfer(domain.transfers, call({ expiry: 'reached' }), request)).toEqual(first);
+    expect(await bookTransfer(domain.transfers, asked({ outcome: 'failed', reason: 'rejected' }), request)).toEqual(first);
+    expect(await bookTransfer(domain.transfers, asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null }), request)).toEqual(first);
+  });
+});
+
+describe('another booking of a pricing that was booked', () => {
+  it.each([
+    ['of another offer', { bookingToken: 'bt_x' }, call(), 'booking_token_invalid'],
+    ['of an unknown search', { searchId: 'a'.repeat(32) }, call(), 'search_not_found'],
+    ['without its pricing', { pricingToken: undefined }, call(), 'pricing_required'],
+    ['that has expired', {}, call({ expiry: 'reached' }), 'pricing_already_used'],
+    ['for a number that cannot exist', { traveller: { ...TRAVELLER, phoneNumber: '+340' } }, call(), 'pricing_already_used'],
+    ['that the supplier refuses', {}, asked({ outcome: 'failed', reason: 'rejected' }), 'pricing_already_used'],
+  ])('%s is refused as it is without a booking, or else because of it', async (_which, changes, made, code) => {
+    const request = await priced();
+    await bookTransfer(domain.transfers, call(), request);
+    const another: BookRequest = { ...request, specialInstructions: 'Ring twice', ...changes };
+    await expect(bookTransfer(domain.transfers, made, another)).rejects.toMatchObject({ code });
+    expect(await domain.store.bookings.find('dp_domain', { pricingToken: request.pricingToken })).toHaveLength(1);
   });
 });

@@ -2,17 +2,19 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import { groupInserts } from './group-inserts.ts';
 import { prepare } from './prepare.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createBookingStore(db: Kysely<Tables>): BookingStore {
   const queries = prepareQueries(db);
+  const insertOne = groupInserts(db, 'bookings', 'pricing_token');
 
   return {
     async add(booking) {
       // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
-      if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insert(db, booking)) ? 'added' : 'pricing-taken';
+      if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
       const { replaces, reservationId } = booking.reservation;
       return db.transaction().execute(async (trx) => {
         if (!(await insert(trx, booking))) return 'pricing-taken';

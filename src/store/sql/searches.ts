@@ -10,7 +10,7 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore {
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
   return {
-    add: (record) => insert(toRow(record)),
+    add: async (record) => void (await insert(toRow(record))),
 
     async find(profileCode, searchId) {
       const [row] = await find(db, { profileCode, searchId });
