@@ -1,0 +1,99 @@
+import type { KeyPair } from '../../src/index.ts';
+import { control, headersOf } from './control-client.ts';
+
+/** The journal of a profile as its owner asks for it. */
+export interface JournalClient {
+  list(query?: Record<string, string | number>): Promise<any>;
+  /** The exchanges alone, oldest first. */
+  exchanges(query?: Record<string, string | number>): Promise<any[]>;
+  /** One exchange with headers and bodies. */
+  exchange(exchangeId: string): Promise<any>;
+  /** The newest one, whole. */
+  newest(): Promise<any>;
+  curl(exchangeId: string): Promise<string>;
+  /** Opens the stream; `events` grows while it is read. */
+  stream(options?: { lastEventId?: number; after?: number }): Promise<EventStream>;
+}
+
+export interface EventStream {
+  status: number;
+  headers: Headers;
+  events: { id: string | undefined; event: string; data: any }[];
+  /** Everything that came, comments included. */
+  text(): string;
+  /** Resolved once there are so many events; rejected when it ends before. */
+  until(count: number): Promise<void>;
+  ended: Promise<void>;
+  close(): void;
+}
+
+export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
+  const headers = headersOf(keys);
+  const path = `/profiles/${keys.profileCode}/journal`;
+  const get = (address: string) => control(baseUrl, 'GET', address, { headers });
+  const toQuery = (query: Record<string, string | number>) => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const client: JournalClient = {
+    async list(query = {}) {
+      const { status, body, text } = await get(`${path}?${toQuery(query)}`);
+      if (status !== 200) throw new Error(`the journal was answered ${status}: ${text}`);
+      return body;
+    },
+    exchanges: async (query = {}) => (await client.list({ order: 'oldest', ...query })).exchanges,
+    exchange: async (exchangeId) => (await get(`${path}/${exchangeId}`)).body.exchange,
+    newest: async () => client.exchange((await client.list({ limit: 1 })).exchanges[0].exchangeId),
+    curl: async (exchangeId) => (await get(`${path}/${exchangeId}/curl`)).text,
+    stream: ({ lastEventId, after } = {}) => openStream(
+      `${baseUrl}/_sandbox${path}/stream${after === undefined ? '' : `?after=${after}`}`,
+      { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }) },
+    ),
+  };
+  return client;
+}
+
+async function openStream(url: string, headers: Record<string, string>): Promise<EventStream> {
+  const abort = new AbortController();
+  const response = await fetch(url, { headers, signal: abort.signal });
+  let text = '';
+  let waiting: (() => void)[] = [];
+  let over = false;
+  const events: EventStream['events'] = [];
+  const wake = () => {
+    const all = waiting;
+    waiting = [];
+    for (const each of all) each();
+  };
+  const ended = (async () => {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body!) {
+      const more = decoder.decode(chunk, { stream: true });
+      text += more;
+      const blocks = (rest + more).split('\n\n');
+      rest = blocks.pop()!;
+      events.push(...blocks.map(parse).filter(({ event }) => event !== ''));
+      wake();
+    }
+  })().catch((error: Error) => { if (error.name !== 'AbortError') throw error; }).finally(() => {
+    over = true;
+    wake();
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    events,
+    text: () => text,
+    async until(count) {
+      while (events.length < count) {
+        if (over) throw new Error(`the stream ended after ${events.length} events, of ${count}`);
+        await new Promise<void>((resolve) => { waiting.push(resolve); });
+      }
+    },
+    ended,
+    close: () => abort.abort(),
+  };
+}
+
+function parse(block: string): EventStream['events'][number] {
+  const field = (name: string) => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  return { id: field('id'), event: field('event') ?? '', data: JSON.parse(field('data') ?? 'null') };
+}
