@@ -543,9 +543,9 @@ export interface components {
             };
             /** @description Its own clock, which stands at an instant or runs ahead of the service's; null while it lives by that one. Milliseconds. */
             clock: null | {
-                frozenAt: components["schemas"]["Milliseconds"];
+                frozenAt: number;
             } | {
-                aheadMs: components["schemas"]["Milliseconds"];
+                aheadMs: number;
             };
             armed: null | {
                 scenario: string;

@@ -36,6 +36,8 @@ export class ProfileGate {
     room.alone = promise;
     try {
       if (room.inside > 0) await new Promise<void>((resolve) => { room.empty = resolve; });
+      // Who has just left still puts its exchange into the journal.
+      await new Promise((resolve) => setImmediate(resolve));
       return await work();
     } finally {
       this.#turns += 1;
