@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { VirtualClock } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair } from '../../src/index.ts';
+import { BOUNDS } from '../../src/journal/bounds.ts';
+import { createJournal } from '../../src/journal/journal.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
+import { sendRaw } from '../server/wire.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
+import { journalClient } from './journal-client.ts';
+import type { JournalClient } from './journal-client.ts';
+
+const sandbox = useSandbox();
+let keys: KeyPair;
+let journal: JournalClient;
+
+beforeEach(async () => {
+  keys = await makeProfile(sandbox.baseUrl);
+  journal = journalClient(sandbox.baseUrl, keys);
+});
+
+const ask = (baseUrl = sandbox.baseUrl, owner = keys) => sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
+const sequences = (stream: { events: { data: any }[] }) => stream.events.map(({ data }) => data.sequence);
+
+describe('the stream of a journal', () => {
+  it('sends each new exchange as the list shows it', async () => {
+    await ask();
+    const stream = await journal.stream();
+    expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
+    expect(stream.headers.get('x-request-id')).toMatch(/^req_/);
+    await ask();
+    await ask();
+    await stream.until(2);
+    expect(stream.events).toEqual((await journal.exchanges({ after: 1 })).map((data) => ({ id: String(data.sequence), event: 'exchange', data })));
+    stream.close();
+  });
+
+  it('sends what came behind Last-Event-ID first, and goes on with what comes', async () => {
+    for (let i = 0; i < 120; i++) await ask();
+    const stream = await journal.stream({ lastEventId: 7 });
+    await ask();
+    await stream.until(114);
+    expect(sequences(stream)).toEqual(Array.from({ length: 114 }, (_, i) => i + 8));
+    stream.close();
+  });
+
+  it('sends everything after=0, and nothing of another profile', async () => {
+    const other = await makeProfile(sandbox.baseUrl);
+    await ask();
+    const stream = await journal.stream({ after: 0 });
+    await Promise.all(Array.from({ length: 20 }, () => Promise.all([ask(), ask(sandbox.baseUrl, other)])));
+    await stream.until(21);
+    await wait(100);
+    expect(sequences(stream)).toEqual(Array.from({ length: 21 }, (_, i) => i + 1));
+    stream.close();
+  });
+
+  it('neither loses nor repeats anything under load, for several at once', async () => {
+    const streams = await Promise.all(Array.from({ length: 5 }, () => journal.stream({ after: 0 })));
+    await Promise.all(Array.from({ length: 10 }, async () => { for (let i = 0; i < 30; i++) await ask(); }));
+    for (const stream of streams) {
+      await stream.until(300);
+      expect(sequences(stream)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
+      stream.close();
+    }
+  });
+
+  it('says that the journal was emptied, and counts from 1 again', async () => {
+    await ask();
+    const stream = await journal.stream();
+    await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
+    await ask();
+    await stream.until(2);
+    expect(stream.events).toMatchObject([{ event: 'restarted', id: '0' }, { event: 'exchange', id: '1' }]);
+    stream.close();
+  });
+
+  it('begins at the beginning for whoever has seen more than there is', async () => {
+    await ask();
+    const stream = await journal.stream({ lastEventId: 99 });
+    await stream.until(1);
+    expect(sequences(stream)).toEqual([1]);
+    stream.close();
+  });
+
+  it('ends when the profile is removed', async () => {
+    const stream = await journal.stream();
+    await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}`, { headers: headersOf(keys) });
+    await stream.ended;
+  });
+
+  it.each([['Last-Event-ID', { 'Last-Event-ID': '-1' }, ''], ['Last-Event-ID', { 'Last-Event-ID': '1; drop' }, ''], ['after', {}, '?after=x']])('is refused with a wrong %s', async (_name, headers, query) => {
+    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream${query}`, { headers: { ...headersOf(keys), ...headers } }), [400, 'invalid_request']);
+  });
+
+  it('is closed to other profiles', async () => {
+    const other = await makeProfile(sandbox.baseUrl);
+    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream`, { headers: headersOf(other) }), [403, 'foreign_profile']);
+  });
+});
+
+it('a stream with nothing to send says every 15 seconds that it is there', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const stream = await journal.stream();
+    vi.advanceTimersByTime(31_000);
+    await expect.poll(() => stream.text().split(': still there\n\n').length - 1).toBe(2);
+    stream.close();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+describe('closing the sandbox', () => {
+  it('ends its streams at once', async () => {
+    const short = await createSandbox({ clock: new VirtualClock(NOW), log: 'silent' });
+    const baseUrl = await short.listen();
+    const stream = await journalClient(baseUrl, short.demoKeys).stream();
+    const start = performance.now();
+    await short.close();
+    await stream.ended;
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+
+  it('does not wait for a client that reads nothing', async () => {
+    const short = await createSandbox({ clock: new VirtualClock(NOW), log: 'silent' });
+    const baseUrl = await short.listen();
+    const stuck = await openStuckStream(baseUrl, short.demoKeys);
+    for (let i = 0; i < 300; i++) await sendRaw(baseUrl, { path: `/reservations/details?searchId=${'x'.repeat(8000)}`, headers: short.headers() });
+    const start = performance.now();
+    await short.close();
+    expect(performance.now() - start).toBeLessThan(2000);
+    stuck.destroy();
+  });
+});
+
+it('a client that reads too slowly is told how many exchanges it missed, and gets the rest', async () => {
+  const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, (store, fail) => createJournal(store, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }));
+  const baseUrl = await small.listen();
+  const socket = await openStuckStream(baseUrl, small.demoKeys);
+  const path = `/reservations/details?searchId=${'x'.repeat(8000)}`;
+  await Promise.all(Array.from({ length: 8 }, async () => { for (let i = 0; i < 150; i++) await sendRaw(baseUrl, { path, headers: small.headers() }); }));
+  let text = '';
+  socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+  socket.resume();
+  await expect.poll(() => text.includes('"sequence":1200,'), { timeout: 10_000 }).toBe(true);
+  const missed = [...text.matchAll(/event: dropped\r?\n(?:\r?\n)?data: \{"exchanges":(\d+)\}/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const got = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  expect(missed).toBeGreaterThan(0);
+  expect(got).toEqual(got.toSorted((a, b) => a - b));
+  expect(got.length + missed).toBe(1200);
+  socket.destroy();
+  await small.close();
+});
+
+/** A client that opens the stream and then reads nothing. */
+async function openStuckStream(baseUrl: string, owner: KeyPair) {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port) });
+  const headers = Object.entries({ Host: `${hostname}:${port}`, ...headersOf(owner) }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  socket.write(`GET /_sandbox/profiles/${owner.profileCode}/journal/stream?after=0 HTTP/1.1\r\n${headers}\r\n`);
+  await once(socket, 'readable');
+  socket.pause();
+  return socket;
+}
