@@ -31,7 +31,7 @@ export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
   const headers = headersOf(keys);
   const path = `/profiles/${keys.profileCode}/journal`;
   const get = (address: string) => control(baseUrl, 'GET', address, { headers });
-  const toQuery = (query: Record<string, string | number>) => new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  const toQuery = (query: Record<string, string | number>) => new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
   const client: JournalClient = {
     async list(query = {}) {
       const { status, body, text } = await get(`${path}?${toQuery(query)}`);
