@@ -1,5 +1,7 @@
 #!/usr/bin/env node
 // Stands in for curl on a machine that has none: the few options that the examples and the README use.
+import { readFileSync } from 'node:fs';
+
 let [method, url, body, writeOut] = ['GET', '', undefined, ''];
 const headers = {};
 const args = process.argv.slice(2);
@@ -10,6 +12,7 @@ while (args.length > 0) {
   else if (arg === '-X') method = args.shift();
   else if (arg === '-H') { const [name, ...value] = args.shift().split(': '); headers[name] = value.join(': '); }
   else if (arg === '-d' || arg === '--data-raw') { body = args.shift(); if (method === 'GET') method = 'POST'; }
+  else if (arg === '--data-binary') { body = readFileSync(args.shift().replace(/^@/, '')); if (method === 'GET') method = 'POST'; }
   else if (arg === '-w') writeOut = args.shift();
   else if (arg.startsWith('-')) throw new Error(`this stand-in for curl does not know ${arg}`);
   else url = arg;
