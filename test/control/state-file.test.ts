@@ -97,7 +97,7 @@ describe('a file that holds what no profile can have is refused, and says where'
     ['a column of another type', /created_at/, () => changed((copy) => { copy.orders[0].created_at = '2027'; })],
     ['an instant that cannot be written', /created_at must be /, () => changed((copy) => { copy.searches[0].created_at = 1e16; })],
     ['a missing column', /search_id must not be missing/, () => changed((copy) => { delete copy.searches[0].search_id; })],
-    ['an id twice', /is there twice/, () => changed((copy) => { copy.orders.push(copy.orders[0]); })],
+    ['an id twice', /have an id twice/, () => changed((copy) => { copy.orders.push(copy.orders[0]); })],
     ['no JSON in a column', /searches\.0\.origin must be JSON/, () => changed((copy) => { copy.searches[0].origin = '{'; })],
     ['an unknown kind of search', /kind must be equal to one of/, () => changed((copy) => { copy.searches[0].kind = 'ships'; })],
     ['a search that nobody could make', /origin/, () => changed((copy) => { for (const row of copy.searches) row.origin = '{}'; })],

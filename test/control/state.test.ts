@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { flightOrder } from '../support/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
@@ -76,6 +77,21 @@ describe('after a reset', () => {
     await walk(mine);
     await ok(mine.reset());
     expect(contentOf(await other.export())).toEqual(before);
+  });
+
+  it('a call that a scenario holds back is not waited for, and is served by what there is afterwards', async () => {
+    const client = await newClient();
+    const priced = await client.price();
+    await ok(client.import(sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: sandbox.clock.now() + 600_000 } })));
+    const late = client.call('POST', '/book?scenario=slow(delay=PT0.6S)', priced);
+    const search = client.call('POST', '/v1/flights/search?scenario=slow(delay=PT0.6S)', FLIGHT_SEARCH);
+    await wait(100);
+    const started = performance.now();
+    await ok(client.reset());
+    expect(performance.now() - started).toBeLessThan(400);
+    expect((await late).body.error.code).toBe('search_not_found');
+    expect(Date.parse(String((await search).headers.date))).toBe(sandbox.clock.now());
+    expect(JSON.parse(await client.export()).searches).toMatchObject([{ created_at: sandbox.clock.now() }]);
   });
 
   it('of a profile at work no call fails, and none is served by what is gone', async () => {

@@ -8,8 +8,8 @@ export interface StateTable {
   name: 'searches';
   /** Orders the rows as they came, where the database counts them; else by their id. */
   order: 'search_id';
-  /** What must be the only one of its kind in the store. */
-  unique: readonly 'search_id'[];
+  /** Ids that no two profiles may have. */
+  ids: readonly 'search_id'[];
   /** Without the profile, and without a number that only counts. */
   columns: ReadonlyMap<string, StateColumn>;
 }
@@ -29,11 +29,11 @@ export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]>
     return {
       name: name as 'searches',
       order: (counter ?? own[0]!).name as 'search_id',
-      unique: (UNIQUE[name] ?? []) as 'search_id'[],
+      ids: (IDS[name] ?? []) as 'search_id'[],
       columns: new Map(own.map((column) => [column.name, {
         kind: KINDS[column.dataType.toLowerCase()] ?? unknownType(name, column.name, column.dataType),
         // SQLite lets text keys be null unless told otherwise.
-        nullable: column.isNullable && !UNIQUE[name]?.includes(column.name),
+        nullable: column.isNullable && !IDS[name]?.includes(column.name),
       }])),
     };
   });
@@ -44,26 +44,21 @@ export function misfitOf(tables: readonly StateTable[], rows: ProfileState['rows
   const stray = Object.keys(rows).find((name) => !tables.some((table) => table.name === name));
   if (stray !== undefined) return { path: `/${stray}`, message: `there is no table "${stray.slice(0, 64)}"; there are ${tables.map(({ name }) => name).join(', ')}` };
   for (const table of tables) {
-    const seen = new Set<unknown>();
     for (const [i, row] of (rows[table.name] ?? []).entries()) {
-      const wrong = wrongIn(table, row, seen);
+      const wrong = wrongIn(table, row);
       if (wrong) return { path: `/${table.name}/${i}/${wrong.column}`, message: wrong.message };
     }
   }
   return undefined;
 }
 
-function wrongIn({ columns, unique }: StateTable, row: Row, seen: Set<unknown>): { column: string; message: string } | undefined {
+function wrongIn({ columns }: StateTable, row: Row): { column: string; message: string } | undefined {
   for (const column of Object.keys(row)) {
     if (!columns.has(column)) return { column, message: `there is no column "${column.slice(0, 64)}"; there are ${[...columns.keys()].join(', ')}` };
   }
   for (const [name, column] of columns) {
     const message = wrongWith(column, row[name]);
     if (message) return { column: name, message: `${name} ${message}` };
-  }
-  for (const name of unique) {
-    if (seen.has(`${name} ${row[name]}`)) return { column: name, message: `${name} "${row[name]}" is there twice` };
-    seen.add(`${name} ${row[name]}`);
   }
   return undefined;
 }
@@ -81,7 +76,7 @@ function unknownType(table: string, column: string, type: string): never {
 /** Secrets are in no state; the journal has a form of its own. */
 const KEPT_OTHERWISE = ['credentials', 'journals', 'exchanges'];
 
-const UNIQUE: Record<string, readonly string[]> = {
+const IDS: Record<string, readonly string[]> = {
   searches: ['search_id'],
   pricings: ['pricing_token'],
   orders: ['order_id', 'offer_id'],

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Misfit, ProfileState, Row, StateStore } from '../state.ts';
+import { TakenError } from '../taken.ts';
 import { clearJournal, readJournal, restoreJournal } from './journal.ts';
 import { misfitOf, readStateTables } from './state-tables.ts';
 import type { StateTable } from './state-tables.ts';
@@ -116,8 +117,8 @@ async function readRows(trx: Transaction<Tables>, { name, order, columns }: Stat
 
 async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable[], rows: ProfileState['rows']): Promise<void> {
   const conflicts: string[] = [];
-  for (const { name, unique } of tables) {
-    for (const column of unique) {
+  for (const { name, ids: columns } of tables) {
+    for (const column of columns) {
       const ids = (rows[name] ?? []).map((row) => row[column] as string);
       for (let at = 0; at < ids.length && conflicts.length < CONFLICTS_TOLD; at += CHUNK) {
         const taken = await trx.selectFrom(name).select(column).where(column, 'in', ids.slice(at, at + CHUNK)).limit(CONFLICTS_TOLD).execute();
@@ -135,7 +136,10 @@ async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTabl
       profile_code: profileCode,
       ...Object.fromEntries([...columns.keys()].map((column) => [column, row[column] ?? null])),
     }));
-    await trx.insertInto(name).values(values as never).execute();
+    await trx.insertInto(name).values(values as never).execute().catch((error: unknown) => {
+      if (error instanceof TakenError) throw new Misfitting({ path: `/${name}`, message: `${name} have an id twice` });
+      throw error;
+    });
     await others();
   }
 }
