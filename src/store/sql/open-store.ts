@@ -33,7 +33,11 @@ export async function openStore(path: string): Promise<Store> {
       bookings,
       resources: createResourceStore(db, { searches, pricings, bookings }),
       journal: createJournalStore(db),
-      states: createStateStore(db, profiles.forget),
+      states: createStateStore(db, (profileCode) => {
+        profiles.forget(profileCode);
+        searches.forget();
+        pricings.forget();
+      }),
       close: () => db.destroy(),
     };
   } catch (error) {

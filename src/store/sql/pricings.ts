@@ -1,38 +1,33 @@
 import type { Kysely } from 'kysely';
-import type { PricingStore } from '../bookings.ts';
+import type { PricingRecord, PricingStore } from '../bookings.ts';
 import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
+import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
-export function createPricingStore(db: Kysely<Tables>): PricingStore {
+/** `forget` drops what is kept in memory when pricings were changed behind its back. */
+export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(): void } {
   const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
   const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(['profileCode', 'pricingToken'], ({ profileCode, pricingToken }) =>
     db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode));
 
+  // Nearly every pricing is booked soon, and asked for once.
+  const recent = new Recent<PricingRecord>(PRICINGS_KEPT);
+  const read = async (profileCode: string, pricingToken: string) => {
+    const [row] = await find(db, { profileCode, pricingToken });
+    return row && toRecord(row);
+  };
+
   return {
+    forget: () => recent.forget(),
+
     async add(pricing) {
-      await insert(db, {
-        pricing_token: pricing.pricingToken,
-        profile_code: pricing.profileCode,
-        search_id: pricing.searchId,
-        result_id: pricing.resultId,
-        amenities: JSON.stringify(pricing.amenities),
-        created_at: pricing.createdAt,
-        expires_at: pricing.expiresAt,
-      });
+      await recent.keep(pricing.pricingToken, insert(db, toRow(pricing)).then(() => pricing));
     },
 
     async find(profileCode, pricingToken) {
-      const [row] = await find(db, { profileCode, pricingToken });
-      return row && {
-        pricingToken: row.pricing_token,
-        profileCode: row.profile_code,
-        searchId: row.search_id,
-        resultId: row.result_id,
-        amenities: JSON.parse(row.amenities),
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-      };
+      const pricing = recent.get(pricingToken) ?? (await read(profileCode, pricingToken));
+      return pricing?.profileCode === profileCode ? pricing : undefined;
     },
 
     async purge(expiredBefore, limit, profileCode) {
@@ -40,9 +35,36 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore {
         .where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token')
           .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
         .executeTakeFirst();
+      if (result.numDeletedRows > 0) recent.forget();
       return Number(result.numDeletedRows);
     },
   };
 }
 
+function toRow(pricing: PricingRecord): Tables['pricings'] {
+  return {
+    pricing_token: pricing.pricingToken,
+    profile_code: pricing.profileCode,
+    search_id: pricing.searchId,
+    result_id: pricing.resultId,
+    amenities: JSON.stringify(pricing.amenities),
+    created_at: pricing.createdAt,
+    expires_at: pricing.expiresAt,
+  };
+}
+
+function toRecord(row: Tables['pricings']): PricingRecord {
+  return {
+    pricingToken: row.pricing_token,
+    profileCode: row.profile_code,
+    searchId: row.search_id,
+    resultId: row.result_id,
+    amenities: JSON.parse(row.amenities),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  };
+}
+
 const COLUMNS = ['pricing_token', 'profile_code', 'search_id', 'result_id', 'amenities', 'created_at', 'expires_at'] as const;
+/** Some 300 bytes each. */
+const PRICINGS_KEPT = 10_000;

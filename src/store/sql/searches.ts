@@ -3,27 +3,29 @@ import type { SearchRecord, SearchStore } from '../searches.ts';
 import { groupInserts } from './group-inserts.ts';
 import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
+import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
-export function createSearchStore(db: Kysely<Tables>): SearchStore {
+/** `forget` drops what is kept in memory when searches were changed behind its back. */
+export function createSearchStore(db: Kysely<Tables>): SearchStore & { forget(): void } {
   const insert = groupInserts(db, 'searches');
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
+  // What asks for a search once mostly does so again within seconds.
+  const recent = new Recent<SearchRecord>(SEARCHES_KEPT);
+  const read = async (profileCode: string, searchId: string) => {
+    const [row] = await find(db, { profileCode, searchId });
+    return row && toRecord(row);
+  };
+
   return {
+    forget: () => recent.forget(),
+
     add: async (record) => void (await insert(toRow(record))),
 
     async find(profileCode, searchId) {
-      const [row] = await find(db, { profileCode, searchId });
-      return row && {
-        searchId: row.search_id,
-        profileCode: row.profile_code,
-        kind: row.kind,
-        seed: row.seed,
-        createdAt: row.created_at,
-        expiresAt: row.expires_at,
-        origin: JSON.parse(row.origin),
-        armed: row.armed,
-      };
+      const search = recent.get(searchId) ?? (await recent.keep(searchId, read(profileCode, searchId)));
+      return search?.profileCode === profileCode ? search : undefined;
     },
 
     async purge(expiredBefore, limit, profileCode) {
@@ -31,8 +33,22 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore {
         .where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id')
           .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
         .executeTakeFirst();
+      if (result.numDeletedRows > 0) recent.forget();
       return Number(result.numDeletedRows);
     },
+  };
+}
+
+function toRecord(row: Tables['searches']): SearchRecord {
+  return {
+    searchId: row.search_id,
+    profileCode: row.profile_code,
+    kind: row.kind,
+    seed: row.seed,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    origin: JSON.parse(row.origin),
+    armed: row.armed,
   };
 }
 
@@ -48,3 +64,5 @@ function toRow(record: SearchRecord): Insertable<Tables['searches']> {
     armed: record.armed,
   };
 }
+
+const SEARCHES_KEPT = 200;
