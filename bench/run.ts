@@ -1,5 +1,6 @@
 import { compare } from './compare.ts';
 import { canPin } from './measured-server.ts';
+import { compareJournal } from './journal.ts';
 import { measureMemory } from './memory.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
 import { measureStart } from './start.ts';
@@ -10,5 +11,7 @@ await compare({ title: 'search, 12 offers, the same search', path: '/v1/flights/
 await compare({ title: 'search, 12 offers, fifty searches in turn', path: '/v1/flights/search', warmUp: 8000, amount: 1500, bodies: async () => searchBodies() });
 await compare({ title: 'search, 12 offers, every search a new one', path: '/v1/flights/search', warmUp: 2000, amount: 500, bodies: async () => newSearchBodies() });
 await compare({ title: 'book', path: '/book', warmUp: 4000, amount: 800, bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count) });
+await compareJournal({ title: 'search', path: '/v1/flights/search', warmUp: 4000, amount: 800, bodies: async () => oneSearchBody() });
+await compareJournal({ title: 'book', path: '/book', warmUp: 2000, amount: 400, bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count) });
 await measureStart();
 await measureMemory();
