@@ -66,11 +66,12 @@ export async function readJournal(db: Kysely<Tables>, profileCode: string): Prom
 export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { last, dropped, exchanges }: JournalState): Promise<void> {
   await clearJournal(db, profileCode);
   const rows = exchanges.map((exchange) => toRow(toNew(profileCode, exchange)));
-  const bytes = place(rows, last - rows.length, dropped.bytes);
+  const end = Math.max(last, rows.length);
+  const bytes = place(rows, end - rows.length, dropped.bytes);
   for (const row of rows) await db.insertInto('exchanges').values(row).execute();
   await db.insertInto('journals').values({
     profile_code: profileCode,
-    last,
+    last: end,
     exchanges: rows.length,
     bytes,
     dropped_exchanges: dropped.exchanges,
