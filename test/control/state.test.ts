@@ -83,12 +83,12 @@ describe('after a reset', () => {
     const client = await newClient();
     const priced = await client.price();
     await ok(client.import(sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: sandbox.clock.now() + 600_000 } })));
-    const late = client.call('POST', '/book?scenario=slow(delay=PT0.6S)', priced);
-    const search = client.call('POST', '/v1/flights/search?scenario=slow(delay=PT0.6S)', FLIGHT_SEARCH);
+    const late = client.call('POST', '/book?scenario=slow(delay=PT1.5S)', priced);
+    const search = client.call('POST', '/v1/flights/search?scenario=slow(delay=PT1.5S)', FLIGHT_SEARCH);
     await wait(100);
     const started = performance.now();
     await ok(client.reset());
-    expect(performance.now() - started).toBeLessThan(400);
+    expect(performance.now() - started).toBeLessThan(1200);
     expect((await late).body.error.code).toBe('search_not_found');
     expect(Date.parse(String((await search).headers.date))).toBe(sandbox.clock.now());
     expect(JSON.parse(await client.export()).searches).toMatchObject([{ created_at: sandbox.clock.now() }]);
@@ -110,23 +110,23 @@ describe('after a reset', () => {
         answers.push(`${booked.status} ${body.error?.code ?? body.status}`);
       }
     });
-    for (let round = 0; round < 12; round++) {
-      await wait(15);
-      await ok(client.reset());
-      const { searches, pricings, bookings } = JSON.parse(await client.export());
+    for (let round = 0; round < 40; round++) {
+      await wait(round % 12);
+      const [, file] = await Promise.all([ok(client.reset()), client.export(), client.export()]);
+      const { searches, pricings, bookings } = JSON.parse(round % 2 === 0 ? file : await client.export());
       const known = new Set(searches.map((row: any) => row.search_id));
       const priced = new Set(pricings.map((row: any) => row.pricing_token));
       expect([...pricings, ...bookings].filter((row: any) => !known.has(row.search_id))).toEqual([]);
       expect(bookings.filter((row: any) => !priced.has(row.pricing_token))).toEqual([]);
     }
+    while (!answers.includes('200 completed')) await wait(5);
     working = false;
     await Promise.all(workers);
     const seen = new Set(answers);
     expect([...seen].filter((answer) => !/^200 (priced|completed|search_not_found|pricing_token_invalid|flight_info_required|booking_token_invalid|result_not_found)$|^400 (search_not_found|result_not_found|booking_token_invalid)$/.test(answer))).toEqual([]);
-    expect(seen).toContain('200 completed');
     await ok(client.reset());
     expect(contentOf(await client.export())).toMatchObject({ searches: [], pricings: [], bookings: [] });
-  });
+  }, 30_000);
 });
 
 describe('an export', () => {
@@ -217,6 +217,16 @@ describe('an import', () => {
     }
     expect(runs[1]).toEqual(runs[0]);
     expect(runs[0]!.join()).not.toContain(before[0].offerId);
+  });
+
+  it('of bookings whose searches have been purged leaves their pricings alone: none is drawn again', async () => {
+    const client = await newClient();
+    const before = await client.book(await client.price());
+    const file = JSON.parse(await client.export());
+    await ok(client.import(sealed({ ...file, searches: [], pricings: [] })));
+    const after = await client.book(await client.price());
+    expect([before.status, after.status]).toEqual(['completed', 'completed']);
+    expect(after.reservations[0].reservationId).not.toBe(before.reservations[0].reservationId);
   });
 
   it('of a file of the same seed leaves everybody able to work on, although ids that they would draw are taken', async () => {

@@ -117,7 +117,7 @@ const ROWS: Record<string, object> = {
   bookings: {
     properties: {
       request: { type: 'object' },
-      status: { enum: ['completed', 'pending', 'failed'] },
+      status: { enum: ['completed', 'pending', 'hidden', 'failed'] },
       settle_to: { enum: ['completed', 'failed', null] },
       settle_error_code: { enum: [...Object.keys(catalogue), null] },
       error_code: { enum: [...Object.keys(catalogue), null] },
