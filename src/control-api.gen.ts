@@ -490,6 +490,13 @@ export interface components {
             name: string;
             marginPercent: number;
             createdAt: components["schemas"]["Instant"];
+            /** @description Its own clock, which stands still or runs ahead of that of the sandbox; null while it lives by that one. */
+            clock: {
+                frozenAt: components["schemas"]["Instant"];
+            } | {
+                /** @description ISO 8601, with a minus sign where it is behind. */
+                aheadOfService: string;
+            } | null;
             /** @description What is armed on it; null when nothing is. */
             armed: components["schemas"]["Armed"] | null;
         };
@@ -805,13 +812,13 @@ export interface components {
         ReservationResource: {
             /** @constant */
             kind: "reservation";
-            /** @description The reservationId; that of a pending booking is not known to the client yet. */
+            /** @description The reservationId; that of a pending or hidden booking is not known to the client yet. */
             resourceId: string;
             /**
-             * @description How the booking stands.
+             * @description How the booking stands; `hidden`: it was made, and reads do not find it yet.
              * @enum {string}
              */
-            status: "completed" | "pending" | "failed";
+            status: "completed" | "pending" | "hidden" | "failed";
             /**
              * @description How the reservation stands; null while there is none.
              * @enum {string|null}
@@ -822,7 +829,7 @@ export interface components {
             partnerTrackingId: string | null;
             createdAt: components["schemas"]["Instant"];
             settlement: components["schemas"]["Settlement"] | null;
-            /** @description How many reads a pending booking has seen. */
+            /** @description How many reads a pending or hidden booking has seen. */
             reads: number;
             errorCode: string | null;
             /** @description The body that booked it. */
@@ -835,12 +842,12 @@ export interface components {
             } | null;
             timeline: components["schemas"]["Timeline"];
         };
-        /** @description How a pending booking will end. */
+        /** @description How a pending or hidden booking will end. */
         Settlement: {
             /** @enum {string} */
             to: "completed" | "failed";
             dueAt: components["schemas"]["Instant"] | null;
-            /** @description The read after this many that answered pending tells the outcome. */
+            /** @description The read after this many that answered pending, or did not find it, tells the outcome. */
             afterReads: number | null;
             errorCode: string | null;
         };

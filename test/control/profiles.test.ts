@@ -16,7 +16,7 @@ describe('a profile', () => {
     const { status, body } = await control(sandbox.baseUrl, 'POST', '/profiles', { body: { name: 'Zoë’s tests', marginPercent: 12.5 } });
     const { profile, credential } = body;
     expect(status).toBe(201);
-    expect(profile).toMatchObject({ profileCode: expect.stringMatching(/^dp_[a-z0-9]{12}$/), name: 'Zoë’s tests', marginPercent: 12.5, createdAt: NOW, armed: null });
+    expect(profile).toMatchObject({ profileCode: expect.stringMatching(/^dp_[a-z0-9]{12}$/), name: 'Zoë’s tests', marginPercent: 12.5, createdAt: NOW, clock: null, armed: null });
     expect(credential).toEqual({ profileCode: profile.profileCode, publicKey: expect.stringMatching(/^pk_sandbox_\w{16}$/), secretKey: expect.stringMatching(/^sk_sandbox_\w{32}$/) });
     const search = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: credential });
     expect(search.status).toBe(200);
@@ -32,6 +32,15 @@ describe('a profile', () => {
     const [cheap, dear] = [await makeProfile(sandbox.baseUrl, { marginPercent: 0 }), await makeProfile(sandbox.baseUrl, { marginPercent: 100 })];
     const totals = await Promise.all([cheap, dear].map(async (keys) => (await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys })).body.offers.map(({ totalAmount }: { totalAmount: number }) => totalAmount)));
     expect(Math.min(...totals[1]!)).toBeGreaterThan(Math.min(...totals[0]!));
+  });
+
+  it('shows its own clock, once it has one', async () => {
+    const { profileCode } = await makeProfile(sandbox.baseUrl);
+    const clock = async () => (await control(sandbox.baseUrl, 'GET', `/profiles/${profileCode}`)).body.profile.clock;
+    await control(sandbox.baseUrl, 'POST', `/profiles/${profileCode}/clock/advance`, { body: { by: 'PT21M' } });
+    expect(await clock()).toEqual({ aheadOfService: 'PT21M' });
+    await control(sandbox.baseUrl, 'PUT', `/profiles/${profileCode}/clock`, { body: { mode: 'frozen' } });
+    expect(await clock()).toEqual({ frozenAt: '2027-01-10T12:21:00.000Z' });
   });
 
   it.each([
