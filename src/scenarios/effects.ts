@@ -11,7 +11,7 @@ export interface Effects {
   expiry?: 'reached' | 'forgotten';
   /** How long the offers of this search live, whatever the settings say. */
   lifetimeMs?: number;
-  /** The offer expires right after this pricing, long before its `expiresAt`. */
+  /** What is priced expires right after this pricing, long before the `expiresAt` that it states. */
   pricing?: 'expires-at-once';
   /** A booking that was sent before is booked once more instead of being answered again. */
   resend?: 'books-again';

@@ -7,6 +7,12 @@ export const settling = {
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read answers the outcome' },
 } as const satisfies Record<string, Parameter>;
 
+/** When a booking that nobody was told of can be read. */
+export const appearing = {
+  reads: { kind: 'count', default: 1, is: 'reads by `searchId` or `partnerTrackingId` that do not find it' },
+  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it' },
+} as const satisfies Record<string, Parameter>;
+
 /** Why a supplier refuses. */
 export const refusing = {
   reason: { kind: 'choice', of: ['rejected', 'no_availability', 'price_changed'], default: 'rejected', is: 'why the supplier refuses' },
@@ -15,4 +21,9 @@ export const refusing = {
 /** A booking that is pending first. */
 export function pendingUntil(settlesTo: 'completed' | 'failed', { reads, after, reason }: Values): BookingEffect {
   return { outcome: 'pending', settlesTo, afterReads: Number(reads), afterMs: Number(after), ...(reason && { reason: reason as SupplierRefusal }) };
+}
+
+/** A booking that is made at once and found late. */
+export function completedLate({ reads, after }: Values): BookingEffect {
+  return { outcome: 'completed-late', afterReads: Number(reads), afterMs: Number(after) };
 }

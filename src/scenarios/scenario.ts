@@ -22,7 +22,7 @@ export interface Scenario {
   parameters?: Readonly<Record<string, Parameter>>;
   /** Acts at the edge of the service, */
   edge?: Edge | ((values: Values) => Edge);
-  /** or on a provider or the clock. */
+  /** or on a provider or the clock; both where the answer to what an effect did is lost. */
   effects?: Effects | ((values: Values) => Effects);
 }
 

@@ -9,7 +9,10 @@ export interface PricingRecord {
   /** Keys of the chosen amenities. */
   amenities: string[];
   createdAt: number;
+  /** As it was announced, */
   expiresAt: number;
+  /** and when it really expires, which can be earlier. */
+  endsAt: number;
 }
 
 /** One attempt to book a priced offer, new or as a change. Refused attempts are not kept. */
@@ -17,16 +20,17 @@ export interface BookingRecord {
   /** The id of the reservation that the booking makes. */
   bookingId: string;
   profileCode: string;
-  /** One pricing is booked once. */
+  /** One pricing is booked once. A booking that was made by sending another one again has a mark after the token. */
   pricingToken: string;
   searchId: string;
   partnerTrackingId: string | null;
   /** What the caller sent: the same request again is a resend, another one is refused. */
   request: unknown;
-  status: 'completed' | 'pending' | 'failed';
-  /** How a pending booking ends; null once it has ended. `dueAt` and `afterReads` of null never come. */
+  /** `hidden`: the booking was made and nobody was told; reads do not find it until it is settled. */
+  status: 'completed' | 'pending' | 'hidden' | 'failed';
+  /** How a pending or hidden booking ends; null once it has ended. `dueAt` and `afterReads` of null never come. */
   settlement: Settlement | null;
-  /** How many reads a pending booking has seen. */
+  /** How many reads a pending or hidden booking has seen. */
   reads: number;
   /** Code of the catalogue, for a failed booking. */
   errorCode: string | null;
@@ -39,7 +43,7 @@ export interface Settlement {
   to: 'completed' | 'failed';
   /** Epoch milliseconds; from this instant on the booking is settled. */
   dueAt: number | null;
-  /** The booking is settled at the read after this many reads that answered pending. */
+  /** The booking is settled at the read after this many that answered pending, or did not find it. */
   afterReads: number | null;
   errorCode: string | null;
 }
@@ -77,10 +81,10 @@ export interface BookingStore {
   add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'>;
   /** The bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
-  /** Counts one read of a pending booking; answers how many it has seen now. */
+  /** Counts one read of a pending or hidden booking; answers how many it has seen now. */
   countRead(profileCode: string, bookingId: string): Promise<number>;
   /**
-   * Ends a pending booking as its settlement says; does nothing to one that has ended. A change whose original is no longer
+   * Ends a pending or hidden booking as its settlement says; does nothing to one that has ended. A change whose original is no longer
    * confirmed ends as failed with `reservation_not_changeable`. Answers the booking as it is now.
    */
   settle(profileCode: string, bookingId: string): Promise<BookingRecord>;
@@ -88,6 +92,6 @@ export interface BookingStore {
   findReservation(profileCode: string, key: { reservationId: string } | { confirmationNumber: string }): Promise<ReservationRecord | undefined>;
   /** Cancels a reservation that is confirmed; false when it was not (any more). */
   cancel(profileCode: string, reservationId: string, cancelledAt: number): Promise<boolean>;
-  /** Pending bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */
+  /** Pending and hidden bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */
   due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;
 }

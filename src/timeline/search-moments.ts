@@ -16,10 +16,10 @@ export function searchMoments(search: SearchRecord, pricings: readonly PricingRe
   ]);
 }
 
-export function pricingMoments({ searchId, pricingToken, createdAt, expiresAt }: PricingRecord): Moment[] {
+export function pricingMoments({ searchId, pricingToken, createdAt, endsAt }: PricingRecord): Moment[] {
   const of = { kind: 'search', resourceId: searchId, details: { pricingToken } } as const;
   return [
     { at: createdAt, what: 'pricing_made', byClock: false, ...of },
-    { at: expiresAt, what: 'pricing_expired', byClock: true, ...of },
+    { at: endsAt, what: 'pricing_expired', byClock: true, ...of },
   ];
 }

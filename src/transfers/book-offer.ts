@@ -6,7 +6,7 @@ import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
 import { makeReservation } from './make-reservation.ts';
 import type { SelectedOffer } from './selected-offer.ts';
-import { settledByClock } from './settle.ts';
+import { settledByResend } from './settle.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -32,7 +32,7 @@ export function isResend(booked: BookingRecord, request: unknown): boolean {
 
 /** The answer to a request that booked already: the booking as it stands now. */
 export async function answerResend(transfers: Transfers, call: Call, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
-  return bookingResult(transfers, await settledByClock(transfers, call.now, booking));
+  return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
 }
 
 /** The pricing of this very offer. Refuses with `pricing_required` or `pricing_token_invalid`. */
@@ -45,30 +45,36 @@ export async function findPricing({ pricings }: Transfers, call: Call, { search,
 
 /**
  * Books at the supplier and keeps the booking. The store lets one booking through for each pricing: whoever
- * comes second at the same time is answered like a resend.
+ * comes second is answered like a resend, or books again where a scenario has it so.
  */
 export async function bookOffer(transfers: Transfers, call: Call, checked: CheckedBooking): Promise<Answer<'BookingResult'>> {
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':
-      return booking.status === 'completed' ? completedBooking(booking.reservation) : bookingResult(transfers, booking);
+      return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
     case 'original-closed':
       throw new Refusal('reservation_not_changeable');
     case 'pricing-taken':
-      return answerSecond(transfers, call, booking);
+      return answerSecond(transfers, call, checked);
   }
 }
 
-async function answerSecond(transfers: Transfers, call: Call, { pricingToken, request }: BookingRecord): Promise<Answer<'BookingResult'>> {
-  const first = await findBooking(transfers, call, pricingToken);
-  if (!first || !isResend(first, request)) throw new Refusal('pricing_already_used');
+async function answerSecond(transfers: Transfers, call: Call, checked: CheckedBooking): Promise<Answer<'BookingResult'>> {
+  const first = await findBooking(transfers, call, checked.pricing.pricingToken);
+  if (!first || !isResend(first, checked.request)) throw new Refusal('pricing_already_used');
+  if (call.effects.resend === 'books-again') return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
   return answerResend(transfers, call, first);
+}
+
+/** A pricing is booked once: to be booked again its token takes a mark, which leads to a reservation with ids of its own. */
+function bookableAgain(pricing: PricingRecord, { ids, profile }: Call): PricingRecord {
+  return { ...pricing, pricingToken: `${pricing.pricingToken}+${ids.draw(profile.code).text(8)}` };
 }
 
 async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: CheckedBooking): Promise<BookingRecord> {
   const { offer: { search, trip, quote }, pricing, details, replaces } = checked;
   const situation = { seed: `${search.seed}/${pricing.pricingToken}`, now: call.now, effect: call.effects.supplier };
-  const { settlement, made } = await supplier.book({ trip, resultId: quote.resultId, details, amenities: pricing.amenities, replaces }, situation);
+  const { status, settlement, made } = await supplier.book({ trip, resultId: quote.resultId, details, amenities: pricing.amenities, replaces }, situation);
   return {
     bookingId: made.reservationId,
     profileCode: call.profile.code,
@@ -76,7 +82,7 @@ async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: Chec
     searchId: search.searchId,
     partnerTrackingId: details.partnerTrackingId,
     request: checked.request,
-    status: settlement ? 'pending' : 'completed',
+    status,
     settlement,
     reads: 0,
     errorCode: null,

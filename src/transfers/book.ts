@@ -21,15 +21,16 @@ export async function bookTransfer(transfers: Transfers, call: Call, request: Bo
   try {
     const offer = await offerToBook(transfers, call, request);
     pricing = await findPricing(transfers, call, offer, request.pricingToken);
-    checkNotExpired(offer, call);
+    checkNotExpired(offer, call, pricing.endsAt);
     const details = detailsOf(request);
     await checkTravelDetails(offer, details);
     return await bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
   } catch (error) {
     // Only now is it of interest whether the pricing was booked before: nothing is looked up in vain when all is well.
     const booked = error instanceof Refusal ? await findBooking(transfers, call, request.pricingToken) : undefined;
-    if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
-    throw booked && pricing ? new Refusal('pricing_already_used') : error;
+    const resent = booked && isResend(booked, request);
+    if (resent && call.effects.resend !== 'books-again') return answerResend(transfers, call, booked);
+    throw booked && pricing && !resent ? new Refusal('pricing_already_used') : error;
   }
 }
 

@@ -1,17 +1,18 @@
 import type { Answer, Reservation } from '../api.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
-import type { Refusal } from '../errors/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
-/** What became of a booking so far (§3): only a completed one has reservations, each with its present state. */
+/** What became of a booking so far (§3): only a completed one has reservations, each with its present state. A hidden one is not found. */
 export async function bookingResult({ bookings }: Transfers, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
   if (booking.status === 'completed') {
     const { reservationId } = booking.reservation;
     return completedBooking((await bookings.findReservation(booking.profileCode, { reservationId }))!.reservation);
   }
   const { status, searchId, partnerTrackingId, errorCode } = booking;
+  if (status === 'hidden') throw new Refusal('reservation_not_found');
   return { status, completed: false, searchId, partnerTrackingId, reservations: [], ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }) };
 }
 

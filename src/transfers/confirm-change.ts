@@ -23,7 +23,7 @@ export async function confirmReservationChange(transfers: Transfers, call: Call,
   const pricing = await findPricing(transfers, call, offer, request.pricingToken);
   if (booked) throw new Refusal('pricing_already_used');
   checkChangeable(original, call.now);
-  checkNotExpired(offer, call);
+  checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
   return bookOffer(transfers, call, { offer, pricing, request, details, replaces: original.reservationId });

@@ -26,6 +26,7 @@ export async function priceTransfer(transfers: Transfers, call: Call, request: P
     amenities: keys,
     createdAt: call.now,
     expiresAt: search.expiresAt,
+    endsAt: call.effects.pricing === 'expires-at-once' ? call.now : search.expiresAt,
   });
   return {
     pricingToken,

@@ -17,7 +17,7 @@ export interface ReservationQuery {
 /**
  * Reads what became of a booking (§3, §4.3): by reservationId or confirmationNumber the reservation that
  * exists, by searchId or partnerTrackingId the latest booking that has not failed, or else the latest that
- * has. Refuses with `reservation_key_required` or `reservation_not_found`.
+ * has; one that is hidden counts as none. Refuses with `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(transfers: Transfers, call: Call, query: ReservationQuery): Promise<Answer<'BookingResult'>> {
   const { reservationId, confirmationNumber, searchId, partnerTrackingId } = onlyKey(query);
@@ -38,6 +38,7 @@ async function readBooking(transfers: Transfers, call: Call, key: BookingKey): P
   let latest: BookingRecord | undefined;
   for (const booking of bookings.reverse()) {
     const now = await settledByRead(transfers, call.now, booking);
+    if (now.status === 'hidden') continue;
     if (now.status !== 'failed') return bookingResult(transfers, now);
     latest ??= now;
   }

@@ -17,7 +17,7 @@ export interface SelectedOffer {
 /** A search of transfers of the calling profile. Refuses with `search_not_found`, for another profile's search alike. */
 export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
-  if (!record || record.kind === 'flights' || isLongOver(record, call.now)) {
+  if (!record || record.kind === 'flights' || isLongOver(record, call.now) || call.effects.expiry === 'forgotten') {
     throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.` }]);
   }
   return record as TransferSearch;
@@ -39,8 +39,11 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
   throw new Refusal('booking_token_invalid', [{ path: '/bookingToken', message: `This is not the bookingToken of result ${quote.resultId}. Pass the one of the selected offer unchanged.` }]);
 }
 
-/** Refuses with `token_expired` from the very millisecond of the offer's expiresAt on (§2.7). */
-export function checkNotExpired({ search }: SelectedOffer, call: Call): void {
-  if (call.effects.expiry !== 'reached' && call.now < search.expiresAt) return;
-  throw new Refusal('token_expired', [{ path: '', message: `The offer expired at ${toIso(search.expiresAt)}, and its tokens with it. Search and price again.` }]);
+/**
+ * Refuses with `token_expired` from the very millisecond of the offer's expiresAt on (§2.7), or of an earlier end
+ * (transfer.early-expiry).
+ */
+export function checkNotExpired({ search }: SelectedOffer, call: Call, endsAt: number = search.expiresAt): void {
+  if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
+  throw new Refusal('token_expired', [{ path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` }]);
 }

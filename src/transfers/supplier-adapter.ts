@@ -20,8 +20,10 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
       const request = toNativeBooking(booking);
       const answer = native.bookTransfer(request, situation);
       if (answer.status === 'failed') throw new Refusal(bookingRefusals[answer.error.code]);
-      if (answer.status === 'completed') return { settlement: null, made: toMade(answer.reservations[0]) };
-      return { settlement: toSettlement(answer.settles, situation.now), made: madeInTheEnd(native, request, situation) };
+      if (answer.status === 'pending') return { status: 'pending', settlement: toSettlement(answer.settles, situation.now), made: madeInTheEnd(native, request, situation) };
+      const made = toMade(answer.reservations[0]);
+      if (answer.listed === null) return { status: 'completed', settlement: null, made };
+      return { status: 'hidden', settlement: toSettlement({ status: 'completed', error: null, ...answer.listed }, situation.now), made };
     },
 
     async driverAndVehicle(reservation, now) {

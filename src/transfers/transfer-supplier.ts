@@ -80,7 +80,9 @@ export interface TravelDetails {
 }
 
 export interface SupplierAnswer {
-  /** How a pending booking will end; null: it is completed. */
+  /** `hidden`: it is completed, and reads do not find it yet. */
+  status: 'completed' | 'pending' | 'hidden';
+  /** How a booking that is pending or hidden will end; null for one that is completed. */
   settlement: Settlement | null;
   /** What the booking makes, now or when it completes. */
   made: MadeReservation;

@@ -180,6 +180,11 @@ describe('a booking', () => {
     });
     expect(book({ booking: { outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null } })).toMatchObject({ settles: { status: 'completed', error: null } });
   });
+
+  it('that is listed late is the same reservation as ever, and says when its reads list it', () => {
+    expect(book()).toMatchObject({ listed: null });
+    expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({ ...book(), listed: { after_polls: 2, after_milliseconds: 1000 } });
+  });
 });
 
 describe('a ride', () => {

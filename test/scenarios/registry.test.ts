@@ -29,11 +29,12 @@ describe('the registry', () => {
     }
   });
 
-  it.each(scenarios)('$name applies to operations of the interface, and acts at one point', ({ operations, edge, effects }) => {
+  it.each(scenarios)('$name applies to operations of the interface, and acts at one point; at both where the answer to what it did is lost', ({ operations, edge, effects }) => {
     const documented = documentedOperations.map(({ operationId }) => operationId);
     expect(operations.length).toBeGreaterThan(0);
     expect(operations.filter((operation) => !documented.includes(operation))).toEqual([]);
-    expect([edge, effects].filter((point) => point !== undefined)).toHaveLength(1);
+    expect(edge ?? effects).toBeDefined();
+    if (edge && effects) expect(edge).toMatchObject({ at: 'after' });
   });
 
   it.each(scenarios)('$name rests on the document or on an assumption that exists', ({ basis }) => {

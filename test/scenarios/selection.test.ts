@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { allOperations, armable, operationWords } from '../../src/scenarios/operations.ts';
 import { CHANCE } from '../../src/scenarios/parameters.ts';
@@ -92,17 +93,29 @@ describe('scenarios', () => {
   });
 });
 
-describe('502 and 502-after-commit', () => {
+describe('what was done and what was not', () => {
   const twin = useSandbox();
-  const operations = registry.get('502-after-commit')!.operations;
+  const answered = { '502-after-commit': ['502', 502], '502-late': ['502', 502], 'server-error-after-commit': ['server-error', 500] } as const;
+  const unanswered = { 'timeout-after-commit': ['timeout', 'nothing'], 'dropped-after-commit': ['dropped', 'ECONNRESET'] } as const;
 
-  it.each(operations)('look the same on the wire of %s: status, headers but the request id, body but the request id', async (operationId) => {
-    const [nothingDone, done] = await Promise.all([wire(sandbox, operationId, '502'), wire(twin, operationId, '502-after-commit')]);
+  it.each(eachOperation(answered))('%s looks on the wire of %s like %s: status, headers but the request id, body but the request id', async (scenario, operationId, like, status) => {
+    const [nothingDone, done] = await Promise.all([wire(sandbox, operationId, like), wire(twin, operationId, scenario)]);
     expect(done).toEqual(nothingDone);
-    expect(done.status).toBe(502);
+    expect(done.status).toBe(status);
     expect(done.headers).toHaveProperty('content-length');
   });
+
+  it.each(eachOperation(unanswered))('%s sends of %s as little as %s: not one byte', async (scenario, operationId, like, ending) => {
+    const [nothingDone, done] = await Promise.all([bytes(sandbox, operationId, like), bytes(twin, operationId, scenario)]);
+    expect(done).toEqual(nothingDone);
+    expect(done).toEqual({ bytes: '', ending });
+  });
 });
+
+/** Each scenario with each of its operations, and what it has to look like there. */
+function eachOperation<Ending>(pairs: Record<string, readonly [like: string, ending: Ending]>) {
+  return Object.entries(pairs).flatMap(([name, [like, ending]]) => registry.get(name)!.operations.map((operationId) => [name, operationId, like, ending] as const));
+}
 
 /** Whether the client gets no answer that it can read. */
 function loses(edge: Scenario['edge']): boolean {
@@ -114,6 +127,24 @@ async function wire(server: typeof sandbox, operationId: OperationId, scenario: 
   const { status, headers, body } = await makeCall(server, (await prepareCalls(server))[operationId], { scenario });
   const { 'x-request-id': _, ...rest } = headers;
   return { status, headers: rest, body: { ...body, requestId: '' } };
+}
+
+/** All that comes over a connection until it ends, or until the client has waited long enough for nothing. */
+async function bytes(server: typeof sandbox, operationId: OperationId, scenario: string): Promise<{ bytes: string; ending: string }> {
+  const { path, body } = (await prepareCalls(server))[operationId];
+  const text = JSON.stringify(body);
+  const headers = { ...server.sandbox.headers(), Host: 'localhost', 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) };
+  const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
+  socket.write(`POST ${path}?scenario=${scenario} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`);
+  let received = '';
+  socket.on('data', (chunk) => { received += String(chunk); });
+  return new Promise((resolve) => {
+    const end = (ending: string) => {
+      socket.destroy();
+      resolve({ bytes: received, ending });
+    };
+    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message)).once('end', () => end('end')).setTimeout(500, () => end('nothing'));
+  });
 }
 
 describe('the interface that the sandbox serves', () => {

@@ -38,7 +38,7 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
 }
 
 export function pricing(more: Partial<PricingRecord> = {}): PricingRecord {
-  return { pricingToken: `pt_${next()}`, profileCode: MINE, searchId: 'search', resultId: 'result', amenities: ['wifi'], createdAt: 1000, expiresAt: 2000, ...more };
+  return { pricingToken: `pt_${next()}`, profileCode: MINE, searchId: 'search', resultId: 'result', amenities: ['wifi'], createdAt: 1000, expiresAt: 2000, endsAt: 1500, ...more };
 }
 
 export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<Reservation> = {}): BookingRecord {

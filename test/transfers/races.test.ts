@@ -87,3 +87,27 @@ it('twenty reads that settle a pending booking make one reservation', async () =
   expect(answers[0]).toMatchObject({ status: 'completed' });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
+
+it('twenty bookings sent again where that books again make twenty more, each with ids of its own', async () => {
+  const request = await domain.priced();
+  const first = await bookTransfer(domain.transfers, domain.call(), request);
+  const together = meeting(20);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)));
+  const told = [first, ...answers].map(({ reservations }) => reservations[0]!.reservationId);
+  expect(new Set(told).size).toBe(21);
+  const kept = await domain.store.bookings.find('dp_domain', { searchId: request.searchId });
+  expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(told.sort());
+});
+
+it('reads and bookings sent again that find a hidden booking at the same time make one reservation', async () => {
+  const request = await domain.priced();
+  const late = domain.call({ supplier: { booking: { outcome: 'completed-late', afterReads: 0, afterMs: null } } });
+  await bookTransfer(domain.transfers, late, request);
+  const together = meeting(20);
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2
+    ? getReservation(together, domain.call(), { searchId: request.searchId })
+    : bookTransfer({ ...together, bookings: { ...together.bookings, add: domain.store.bookings.add } }, domain.call(), request))));
+  expect(answers[0]).toMatchObject({ status: 'completed' });
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
+});

@@ -9,7 +9,8 @@ export function bookTransfer(request: NativeBookingRequest, { seed, now, effect 
   const asked: BookingEffect = effect?.booking ?? { outcome: 'completed' };
   if (asked.outcome === 'failed') return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[asked.reason] };
   if (asked.outcome === 'pending') return { status: 'pending', live: true, reservations: [], settles: settlement(asked) };
-  return { status: 'completed', live: true, reservations: [reservation(request, seed, now)] };
+  const listed = asked.outcome === 'completed-late' ? { after_polls: asked.afterReads, after_milliseconds: asked.afterMs } : null;
+  return { status: 'completed', live: true, reservations: [reservation(request, seed, now)], listed };
 }
 
 function settlement({ settlesTo, afterReads, afterMs, reason }: BookingEffect & { outcome: 'pending' }) {

@@ -194,7 +194,7 @@ export interface NativeBookingRequest {
 }
 
 export type NativeBookingAnswer =
-  | { status: 'completed'; live: true; reservations: [NativeReservation] }
+  | { status: 'completed'; live: true; reservations: [NativeReservation]; listed: NativeListing | null }
   | { status: 'pending'; live: true; reservations: []; settles: NativeSettlement }
   | { status: 'failed'; live: true; reservations: []; error: NativeBookingError };
 
@@ -205,6 +205,9 @@ export interface NativeSettlement {
   after_milliseconds: number | null;
   error: NativeBookingError | null;
 }
+
+/** When the supplier's reads begin to list a reservation that it made; null where they do at once. */
+export type NativeListing = Pick<NativeSettlement, 'after_polls' | 'after_milliseconds'>;
 
 export interface NativeBookingError {
   code: 'no_availability' | 'trip_price_changed' | 'provider_rejected';

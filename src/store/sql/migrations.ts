@@ -18,6 +18,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
       '002-clocks-and-armed-scenarios': { up: clocksAndArmedScenarios },
       '003-journal': { up: (db) => journal(db, capabilities) },
       '004-what-became-of-it': { up: whatBecameOfIt },
+      '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
     }),
   };
 }
@@ -147,4 +148,11 @@ async function whatBecameOfIt(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bookings').addColumn('settled_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('changed_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('pickup_at', 'bigint').execute();
+}
+
+async function hiddenBookingsAndEarlyEnds(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('pricings').addColumn('ends_at', 'bigint').execute();
+  await db.schema.dropIndex('bookings_by_due').execute();
+  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['profile_code', 'due_at'])
+    .where(sql.ref('status'), 'in', ['pending', 'hidden']).execute();
 }

@@ -50,6 +50,7 @@ function toRow(pricing: PricingRecord): Tables['pricings'] {
     amenities: JSON.stringify(pricing.amenities),
     created_at: pricing.createdAt,
     expires_at: pricing.expiresAt,
+    ends_at: pricing.endsAt,
   };
 }
 
@@ -62,9 +63,10 @@ function toRecord(row: Tables['pricings']): PricingRecord {
     amenities: JSON.parse(row.amenities),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    endsAt: row.ends_at ?? row.expires_at,
   };
 }
 
-const COLUMNS = ['pricing_token', 'profile_code', 'search_id', 'result_id', 'amenities', 'created_at', 'expires_at'] as const;
+const COLUMNS = ['pricing_token', 'profile_code', 'search_id', 'result_id', 'amenities', 'created_at', 'expires_at', 'ends_at'] as const;
 /** Some 300 bytes each. */
 const PRICINGS_KEPT = 10_000;

@@ -44,6 +44,8 @@ export interface Tables {
     amenities: string;
     created_at: number;
     expires_at: number;
+    /** Null: with expires_at. */
+    ends_at: number | null;
   };
   /** A booking together with the reservation that it makes, which exists for readers once the status is completed. */
   bookings: {
@@ -54,7 +56,7 @@ export interface Tables {
     search_id: string;
     partner_tracking_id: string | null;
     request: string;
-    status: 'completed' | 'pending' | 'failed';
+    status: 'completed' | 'pending' | 'hidden' | 'failed';
     settle_to: 'completed' | 'failed' | null;
     due_at: number | null;
     after_reads: number | null;

@@ -9,12 +9,12 @@ import { describeTimeline } from './timeline.ts';
 /** A booking with the reservation that it made, as they are: whatever a scenario hid from the client. */
 export async function describeReservation(supplier: TransferSupplier, state: BookingState, now: number): Promise<ControlSchema['ReservationResource']> {
   const { booking, reservation } = state;
-  const completed = booking.status === 'completed';
+  const made = booking.status === 'completed' || booking.status === 'hidden';
   return {
     kind: 'reservation',
     resourceId: booking.bookingId,
     status: booking.status,
-    state: completed ? reservation.state : null,
+    state: made ? reservation.state : null,
     searchId: booking.searchId,
     pricingToken: booking.pricingToken,
     partnerTrackingId: booking.partnerTrackingId,
@@ -23,7 +23,7 @@ export async function describeReservation(supplier: TransferSupplier, state: Boo
     reads: booking.reads,
     errorCode: booking.errorCode,
     request: booking.request as Record<string, unknown>,
-    reservation: completed ? reservation : null,
+    reservation: made ? reservation : null,
     timeline: describeTimeline(await bookingMoments(supplier, state), booking.bookingId, now),
   };
 }

@@ -1,0 +1,363 @@
+import { describe, expect, it } from 'vitest';
+import { MINUTE, VirtualClock, toIso } from '../../src/clock.ts';
+import { createSandbox } from '../../src/index.ts';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { bookingOperations } from '../../src/scenarios/operations.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, bookRequest, changeRequest, easy, expectFailed, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
+import type { PricedOffer } from '../transfers/transfer-client.ts';
+
+// The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
+
+const sandbox = useSandbox();
+const transfers = transferClient(sandbox);
+
+type BookingOperation = (typeof bookingOperations)[number];
+
+/** An offer, searched and priced as wished, and the call that books it; for a change, with the reservation that stands until then. */
+interface Attempt {
+  searchId: string;
+  path: string;
+  body: { pricingToken: string };
+  original: { reservationId: string } | undefined;
+}
+
+async function attempt(operation: BookingOperation, scenarios: { search?: string; pricing?: string } = {}): Promise<Attempt> {
+  const original = operation === 'bookTransfer' ? undefined : await transfers.reserve();
+  const priced = await searchAndPrice(original?.reservationId, scenarios);
+  return {
+    searchId: priced.search.searchId,
+    original,
+    ...(original
+      ? { path: '/reservations/changes', body: changeRequest(original.reservationId, priced) }
+      : { path: '/book', body: bookRequest(priced) as { pricingToken: string } }),
+  };
+}
+
+async function searchAndPrice(reservationId: string | undefined, { search: atSearch, pricing: atPricing }: { search?: string; pricing?: string }): Promise<PricedOffer> {
+  const { body: search } = reservationId === undefined
+    ? await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: atSearch })
+    : await sandbox.post('/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario: atSearch });
+  const offer = search.offers.find(easy);
+  const { body: pricing } = await sandbox.post('/pricing', pricingRequest(search, offer), { scenario: atPricing });
+  return { search, offer, pricing };
+}
+
+const readBySearch = (searchId: string) => sandbox.get('/reservations/details', { query: { searchId } });
+
+async function stateOf(original: Attempt['original']): Promise<string | undefined> {
+  return original && (await transfers.readReservation(original.reservationId)).state;
+}
+
+/** What there is of a search, whatever a client was told: each attempt to book. */
+async function bookingsOf(searchId: string): Promise<{ resourceId: string; status: string; reservation: { confirmationNumber: string } }[]> {
+  const { body } = await sandbox.get(`/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources`, { query: { kind: 'reservations', limit: '200' } });
+  expect(body.next).toBeNull();
+  return body.resources.filter((resource: { searchId: string }) => resource.searchId === searchId);
+}
+
+describe('502-late', () => {
+  it.each(bookingOperations)('502-late: %s answers 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]', async (operation) => {
+    const { searchId, path, body, original } = await attempt(operation);
+    const { status, body: answer } = await sandbox.post(path, body, { scenario: '502-late' });
+    expect([status, answer.code]).toEqual([502, 'upstream_failed']);
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    const found = await readBySearch(searchId);
+    expect(found.body).toMatchObject({ status: 'completed', completed: true, reservations: [{ state: 'confirmed', searchId }] });
+    const { reservationId, confirmationNumber } = found.body.reservations[0];
+    for (const query of [{ reservationId }, { confirmationNumber }, { searchId }] as Record<string, string>[]) expect(await transfers.read(query)).toEqual(found.body);
+    expect(await bookingsOf(searchId)).toMatchObject([{ resourceId: reservationId, status: 'completed' }]);
+    if (original) expect(await transfers.readReservation(original.reservationId)).toMatchObject({ state: 'changed', replacedBy: reservationId });
+  });
+
+  it.each(bookingOperations)('502-late: %s is found 30 seconds later, not a millisecond before, and an original stands until then [transfer.change.original-stays-active]', async (operation) => {
+    const { searchId, path, body, original } = await attempt(operation);
+    await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
+    sandbox.clock.advance(29_999);
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    expect(await stateOf(original)).toBe(original && 'confirmed');
+    sandbox.clock.advance(1);
+    expect(await stateOf(original)).toBe(original && 'changed');
+    expect((await readBySearch(searchId)).body.status).toBe('completed');
+  });
+
+  it('502-late: reads says how many reads find nothing, by whichever key; after says how long', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    await sandbox.post(path, { ...body, partnerTrackingId: 'late-1' }, { scenario: '502-late(reads=3,after=PT1H)' });
+    sandbox.clock.advance(60 * MINUTE - 1);
+    const queries: Record<string, string>[] = [{ partnerTrackingId: 'late-1' }, { searchId }, { partnerTrackingId: 'late-1' }];
+    for (const query of queries) expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
+    expect(await transfers.read({ partnerTrackingId: 'late-1' })).toMatchObject({ status: 'completed', searchId, partnerTrackingId: 'late-1' });
+  });
+
+  it('502-late: a hidden reservation is found by no identifier, cannot be cancelled, and the truth is among the resources', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    await sandbox.post(path, body, { scenario: '502-late' });
+    const [hidden] = await bookingsOf(searchId);
+    expect(hidden!.status).toBe('hidden');
+    const { resourceId: reservationId, reservation: { confirmationNumber } } = hidden!;
+    for (const query of [{ reservationId }, { confirmationNumber }] as Record<string, string>[]) expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
+    expectRefusal(await sandbox.post('/reservations/cancel', { reservationId }), 'reservation_not_found');
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    expect((await readBySearch(searchId)).body.reservations).toMatchObject([{ reservationId, confirmationNumber }]);
+  });
+
+  it.each(bookingOperations)('502-late: %s sent again meanwhile is answered with the booking, which is found from then on and is the only one', async (operation) => {
+    const { searchId, path, body, original } = await attempt(operation);
+    await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
+    expectFailed(await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }), 'pricing_already_used');
+    const { body: resent } = await sandbox.post(path, body);
+    expect(resent).toMatchObject({ status: 'completed', reservations: [{ state: 'confirmed' }] });
+    expect((await readBySearch(searchId)).body).toEqual(resent);
+    expect(await stateOf(original)).toBe(original && 'changed');
+    expect(await bookingsOf(searchId)).toHaveLength(1);
+  });
+
+  it('502-late: a change whose original was cancelled meanwhile fails, as a pending one does', async () => {
+    const { searchId, path, body, original } = await attempt('confirmReservationChange');
+    await sandbox.post(path, body, { scenario: '502-late' });
+    expect((await sandbox.post('/reservations/cancel', { reservationId: original!.reservationId })).status).toBe(200);
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
+    expectFailed(await sandbox.post(path, body), 'reservation_not_changeable');
+    expect(await stateOf(original)).toBe('cancelled');
+  });
+
+  it('502-late: of two changes of one reservation the one that settles first counts', async () => {
+    const { searchId, path, body, original } = await attempt('confirmReservationChange');
+    await sandbox.post(path, body, { scenario: '502-late' });
+    const { reservationId } = original!;
+    const { reservations: [second] } = await transfers.confirm(reservationId, await transfers.pricedChange(reservationId));
+    sandbox.clock.advance(30_000);
+    expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
+    expect(await transfers.readReservation(reservationId)).toMatchObject({ state: 'changed', replacedBy: second!.reservationId });
+  });
+
+  it('502-late: an earlier booking under the same partnerTrackingId stays found while a later one is hidden', async () => {
+    const earlier = await transfers.book(await transfers.priced(), { partnerTrackingId: 'late-2' });
+    const { path, body } = await attempt('bookTransfer');
+    await sandbox.post(path, { ...body, partnerTrackingId: 'late-2' }, { scenario: '502-late' });
+    expect(await transfers.read({ partnerTrackingId: 'late-2' })).toEqual(earlier);
+    expect((await transfers.read({ partnerTrackingId: 'late-2' })).reservations).not.toEqual(earlier.reservations);
+  });
+
+  it('502-late: a booking that is refused is told, for there is nothing to hide', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    const { status, body: answer } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-late' });
+    expect([status, answer.code]).toEqual([400, 'non_whitelisted_field']);
+    expect(await bookingsOf(searchId)).toEqual([]);
+  });
+});
+
+describe('resend-double-books', () => {
+  const scenario = 'resend-double-books';
+
+  it('resend-double-books: the same booking sent again makes another reservation; a read tells the latest, and both are there', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    const first = (await sandbox.post(path, body, { scenario })).body;
+    expect((await readBySearch(searchId)).body).toEqual(first);
+    const second = (await sandbox.post(path, body, { scenario })).body;
+    expect([first.status, second.status]).toEqual(['completed', 'completed']);
+    const [one, other] = [first.reservations[0], second.reservations[0]];
+    expect(other.reservationId).not.toBe(one.reservationId);
+    expect(other.confirmationNumber).not.toBe(one.confirmationNumber);
+    expect(await bookingsOf(searchId)).toMatchObject([{ resourceId: one.reservationId, status: 'completed' }, { resourceId: other.reservationId, status: 'completed' }]);
+    expect((await readBySearch(searchId)).body).toEqual(second);
+    for (const reservation of [one, other]) expect(await transfers.readReservation(reservation.reservationId)).toEqual(reservation);
+  });
+
+  it('resend-double-books: the first booking is answered as without it', async () => {
+    const [asked, usual] = await Promise.all([scenario, undefined].map(async (first) => {
+      const other = await createSandbox({ seed: 'first', clock: new VirtualClock(NOW), log: 'silent' });
+      const { body } = await bookIn(other, other.demoKeys, first);
+      await other.close();
+      return body;
+    }));
+    expect(asked).toBe(usual);
+    expect(asked).toContain('"status":"completed"');
+  });
+
+  it('resend-double-books: a booking that is pending is booked once more, which is why it must not be sent again [transfer.booking.pending]', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    for (let i = 0; i < 2; i++) {
+      const { body: answer } = await sandbox.post(path, body, { scenario: `pending(after=PT1M),${scenario}` });
+      expect(answer).toMatchObject({ status: 'pending', reservations: [] });
+    }
+    sandbox.clock.advance(MINUTE - 1);
+    expect((await bookingsOf(searchId)).map(({ status }) => status)).toEqual(['pending', 'pending']);
+    sandbox.clock.advance(1);
+    const made = await bookingsOf(searchId);
+    expect(made.map(({ status }) => status)).toEqual(['completed', 'completed']);
+    expect((await readBySearch(searchId)).body.reservations).toMatchObject([{ reservationId: made[1]!.resourceId, state: 'confirmed' }]);
+  });
+
+  it('resend-double-books: after a booking that was lost and hidden, there are two', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    expect((await sandbox.post(path, body, { scenario: '502-late' })).status).toBe(502);
+    expect((await sandbox.post(path, body, { scenario })).body.status).toBe('completed');
+    expect((await bookingsOf(searchId)).map(({ status }) => status)).toEqual(['hidden', 'completed']);
+  });
+
+  it('resend-double-books: sent many times at once, each time is a booking', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path, body, { scenario })));
+    expect(answers.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(Array(8).fill([200, 'completed']));
+    const told = answers.map((answer) => answer.body.reservations[0].reservationId);
+    expect(new Set(told).size).toBe(8);
+    expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(told.sort());
+  });
+
+  it('resend-double-books: without it the same booking sent again is answered with the first one, also after it was booked twice', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    const first = (await sandbox.post(path, body)).body;
+    expect((await sandbox.post(path, body)).body).toEqual(first);
+    expect(await bookingsOf(searchId)).toHaveLength(1);
+    await sandbox.post(path, body, { scenario });
+    expect((await sandbox.post(path, body)).body).toEqual(first);
+    expect(await bookingsOf(searchId)).toHaveLength(2);
+  });
+
+  it('resend-double-books: what is no resend is refused as ever, and so is a resend of what has expired', async () => {
+    const { searchId, path, body } = await attempt('bookTransfer');
+    await sandbox.post(path, body, { scenario });
+    expectFailed(await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }, { scenario }), 'pricing_already_used');
+    sandbox.clock.advance(15 * MINUTE);
+    expectFailed(await sandbox.post(path, body, { scenario }), 'token_expired');
+    expect(await bookingsOf(searchId)).toHaveLength(1);
+  });
+});
+
+describe('short-lived', () => {
+  const both = ['searchTransfers', 'searchReservationChanges'] as const;
+  const search = async (operation: (typeof both)[number], scenario?: string) => (operation === 'searchTransfers'
+    ? sandbox.post('/search', AIRPORT_TO_TOWN, { scenario })
+    : sandbox.post('/reservations/changes/search', { reservationId: (await transfers.reserve()).reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario }));
+
+  it.each(both)('short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever [transfer.offer.expires-at]', async (operation) => {
+    const { body } = await search(operation, 'short-lived');
+    const { body: pricing } = await sandbox.post('/pricing', pricingRequest(body, body.offers[0]));
+    const expiresAt = toIso(sandbox.clock.now() + 10_000);
+    expect([body.expiresAt, pricing.expiresAt, ...body.offers.map((offer: { expiresAt: string }) => offer.expiresAt)]).toEqual(Array(body.offers.length + 2).fill(expiresAt));
+    expect((await search(operation)).body.expiresAt).toBe(toIso(sandbox.clock.now() + 15 * MINUTE));
+  });
+
+  it.each(bookingOperations)('short-lived: %s works until then, is refused from then on, and as long later the search is unknown [transfer.token.expires-with-offer]', async (operation) => {
+    const wishes = { search: 'short-lived(lifetime=PT1.005S)' };
+    const [early, late, never] = [await attempt(operation, wishes), await attempt(operation, wishes), await attempt(operation, wishes)];
+    sandbox.clock.advance(1004);
+    expect((await sandbox.post(early.path, early.body)).body.status).toBe('completed');
+    sandbox.clock.advance(1);
+    expectFailed(await sandbox.post(late.path, late.body), 'token_expired');
+    expect(await stateOf(late.original)).toBe(late.original && 'confirmed');
+    sandbox.clock.advance(1004);
+    expectFailed(await sandbox.post(never.path, never.body), 'token_expired');
+    sandbox.clock.advance(1);
+    expectFailed(await sandbox.post(never.path, never.body), 'search_not_found');
+  });
+});
+
+describe('search-expired', () => {
+  const scenario = 'search-expired';
+
+  it('search-expired: pricing is refused with 400, and works without it [transfer.identifiers.search-id]', async () => {
+    const search = await transfers.search();
+    const request = pricingRequest(search, search.offers[0]!);
+    expectRefusal(await sandbox.post('/pricing', request, { scenario }), 'search_not_found', '/searchId');
+    expect((await sandbox.post('/pricing', request)).status).toBe(200);
+  });
+
+  it.each(bookingOperations)('search-expired: %s answers 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]', async (operation) => {
+    const { searchId, path, body, original } = await attempt(operation);
+    expectFailed(await sandbox.post(path, body, { scenario }), 'search_not_found');
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    expect(await bookingsOf(searchId)).toEqual([]);
+    expect(await stateOf(original)).toBe(original && 'confirmed');
+    expect((await sandbox.post(path, body)).body.status).toBe('completed');
+  });
+});
+
+describe('expires-between-pricing-and-book', () => {
+  const scenario = 'expires-between-pricing-and-book';
+
+  it.each([
+    ...bookingOperations.map((operation) => [operation, 'the pricing', { pricing: scenario }] as const),
+    ...bookingOperations.map((operation) => [operation, 'the search', { search: `pricing:${scenario}` }] as const),
+  ])('expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stands [transfer.token.expires-with-offer]', async (operation, _where, wishes) => {
+    const { searchId, path, body, original } = await attempt(operation, wishes);
+    expectFailed(await sandbox.post(path, body), 'token_expired');
+    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+    expect(await bookingsOf(searchId)).toEqual([]);
+    expect(await stateOf(original)).toBe(original && 'confirmed');
+  });
+
+  it('expires-between-pricing-and-book: the pricing answers as usual, and its expiresAt lies ahead as it does without it', async () => {
+    const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
+    expect(pricing.expiresAt).toBe(search.expiresAt);
+    expect(Date.parse(pricing.expiresAt)).toBe(sandbox.clock.now() + 15 * MINUTE);
+    const usual = await transfers.price(search, offer);
+    expect(pricing).toEqual({ ...usual, pricingToken: pricing.pricingToken });
+    expectFailed(await sandbox.post('/book', bookRequest({ search, offer, pricing })), 'token_expired');
+    expect((await sandbox.post('/book', bookRequest({ search, offer, pricing: usual }))).body.status).toBe('completed');
+  });
+
+  it('expires-between-pricing-and-book: the refusal tells when, and a token of another offer is refused for that first', async () => {
+    const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
+    const other = search.offers.find(({ resultId }) => resultId !== offer.resultId)!;
+    expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
+    const { body } = await sandbox.post('/book', bookRequest({ search, offer, pricing }));
+    expect(body.error.message).toContain(toIso(sandbox.clock.now()));
+  });
+});
+
+describe('without a scenario', () => {
+  it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])('nothing changes beside a client under %s: not a byte of any answer', async (scenario) => {
+    const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
+    expect(usual!.join('')).toContain('"status":"completed"');
+    expect(beside).toEqual(usual);
+  });
+
+  /** What a client without a scenario is answered after another one walked the same way under it. */
+  async function walkBeside(scenario: string | undefined): Promise<string[]> {
+    const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
+    try {
+      const other = await fresh.addProfile();
+      if (scenario) await bookIn(fresh, other, scenario);
+      const { answers } = await bookIn(fresh, fresh.demoKeys);
+      expect(fresh.violations).toEqual([]);
+      return answers;
+    } finally {
+      await fresh.close();
+    }
+  }
+});
+
+/** Searches, prices, books, sends the booking again and reads; the scenario is asked for wherever it applies. */
+async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ answers: string[]; body: string }> {
+  const baseUrl = await server.listen();
+  const answers: string[] = [];
+  const call = async (path: string, body?: object): Promise<any> => {
+    const headers = { ...server.headers(keys), 'Content-Type': 'application/json', ...(scenario && APPLIES[scenario]!.includes(path) && { 'X-Sandbox-Scenario': scenario }) };
+    const text = (await (await fetch(baseUrl + path, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) })).text()).replace(/"requestId":"[^"]*"/, '"requestId":""');
+    answers.push(text);
+    return JSON.parse(text);
+  };
+  const { searchId, offers } = await call('/search', AIRPORT_TO_TOWN);
+  const { resultId, bookingToken } = offers.find(easy);
+  const { pricingToken } = await call('/pricing', { searchId, resultId, bookingToken });
+  const request = { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
+  await call('/book', request);
+  const body = answers.at(-1)!;
+  await call('/book', request);
+  await call(`/reservations/details?searchId=${searchId}`);
+  return { answers, body };
+}
+
+/** Which calls of bookIn a scenario applies to. */
+const APPLIES: Record<string, string[]> = {
+  '502-late': ['/book'],
+  'resend-double-books': ['/book'],
+  'short-lived': ['/search'],
+  'search-expired': ['/book'],
+  'expires-between-pricing-and-book': ['/pricing'],
+};
