@@ -58,9 +58,7 @@ export function streamExchanges({ journal, store, log }: Service, profileCode: s
   });
   const end = (): void => {
     stop();
-    // What a client does not take would hold up whoever closes the sandbox.
-    if (res.writableNeedDrain) res.destroy();
-    else res.end();
+    res.end();
   };
   const stop = (): void => {
     open = false;
