@@ -219,6 +219,21 @@ describe('an import', () => {
     expect(runs[0]!.join()).not.toContain(before[0].offerId);
   });
 
+  it('takes along a booking that a scenario hid, and one that it made twice', async () => {
+    const client = await newClient();
+    const [hidden, twice] = [await client.price(), await client.price()];
+    expect((await client.call('POST', '/book?scenario=502-late(reads=1)', hidden)).status).toBe(502);
+    const made = [await client.book(twice), await client.book(twice, '?scenario=resend-double-books')].map(({ reservations: [one] }) => one.reservationId);
+    expect(new Set(made).size).toBe(2);
+    const file = await client.export();
+    await ok(client.reset());
+    await ok(client.import(file));
+    expect(contentOf(await client.export())).toEqual(contentOf(file));
+    for (const reservationId of made) expect((await client.read(`reservationId=${reservationId}`)).status).toBe(200);
+    expect((await client.read(`searchId=${hidden.searchId}`)).body.code).toBe('reservation_not_found');
+    expect((await client.read(`searchId=${hidden.searchId}`)).body.status).toBe('completed');
+  });
+
   it('of bookings whose searches have been purged leaves their pricings alone: none is drawn again', async () => {
     const client = await newClient();
     const before = await client.book(await client.price());
