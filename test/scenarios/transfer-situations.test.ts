@@ -299,6 +299,9 @@ describe('expires-between-pricing-and-book', () => {
     expect(pricing).toEqual({ ...usual, pricingToken: pricing.pricingToken });
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer, pricing })), 'token_expired');
     expect((await sandbox.post('/book', bookRequest({ search, offer, pricing: usual }))).body.status).toBe('completed');
+    const { body } = await sandbox.get(`/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources/${search.searchId}`);
+    const ends = [{ at: toIso(sandbox.clock.now()), pricingToken: pricing.pricingToken }, { at: pricing.expiresAt, pricingToken: usual.pricingToken, ahead: true }];
+    expect(body.resource.timeline.filter(({ what }: { what: string }) => what === 'pricing_expired')).toEqual(ends.map((end) => ({ what: 'pricing_expired', ...end })));
   });
 
   it('expires-between-pricing-and-book: the refusal tells when, and a token of another offer is refused for that first', async () => {
@@ -307,6 +310,27 @@ describe('expires-between-pricing-and-book', () => {
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
     const { body } = await sandbox.post('/book', bookRequest({ search, offer, pricing }));
     expect(body.error.message).toContain(toIso(sandbox.clock.now()));
+  });
+});
+
+describe('the state of a profile', () => {
+  const elsewhere = useSandbox({ seed: 'elsewhere' });
+  const stateOfProfile = (server: typeof sandbox) => `/_sandbox/profiles/${server.sandbox.demoKeys.profileCode}`;
+
+  it('has what is hidden, what was booked twice and what ended early, and takes it along', async () => {
+    const [late, twice, early] = [await attempt('bookTransfer'), await attempt('bookTransfer'), await attempt('bookTransfer', { pricing: 'expires-between-pricing-and-book' })];
+    await sandbox.post(late.path, late.body, { scenario: '502-late' });
+    for (let i = 0; i < 2; i++) await sandbox.post(twice.path, twice.body, { scenario: 'resend-double-books' });
+    const made = await bookingsOf(twice.searchId);
+    elsewhere.clock.set(sandbox.clock.now());
+    const { text } = await sandbox.get(`${stateOfProfile(sandbox)}/export`);
+    expect((await elsewhere.post(`${stateOfProfile(elsewhere)}/import`, JSON.parse(text))).status).toBe(200);
+    const read = (searchId: string) => elsewhere.get('/reservations/details', { query: { searchId } });
+    expectRefusal(await read(late.searchId), 'reservation_not_found');
+    expect((await read(late.searchId)).body.status).toBe('completed');
+    expect((await read(twice.searchId)).body.reservations).toMatchObject([{ reservationId: made[1]!.resourceId }]);
+    expect((await elsewhere.get(`${stateOfProfile(elsewhere)}/resources/${made[0]!.resourceId}`)).body.resource).toMatchObject({ status: 'completed', searchId: twice.searchId });
+    expectFailed(await elsewhere.post(early.path, early.body), 'token_expired');
   });
 });
 
