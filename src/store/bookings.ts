@@ -84,10 +84,10 @@ export interface BookingStore {
   /** Counts one read of a pending or hidden booking; answers how many it has seen now. */
   countRead(profileCode: string, bookingId: string): Promise<number>;
   /**
-   * Ends a pending or hidden booking as its settlement says; does nothing to one that has ended. A change whose original is no longer
-   * confirmed ends as failed with `reservation_not_changeable`. Answers the booking as it is now.
+   * Ends a pending or hidden booking as its settlement says, at an instant; does nothing to one that has ended. A change whose
+   * original is no longer confirmed ends as failed with `reservation_not_changeable`. Answers the booking as it is now.
    */
-  settle(profileCode: string, bookingId: string): Promise<BookingRecord>;
+  settle(profileCode: string, bookingId: string, settledAt: number): Promise<BookingRecord>;
   /** A reservation that exists, by its id or its confirmation number. */
   findReservation(profileCode: string, key: { reservationId: string } | { confirmationNumber: string }): Promise<ReservationRecord | undefined>;
   /** Cancels a reservation that is confirmed; false when it was not (any more). */

@@ -161,7 +161,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       await bookings.add(record);
       expect(await bookings.findReservation(MINE, { reservationId })).toBeUndefined();
       expect(await Promise.all([1, 2, 3].map(() => bookings.countRead(MINE, bookingId)))).toEqual([1, 2, 3]);
-      const settled = await Promise.all([1, 2, 3].map(() => bookings.settle(MINE, bookingId)));
+      const settled = await Promise.all([1, 2, 3].map(() => bookings.settle(MINE, bookingId, 9000)));
       expect(settled.map(({ status, settlement, reads }) => [status, settlement, reads])).toEqual(settled.map(() => ['completed', null, 3]));
       expect(await bookings.findReservation(MINE, { reservationId })).toMatchObject({ reservation: { state: 'confirmed' } });
     });
@@ -169,7 +169,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     it('that settle to failed make no reservation, and keep why', async () => {
       const record = pendingBooking('failed');
       await bookings.add(record);
-      expect(await bookings.settle(MINE, record.bookingId)).toMatchObject({ status: 'failed', errorCode: 'supplier_rejected', settlement: null });
+      expect(await bookings.settle(MINE, record.bookingId, 9000)).toMatchObject({ status: 'failed', errorCode: 'supplier_rejected', settlement: null });
       expect(await bookings.findReservation(MINE, { reservationId: record.reservation.reservationId })).toBeUndefined();
     });
 
@@ -177,12 +177,12 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       const record = pendingBooking();
       await bookings.add(record);
       await expect(bookings.countRead(OTHER, record.bookingId)).rejects.toThrow();
-      await expect(bookings.settle(OTHER, record.bookingId)).rejects.toThrow();
+      await expect(bookings.settle(OTHER, record.bookingId, 9000)).rejects.toThrow();
       expect(await bookings.find(MINE, { bookingId: record.bookingId })).toEqual([record]);
     });
 
     it('that are due come the earliest first, at most so many, pending ones only', async () => {
-      for (const { profileCode, bookingId } of await bookings.due(MINE, Infinity, 1000)) await bookings.settle(profileCode, bookingId);
+      for (const { profileCode, bookingId } of await bookings.due(MINE, Infinity, 1000)) await bookings.settle(profileCode, bookingId, 9000);
       const [second, first, later, never, done] = [pendingBooking('completed', 200), pendingBooking('failed', 100), pendingBooking('completed', 301), pendingBooking('completed', null), booking()];
       for (const record of [second!, first!, later!, never!, done!]) await bookings.add(record);
       expect(await bookings.due(MINE, 300, 10)).toEqual([first, second]);
@@ -236,7 +236,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       expect(await bookings.add(change)).toBe('added');
       expect((await bookings.findReservation(MINE, { reservationId }))?.reservation.state).toBe('confirmed');
       await bookings.cancel(MINE, reservationId, 1);
-      expect(await bookings.settle(MINE, change.bookingId)).toMatchObject({ status: 'failed', errorCode: 'reservation_not_changeable' });
+      expect(await bookings.settle(MINE, change.bookingId, 9000)).toMatchObject({ status: 'failed', errorCode: 'reservation_not_changeable' });
       expect((await bookings.findReservation(MINE, { reservationId }))?.reservation).toMatchObject({ state: 'cancelled', replacedBy: null });
       expect(await bookings.findReservation(MINE, { reservationId: change.reservation.reservationId })).toBeUndefined();
     });

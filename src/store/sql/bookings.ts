@@ -19,7 +19,7 @@ export function createBookingStore(db: Kysely<Tables>): BookingStore {
       const { replaces, reservationId } = booking.reservation;
       return db.transaction().execute(async (trx) => {
         if (!(await insert(trx, booking))) return 'pricing-taken';
-        if (await close(trx, booking.profileCode, replaces, reservationId)) return 'added';
+        if (await close(trx, booking.profileCode, replaces, reservationId, booking.createdAt)) return 'added';
         await queries.remove(trx, { bookingId: booking.bookingId });
         return 'original-closed';
       });
@@ -34,12 +34,12 @@ export function createBookingStore(db: Kysely<Tables>): BookingStore {
       return (await queries.countRead(db, { profileCode, bookingId }))[0]!.reads;
     },
 
-    settle: (profileCode, bookingId) => db.transaction().execute(async (trx) => {
-      const [settled] = await queries.settle(trx, { profileCode, bookingId });
+    settle: (profileCode, bookingId, settledAt) => db.transaction().execute(async (trx) => {
+      const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
       if (!settled) return toBooking((await queries.findBy.bookingId(trx, { profileCode, value: bookingId }))[0]!);
       const booking = toBooking(settled);
       const { replaces, reservationId } = booking.reservation;
-      if (booking.status !== 'completed' || replaces === null || (await close(trx, profileCode, replaces, reservationId))) return booking;
+      if (booking.status !== 'completed' || replaces === null || (await close(trx, profileCode, replaces, reservationId, settledAt))) return booking;
       return toBooking((await queries.fail(trx, { bookingId }))[0]!);
     }),
 
@@ -63,8 +63,8 @@ export function createBookingStore(db: Kysely<Tables>): BookingStore {
     return (await queries.insert(executor, toRow(booking))).length > 0;
   }
 
-  async function close(executor: Executor, profileCode: string, reservationId: string, replacedBy: string): Promise<boolean> {
-    return (await queries.close(executor, { profileCode, reservationId, replacedBy })).length > 0;
+  async function close(executor: Executor, profileCode: string, reservationId: string, replacedBy: string, changedAt: number): Promise<boolean> {
+    return (await queries.close(executor, { profileCode, reservationId, replacedBy, changedAt })).length > 0;
   }
 }
 
@@ -94,17 +94,17 @@ function prepareQueries(db: Kysely<Tables>) {
       db.updateTable('bookings').set((eb) => ({ reads: eb('reads', '+', 1) }))
         .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).returning('reads')),
 
-    settle: prepare<{ profileCode: string; bookingId: string }, Row>(['profileCode', 'bookingId'], ({ profileCode, bookingId }) =>
-      db.updateTable('bookings').set((eb) => ({ status: eb.ref('settle_to').$notNull(), error_code: eb.ref('settle_error_code') }))
+    settle: prepare<{ profileCode: string; bookingId: string; settledAt: number }, Row>(['profileCode', 'bookingId', 'settledAt'], ({ profileCode, bookingId, settledAt }) =>
+      db.updateTable('bookings').set((eb) => ({ status: eb.ref('settle_to').$notNull(), error_code: eb.ref('settle_error_code'), settled_at: settledAt }))
         .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).where(isUnsettled).returningAll()),
 
     fail: prepare<{ bookingId: string }, Row>(['bookingId'], ({ bookingId }) =>
       db.updateTable('bookings').set({ status: 'failed', error_code: 'reservation_not_changeable' })
         .where('booking_id', '=', bookingId).returningAll()),
 
-    close: prepare<{ profileCode: string; reservationId: string; replacedBy: string }, { booking_id: string }>(
-      ['profileCode', 'reservationId', 'replacedBy'], ({ profileCode, reservationId, replacedBy }) =>
-        db.updateTable('bookings').set({ state: 'changed', replaced_by: replacedBy })
+    close: prepare<{ profileCode: string; reservationId: string; replacedBy: string; changedAt: number }, { booking_id: string }>(
+      ['profileCode', 'reservationId', 'replacedBy', 'changedAt'], ({ profileCode, reservationId, replacedBy, changedAt }) =>
+        db.updateTable('bookings').set({ state: 'changed', replaced_by: replacedBy, changed_at: changedAt })
           .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
           .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
 
@@ -134,7 +134,7 @@ const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
 const COLUMNS = [
   'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'request', 'status', 'settle_to', 'due_at',
   'after_reads', 'settle_error_code', 'reads', 'error_code', 'confirmation_number', 'state', 'replaced_by',
-  'cancelled_at', 'reservation', 'created_at',
+  'cancelled_at', 'reservation', 'created_at', 'pickup_at',
 ] as const satisfies (keyof NewRow)[];
 
 function toRow(booking: BookingRecord): NewRow {
@@ -158,10 +158,11 @@ function toRow(booking: BookingRecord): NewRow {
     cancelled_at: null,
     reservation: JSON.stringify(booking.reservation),
     created_at: booking.createdAt,
+    pickup_at: Date.parse(booking.reservation.pickupDateTime),
   };
 }
 
-function toBooking(row: Row): BookingRecord {
+export function toBooking(row: Row): BookingRecord {
   return {
     bookingId: row.booking_id,
     profileCode: row.profile_code,
@@ -180,7 +181,7 @@ function toBooking(row: Row): BookingRecord {
   };
 }
 
-function toReservation(row: Row): ReservationRecord {
+export function toReservation(row: Row): ReservationRecord {
   return {
     bookingId: row.booking_id,
     profileCode: row.profile_code,

@@ -22,7 +22,7 @@ export async function openStore(path: string): Promise<Store> {
   try {
     await migrate(db, path);
     const opened = await countOpening(db);
-    const [searches, pricings, bookings] = [createSearchStore(db), createPricingStore(db), createBookingStore(db)];
+    const [searches, pricings] = [createSearchStore(db), createPricingStore(db)];
     const profiles = createProfileStore(db);
     return {
       opened,
@@ -30,8 +30,8 @@ export async function openStore(path: string): Promise<Store> {
       searches,
       orders: createOrderStore(db),
       pricings,
-      bookings,
-      resources: createResourceStore(db, { searches, pricings, bookings }),
+      bookings: createBookingStore(db),
+      resources: createResourceStore(db),
       journal: createJournalStore(db),
       states: createStateStore(db, (profileCode) => {
         profiles.forget(profileCode);

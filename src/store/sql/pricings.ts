@@ -54,7 +54,7 @@ function toRow(pricing: PricingRecord): Tables['pricings'] {
   };
 }
 
-function toRecord(row: Tables['pricings']): PricingRecord {
+export function toRecord(row: Tables['pricings']): PricingRecord {
   return {
     pricingToken: row.pricing_token,
     profileCode: row.profile_code,

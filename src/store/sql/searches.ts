@@ -39,7 +39,7 @@ export function createSearchStore(db: Kysely<Tables>): SearchStore & { forget():
   };
 }
 
-function toRecord(row: Tables['searches']): SearchRecord {
+export function toRecord(row: Tables['searches']): SearchRecord {
   return {
     searchId: row.search_id,
     profileCode: row.profile_code,

@@ -69,9 +69,10 @@ export interface Tables {
     cancelled_at: number | null;
     reservation: string;
     created_at: number;
+    pickup_at: number | null;
+    /** When a pending booking ended, and when its reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
-    pickup_at: ColumnType<number | null, never, number | null>;
   };
   /** What is known of each profile's journal beside its exchanges. */
   journals: {
