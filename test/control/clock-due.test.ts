@@ -100,6 +100,15 @@ describe('exactly at its instant, and not a millisecond before', () => {
     expect(settled.due).toEqual([[], [`${due} booking_${to}`], []]);
   });
 
+  it('a booking that was made and hidden is found', async () => {
+    const priced = await mine.transfers.priced();
+    expect((await post('/book', bookRequest(priced), '502-late(reads=99,after=PT30S)')).status).toBe(502);
+    const due = after(START, 30_000);
+    const found = await around(due, async () => (await get('/reservations/details', { searchId: priced.search.searchId })).status);
+    expect(found.seen).toEqual(from(400, 200));
+    expect(found.due).toEqual([[], [`${due} booking_completed`], []]);
+  });
+
   it('vehicle and driver are assigned', async () => {
     const { reservationId, pickupDateTime } = await mine.transfers.reserve();
     const read = async () => {
