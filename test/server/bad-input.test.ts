@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
+import express from 'express';
+import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../src/ids.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -117,6 +119,18 @@ describe('a body', () => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
     expect((await post(flightSearch, { headers, body: gzipSync(JSON.stringify(FLIGHT_SEARCH)) })).status).toBe(200);
     await expectRefused(flightSearch, await post(flightSearch, { headers, body: gzipSync(Buffer.alloc(50 * MEGABYTE, ' ')) }), 'payload_too_large');
+  });
+
+  it('may come without its length, or with a byte order mark', async () => {
+    const text = JSON.stringify(FLIGHT_SEARCH);
+    expect((await post(flightSearch, { headers: { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }, body: text })).status).toBe(200);
+    expect((await post(flightSearch, { body: `\uFEFF${text}` })).status).toBe(200);
+  });
+
+  it('may have been read before, by the app that the sandbox is part of', async () => {
+    const app = express().use(express.json(), sandbox.sandbox.app);
+    const { path, body } = calls.searchFlights;
+    expect((await supertest(app).post(path).set(sandbox.sandbox.headers()).send(body)).status).toBe(200);
   });
 
   it('of 1 MB is read', async () => {

@@ -17,7 +17,7 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
   // The loader has validated the spec. Held against the meta-schema of JSON Schema once more, it would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false });
   addFormats.default(ajv, { mode: 'full' });
-  ajv.addFormat('date-time', rememberLast(ajv.formats['date-time'] as { validate: (text: string) => boolean }));
+  for (const name of ['date-time', 'uri']) ajv.addFormat(name, rememberFitting(ajv.formats[name] as Check | { validate: Check }));
   ajv.addKeyword({ keyword: 'fitsOnce', type: 'object', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
   const places = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
@@ -56,16 +56,24 @@ function checkSharedPartsOnce(spec: Spec): Spec {
 /** Parts of an offer that come together; the first one names the set. */
 const SHARED_PARTS = ['slices', 'airline', 'conditions', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms'];
 
-/** The instants of one answer are mostly the same one. */
-function rememberLast({ validate }: { validate: (text: string) => boolean }): (text: string) => boolean {
+/** The same instants and addresses come again and again, within an answer and from one to the next. */
+function rememberFitting(format: Check | { validate: Check }): Check {
+  const validate = typeof format === 'function' ? format : format.validate;
+  const fitting = new Set<string>();
   let last: string | undefined;
   return (text) => {
-    if (text === last) return true;
-    const fits = validate(text);
-    if (fits) last = text;
-    return fits;
+    if (text === last || fitting.has(text)) return true;
+    if (!validate(text)) return false;
+    if (fitting.size >= TEXTS_KEPT) fitting.clear();
+    fitting.add(text);
+    last = text;
+    return true;
   };
 }
+
+type Check = (text: string) => boolean;
+
+const TEXTS_KEPT = 500;
 
 function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
   const fitted = new WeakMap<object, object[]>();

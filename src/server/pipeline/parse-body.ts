@@ -3,19 +3,20 @@ import express from 'express';
 import type { Request, Response } from 'express';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { readBytes } from './read-bytes.ts';
 
 /** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */
-export async function parseBody(req: Request, res: Response): Promise<void> {
+export async function parseBody(req: Request & WithBytes, res: Response): Promise<void> {
   if (req.method === 'GET') return;
   normaliseContentType(req);
   try {
-    await new Promise<void>((resolve, reject) => {
-      parseJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
-    });
+    if (isPlain(req)) req.body = readJson((req.bytes = await readBytes(req)));
+    else await unpackJson(req, res);
   } catch (error) {
     throw toRefusal(error as BodyError);
   }
-  refuseCrowd(req.body);
+  // Each value takes two characters.
+  if (req.bytes && req.bytes.length > 2 * MOST_VALUES) refuseCrowd(req.body);
 }
 
 interface WithBytes {
@@ -36,6 +37,7 @@ interface BodyError extends Error {
 /** The validator compiles anew for every parameter that it meets in this header: leave it none. */
 function normaliseContentType(req: Request): void {
   const header = req.headers['content-type'] ?? '';
+  if (header === 'application/json') return;
   if (!isJsonInUtf8(header)) {
     throw new Refusal('unsupported_content_type', [{
       path: 'header/content-type',
@@ -50,6 +52,30 @@ function isJsonInUtf8(contentType: string): boolean {
   const [mediaType, ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
   const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
   return mediaType === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset));
+}
+
+/** Whether the body just has to be read: it is not packed, its length is known and small, and neither body nor client is gone. */
+function isPlain({ headers, readable }: Request): boolean {
+  const length = Number(headers['content-length']);
+  return length > 0 && length <= MOST_BYTES && headers['content-encoding'] === undefined && readable;
+}
+
+/** Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names. */
+function readJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw Object.assign(new Error(NO_UTF8), { type: 'entity.verify.failed' });
+  const text = bytes.toString();
+  try {
+    return JSON.parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  } catch (error) {
+    throw Object.assign(error as Error, { type: 'entity.parse.failed' });
+  }
+}
+
+/** The parser of express reads whatever else there is: packed bodies, those without a length, and none at all. */
+function unpackJson(req: Request, res: Response): Promise<void> {
+  return new Promise((resolve, reject) => {
+    parseJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  });
 }
 
 function toRefusal(error: BodyError): Error {
@@ -82,16 +108,18 @@ function refuseCrowd(body: unknown): void {
 
 /** The largest order that there can be, with every document and account, has some 1900. */
 const MOST_VALUES = 2500;
+const MOST_BYTES = 1024 * 1024;
+const NO_UTF8 = 'it is not encoded in UTF-8';
+const BYTE_ORDER_MARK = '\uFEFF';
 
 const parseJson = express.json({
-  limit: '1mb',
+  limit: MOST_BYTES,
   type: () => true,
   // `null` and `5` are JSON, but not what the interface takes: the validator says so better than the parser.
   strict: false,
-  // Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names.
   verify: (req: Request & WithBytes, _res, bytes) => {
     req.bytes = bytes;
-    if (!isUtf8(bytes)) throw new Error('it is not encoded in UTF-8');
+    if (!isUtf8(bytes)) throw new Error(NO_UTF8);
   },
 });
 
