@@ -93,6 +93,13 @@ describe('the stream of a journal', () => {
     await stream.ended;
   });
 
+  it('ends when a credential is revoked, and only those who may still look open it again', async () => {
+    const stream = await journal.stream();
+    await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}/credentials/${keys.publicKey}`, { headers: headersOf(keys) });
+    await stream.ended;
+    expect((await journal.stream()).status).toBe(403);
+  });
+
   it.each([['Last-Event-ID', { 'Last-Event-ID': '-1' }, ''], ['Last-Event-ID', { 'Last-Event-ID': '1; drop' }, ''], ['after', {}, '?after=x']])('is refused with a wrong %s', async (_name, headers, query) => {
     expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream${query}`, { headers: { ...headersOf(keys), ...headers } }), [400, 'invalid_request']);
   });
