@@ -32,7 +32,7 @@ export function newFlightSearch(settings: FlightSettings, call: Call, request: F
     kind: 'flights',
     seed,
     createdAt: call.now,
-    expiresAt: call.now + (call.effects.lifetimeMs ?? offerMinutes * MINUTE),
+    expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, offerMinutes * MINUTE),
     origin: { request, offers, effects: call.effects.gds, marginPercent },
     armed: call.armed,
   };

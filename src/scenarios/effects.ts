@@ -9,7 +9,7 @@ export interface Effects {
   supplier?: SupplierEffect;
   /** `reached`: the offer in question counts as expired at this very call. `forgotten`: its search counts as unknown. */
   expiry?: 'reached' | 'forgotten';
-  /** How long the offers of this search live, whatever the settings say. */
+  /** How long the offers of this search live, where the settings do not end them earlier. */
   lifetimeMs?: number;
   /** What is priced expires right after this pricing, long before the `expiresAt` that it states. */
   pricing?: 'expires-at-once';

@@ -21,7 +21,7 @@ export async function openSearch(
     kind,
     seed,
     createdAt: call.now,
-    expiresAt: call.now + (call.effects.lifetimeMs ?? transfers.settings.transferOfferMinutes * MINUTE),
+    expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
     origin: { ...origin, effect: call.effects.supplier?.search ?? null },
     armed: call.armed,
   };
