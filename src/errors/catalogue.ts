@@ -115,7 +115,7 @@ export const catalogue = {
   price_changed: { status: 400, summary: 'The price is no longer the one of the offer.', next: 'Search again; for a transfer, price again too.' },
   supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },
   reservation_key_required: { status: 400, summary: 'The read does not name one reservation.', next: 'Give exactly one of reservationId, searchId, confirmationNumber and partnerTrackingId.' },
-  reservation_not_found: { status: 400, summary: 'No such reservation exists for this profile.', next: 'Check the identifier; if the booking answered 502, it was not made.' },
+  reservation_not_found: { status: 400, summary: 'No such reservation exists for this profile.', next: 'Check the identifier. After a 502 the reservation may take a while to appear: read again before you create another one.' },
   reservation_not_changeable: { status: 400, summary: 'The reservation cannot be changed.', next: 'Only a confirmed, amendable reservation whose pickup lies ahead can be changed.' },
   reservation_not_cancellable: { status: 400, summary: 'The reservation cannot be cancelled.', next: 'Only a confirmed, cancellable reservation whose pickup lies ahead can be cancelled.' },
   reservation_already_cancelled: { status: 400, summary: 'The reservation has been cancelled already.', next: 'Nothing is left to do.' },
