@@ -806,6 +806,10 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
+            /** @description The native booking call that the provider got, and its native answer. */
+            providerRecord: {
+                [key: string]: unknown;
+            };
             timeline: components["schemas"]["Timeline"];
         };
         /** @description One attempt to book that was not refused, with the reservation that it made. */

@@ -93,6 +93,7 @@ describe('the orders of a profile', () => {
     expect(await mine.list('orders')).toEqual([{
       kind: 'order', resourceId: orderId, status: 'held', gdsprovider: 0, offerId: offer.offerId, totalAmount: offer.totalAmount, currency: 'EUR',
       createdAt: START, holdExpiresAt, priceGuaranteedUntil: priceGuarantedUntil, request,
+      providerRecord: { request: { data: expect.objectContaining({ type: 'hold' }) }, response: expect.any(Object) },
       timeline: [
         { at: START, what: 'order_made' },
         { at: priceGuarantedUntil, what: 'price_guarantee_ended', ahead: true },

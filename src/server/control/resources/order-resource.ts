@@ -7,7 +7,7 @@ import { describeTimeline } from './timeline.ts';
 
 /** A flight order as it stands. */
 export function describeOrder(order: OrderRecord, now: number): ControlSchema['OrderResource'] {
-  const { orderId, gdsprovider, offerId, hold, createdAt, request } = order;
+  const { orderId, gdsprovider, offerId, hold, createdAt, request, providerRecord } = order;
   const { totalAmount, currency } = order.answer as Answer<'FlightOrderResponse'>;
   return {
     kind: 'order',
@@ -21,6 +21,7 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
     holdExpiresAt: hold && toIso(hold.expiresAt),
     priceGuaranteedUntil: hold?.priceGuaranteedUntil ? toIso(hold.priceGuaranteedUntil) : null,
     request: request as Record<string, unknown>,
+    providerRecord: { ...providerRecord },
     timeline: describeTimeline(orderMoments(order), orderId, now),
   };
 }
