@@ -75,8 +75,19 @@ export function forgottenAt({ createdAt, expiresAt }: { createdAt: number; expir
 
 /** `2026-03-01T09:00:00.000Z` for an instant. */
 export function toIso(instant: number): string {
-  return new Date(instant).toISOString();
+  const day = Math.floor(instant / DAY);
+  if (day !== lastDay.day) lastDay = { day, text: new Date(day * DAY).toISOString().slice(0, -13) };
+  const ms = instant - day * DAY;
+  const text = `${lastDay.text}${two(Math.floor(ms / HOUR))}:${two(Math.floor(ms / MINUTE) % 60)}:${two(Math.floor(ms / 1000) % 60)}`;
+  return `${text}.${String(ms % 1000).padStart(3, '0')}Z`;
 }
+
+function two(value: number): string {
+  return value < 10 ? `0${value}` : `${value}`;
+}
+
+/** The instants of one answer are mostly of one day, and its date is the dear part. */
+let lastDay = { day: NaN, text: '' };
 
 /** Starts measuring; the answer tells the milliseconds that have passed since. For logs only, never for the domain. */
 export function stopwatch(): () => number {

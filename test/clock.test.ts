@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, formatDuration, parseDuration } from '../src/clock.ts';
+import { DAY, HOUR, MINUTE, formatDuration, parseDuration, toIso } from '../src/clock.ts';
+import { Random } from '../src/ids.ts';
 
 describe('a duration', () => {
   it.each([
@@ -17,5 +18,23 @@ describe('a duration', () => {
 
   it('reads back as it was written', () => {
     for (const ms of [1, 999, 60_001, 3_600_000, 86_399_999, 366 * DAY]) expect(parseDuration(formatDuration(ms))).toBe(ms);
+  });
+});
+
+describe('toIso', () => {
+  it.each([0, -1, 1, 86_399_999, 86_400_000, -62_135_596_800_000, 253_402_300_799_999, 253_402_300_800_000, 8.64e15, -8.64e15])('writes the instant %d as Date does', (instant) => {
+    expect(toIso(instant)).toBe(new Date(instant).toISOString());
+  });
+
+  it('writes any instant as Date does, near the last one or far from it', () => {
+    const random = new Random('instants');
+    for (let i = 0; i < 20_000; i++) {
+      const instant = Math.floor((random.fraction() - 0.3) * 4e14 / random.pick([1, 1000, 1_000_000]));
+      expect(toIso(instant)).toBe(new Date(instant).toISOString());
+    }
+  });
+
+  it.each([NaN, Infinity, 8.64e15 + 86_400_000])('throws a RangeError for %d, which is no instant', (instant) => {
+    expect(() => toIso(instant)).toThrow(RangeError);
   });
 });

@@ -11,7 +11,7 @@ const DOMAIN = [...COMMON, 'src/call.ts', 'src/memory/', 'src/phone-numbers.ts',
 /** The layers, each with what it may import besides itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
   { folder: 'src/cli/', may: ['src/config.ts', 'src/scenarios/', 'src/server/', 'src/store/', 'src/clock.ts'] },
-  { folder: 'src/server/', may: [...COMMON, 'src/control-api.gen.ts', 'src/config.ts', 'src/call.ts', 'src/flights/', 'src/journal/', 'src/transfers/', 'src/scenarios/', 'src/store/', 'src/timeline/', 'src/mock-providers/'] },
+  { folder: 'src/server/', may: [...COMMON, 'src/control-api.gen.ts', 'src/config.ts', 'src/call.ts', 'src/flights/', 'src/journal/', 'src/memory/', 'src/transfers/', 'src/scenarios/', 'src/store/', 'src/timeline/', 'src/mock-providers/'] },
   {
     folder: 'src/flights/',
     may: DOMAIN,

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { Lru } from '../../memory/lru.ts';
 import type { Profile } from '../../store/profiles.ts';
 import { demoKeys } from '../demo-keys.ts';
 import type { Service } from '../service.ts';
@@ -35,6 +36,8 @@ export function hashSecret(secret: string): string {
 }
 
 function readSecret(header: string | undefined): string {
+  const plain = header?.startsWith('Bearer ') ? header.slice(7) : '';
+  if (plain !== '' && !/\s/.test(plain)) return plain;
   const value = header?.trim() ?? '';
   const form = 'Authorization: Bearer <SECRET_KEY>';
   if (value === '' || /^bearer$/i.test(value)) throw refusal('missing_api_token', 'missing or empty', form);
@@ -43,8 +46,23 @@ function readSecret(header: string | undefined): string {
   return match[1] as string;
 }
 
-function readServiceId(name: string, header: string | string[] | undefined): { publicKey: string; profileCode: string } {
-  const value = (Array.isArray(header) ? header.join() : header)?.trim() ?? '';
+function readServiceId(name: string, header: string | string[] | undefined): ServiceId {
+  const known = typeof header === 'string' ? readBefore.get(header) : undefined;
+  if (known) return known;
+  const read = splitServiceId(name, (Array.isArray(header) ? header.join() : header)?.trim() ?? '');
+  if (typeof header === 'string') readBefore.set(header, read);
+  return read;
+}
+
+interface ServiceId {
+  publicKey: string;
+  profileCode: string;
+}
+
+/** Clients send the same header with every call. */
+const readBefore = new Lru<ServiceId>(1000);
+
+function splitServiceId(name: string, value: string): ServiceId {
   const form = `${name}: <PUBLIC_KEY>:<PROFILE_CODE>`;
   if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
   if (/^[^:]*:?$/.test(value)) throw refusal('missing_client_id', 'without its second part', form);
