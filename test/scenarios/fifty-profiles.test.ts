@@ -142,4 +142,4 @@ function shown(scenario: string): string {
 }
 
 /** How long a client waits for an answer that never comes. */
-const PATIENCE_MS = 800;
+const PATIENCE_MS = 1200;
