@@ -4,10 +4,11 @@ import type { Call } from '../call.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { TakenError } from '../store/taken.ts';
 import { mountControl } from './control/mount-control.ts';
+import { refuseMethod } from './errors/refuse-method.ts';
 import { renderError, report } from './errors/render-error.ts';
 import { openExchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import { listOperations } from './openapi/overlay.ts';
+import { listOperations, toRoute } from './openapi/overlay.ts';
 import { operations } from './operations/operations.ts';
 import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
@@ -38,7 +39,7 @@ export function createApp(service: Service): Express {
   for (const { operationId, method, path } of listOperations(service.spec)) {
     const operation = operations[operationId];
     if (!path.includes('{')) direct.set(`${method.toUpperCase()} ${path}`, operation);
-    const route = path.replace(/\{(\w+)\}/g, ':$1');
+    const route = toRoute(path);
     // Left alone, express would answer HEAD as a GET without its body, and a HEAD would count as a read.
     if (method === 'get') app.head(route, (req, res) => refuseMethod(service, 'GET', req, res));
     if (path.includes('{')) app[method](route, (req, res) => serve(service, operation, req, res));
@@ -128,7 +129,7 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */
 function refuseTheRest(app: Express, service: Service): void {
   for (const { method, path } of listOperations(service.spec)) {
-    app.all(path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => refuseMethod(service, method.toUpperCase(), req, res));
+    app.all(toRoute(path), (req, res) => refuseMethod(service, method.toUpperCase(), req, res));
   }
   app.use((req: Request, res: Response) => {
     renderError(service, openExchange(service, null, req, res), new Refusal('not_found', [
@@ -138,11 +139,6 @@ function refuseTheRest(app: Express, service: Service): void {
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
     renderError(service, openExchange(service, null, req, res), error instanceof URIError ? new Refusal('malformed_url') : error);
   });
-}
-
-function refuseMethod(service: Service, allow: string, req: Request, res: Response): void {
-  const message = `${req.method} is not possible here; use ${allow}`;
-  renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
 }
 
 const MOST_ATTEMPTS = 3;

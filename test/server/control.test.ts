@@ -14,9 +14,15 @@ describe('what the sandbox tells of itself', () => {
     const { status, headers, text } = await get('/');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     for (const { method, path, operationId } of documentedOperations) expect(text).toMatch(new RegExp(`^  ${method} +${path.replace(/[{}]/g, '\\$&')} +${operationId}$`, 'm'));
-    for (const [, address] of text.matchAll(/^ {2}GET {3}(\/_sandbox\/[\w./]+) /gm)) {
-      if (!address!.includes('orders')) expect((await get(address!)).status).toBe(200);
+    const control = (await get('/_sandbox/control-api.json')).body;
+    for (const [path, item] of Object.entries<Record<string, { summary: string }>>(control.paths)) {
+      for (const [method, { summary }] of Object.entries(item).filter(([name]) => name !== 'parameters')) {
+        expect(text.split('\n').map((line) => line.trim().split(/ {2,}/))).toContainEqual([method.toUpperCase(), path, summary]);
+      }
     }
+    const addresses = [...text.matchAll(/^ {2}GET {5}(\/_sandbox\/[\w./-]+) /gm)].map(([, address]) => address!);
+    expect(addresses).toContain('/_sandbox/openapi.json');
+    for (const address of addresses) expect((await get(address)).status, address).toBe(200);
   });
 
   it('is its health', async () => {

@@ -2,10 +2,11 @@ import type { Express, Request, Response } from 'express';
 import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Profile } from '../../store/profiles.ts';
+import { refuseMethod } from '../errors/refuse-method.ts';
 import { renderError, report } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
-import { listOperations } from '../openapi/overlay.ts';
+import { listOperations, toRoute } from '../openapi/overlay.ts';
 import type { Spec } from '../openapi/load-spec.ts';
 import { enter } from '../pipeline/enter.ts';
 import { parseBody } from '../pipeline/parse-body.ts';
@@ -93,17 +94,8 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-function toRoute(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
 function methodsOf(described: readonly { path: string; method: string }[], path: string): string {
   return described.filter((each) => each.path === path).map(({ method }) => method.toUpperCase()).join(', ');
-}
-
-function refuseMethod(service: Service, allow: string, req: Request, res: Response): void {
-  const message = `${req.method} is not possible here; use ${allow}`;
-  renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
 }
 
 function serveDocument(app: Express, service: Service, name: string, document: Spec): void {

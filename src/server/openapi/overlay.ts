@@ -49,6 +49,11 @@ export function listOperations<Id extends string = OperationId>(spec: Spec): Spe
     }));
 }
 
+/** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */
+export function toRoute(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
 function isTransfer(item: OpenAPIV3_1.PathItemObject | undefined): boolean {
   return (item?.post ?? item?.get)?.tags?.includes('transfers') ?? false;
 }

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { isLongOver } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
+import { Random } from '../../ids.ts';
 import { activate } from '../../scenarios/active.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
 import { applying, readWish } from '../../scenarios/asked.ts';
@@ -43,7 +44,7 @@ function activateWish(service: Service, exchange: Exchange, wish: Wish, from: Tr
   const { now, later } = readWish(service.scenarios, exchange.operation!.operationId, wish);
   try {
     // What is kept for later has to make sense too, and here is the one who can mend it.
-    for (const word of new Set(later.map((one) => one.word))) activateArmed(service, exchange, later.filter((one) => one.word === word), from);
+    for (const word of new Set(later.map((one) => one.word))) activate(service.scenarios, later.filter((one) => one.word === word), from, () => new Random(''));
     return activate(service.scenarios, now, from, () => chanceOf(service, exchange), later);
   } catch (error) {
     if (error instanceof RangeError) throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
