@@ -1,7 +1,10 @@
-import type { components } from './api.gen.ts';
+import type { components, operations } from './api.gen.ts';
 
 /** The shapes of the interface, generated from openapi.yaml (`npm run generate`). */
 export type Schema = components['schemas'];
+
+/** What an operation of openapi.yaml is called. */
+export type OperationId = keyof operations;
 
 export type FlightSearchRequest = Schema['FlightSearchRequest'];
 export type Offer = Schema['Offer'];

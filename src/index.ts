@@ -6,4 +6,4 @@ export type { Config } from './config.ts';
 export { VirtualClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { StoreError } from './store/sql/sqlite.ts';
-export { SpecError } from './server/openapi/load-spec.ts';
+export { SpecError } from './openapi/load-spec.ts';

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';
 import type { KeyPair } from '../server/credentials.ts';
-import { SpecError } from '../server/openapi/load-spec.ts';
+import { SpecError } from '../openapi/load-spec.ts';
 import { StoreError } from '../store/sql/sqlite.ts';
 
 /** `taxiway serve`, also what `taxiway` alone does. */

@@ -4,7 +4,7 @@ import { parseScenarios } from './parse.ts';
 import type { Asked } from './parse.ts';
 import { scenarioNames } from './registry.ts';
 import type { Registry } from './registry.ts';
-import type { OperationId } from './scenario.ts';
+import type { OperationId } from '../api.ts';
 
 /** A text that asks for scenarios, and where it stands: `query/scenario`, `/traveller/lastName`. */
 export interface Wish {

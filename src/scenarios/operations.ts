@@ -1,4 +1,4 @@
-import type { OperationId } from './scenario.ts';
+import type { OperationId } from '../api.ts';
 
 /** The word that stands for an operation where a scenario is asked for a later call: `book:pending`. */
 export const operationWords = {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
-import type { OperationId, Scenario } from './scenario.ts';
+import type { OperationId } from '../api.ts';
+import type { Scenario } from './scenario.ts';
 
 /** Every scenario, by name. A new file in library/ is a new scenario; nothing else has to be told. */
 export type Registry = ReadonlyMap<string, Scenario>;

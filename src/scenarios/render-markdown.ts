@@ -1,6 +1,7 @@
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
 import { allOperations, armable, bookingOperations, flightOperations, makingOperations, operationWords, transferOperations } from './operations.ts';
-import type { OperationId, Scenario } from './scenario.ts';
+import type { OperationId } from '../api.ts';
+import type { Scenario } from './scenario.ts';
 
 /** docs/scenarios.md: what each scenario does, and where it applies. */
 export function renderScenarios(scenarios: readonly Scenario[]): string {

@@ -1,9 +1,7 @@
-import type { operations } from '../api.gen.ts';
+import type { OperationId } from '../api.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import type { Effects } from './effects.ts';
 import type { Parameter, Values } from './parameters.ts';
-
-export type OperationId = keyof operations;
 
 /** A named deviation from what the service would do by itself. One file in library/ each, named like it. */
 export interface Scenario {

@@ -8,7 +8,7 @@ import { refuseMethod } from './errors/refuse-method.ts';
 import { renderError, report } from './errors/render-error.ts';
 import { openExchange } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import { listOperations, toRoute } from './openapi/overlay.ts';
+import { listOperations, toRoute } from '../openapi/operations.ts';
 import { operations } from './operations/operations.ts';
 import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';

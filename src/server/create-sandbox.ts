@@ -18,7 +18,7 @@ import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
 import type { KeyPair, ProfileWishes } from './credentials.ts';
 import { demoKeys } from './demo-keys.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
-import { loadSpec } from './openapi/load-spec.ts';
+import { loadSpec } from '../openapi/load-spec.ts';
 import { applySettings, overlayScenarios } from './openapi/overlay.ts';
 import { createRequestValidator } from './openapi/request-validator.ts';
 import { createResponseChecker } from './openapi/response-checker.ts';

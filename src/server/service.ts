@@ -9,7 +9,7 @@ import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import type { ControlInterface } from './control/load-control.ts';
-import type { Spec } from './openapi/load-spec.ts';
+import type { Spec } from '../openapi/load-spec.ts';
 import type { RequestValidator } from './openapi/request-validator.ts';
 import type { ResponseChecker } from './openapi/response-checker.ts';
 import type { ProfileGate } from './profile-gate.ts';

@@ -5,7 +5,7 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import openapiTS, { COMMENT_HEADER, astToString } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { SpecError, loadSpec } from '../../src/server/openapi/load-spec.ts';
+import { SpecError, loadSpec } from '../../src/openapi/load-spec.ts';
 import { operations } from '../../src/server/operations/operations.ts';
 import { documentedOperations, spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';

@@ -5,7 +5,7 @@ import { MINUTE, stopwatch, toIso, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId } from '../../src/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder, holdOrder, totalSegments } from '../support/flight-order.ts';

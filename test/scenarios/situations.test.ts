@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId } from '../../src/api.ts';
 import { stopwatch } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';

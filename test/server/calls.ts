@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import type { KeyPair } from '../../src/index.ts';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId } from '../../src/api.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder } from '../support/flight-order.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';

@@ -5,7 +5,7 @@ import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { loadSpec } from '../../src/server/openapi/load-spec.ts';
+import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { createResponseChecker } from '../../src/server/openapi/response-checker.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { faultsOfError } from './spec.ts';

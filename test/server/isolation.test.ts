@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId } from '../../src/api.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder } from '../support/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/scenarios/scenario.ts';
+import type { OperationId } from '../../src/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCall, PreparedCalls } from './calls.ts';

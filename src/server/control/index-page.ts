@@ -1,4 +1,4 @@
-import { listOperations } from '../openapi/overlay.ts';
+import { listOperations } from '../../openapi/operations.ts';
 import type { Service } from '../service.ts';
 
 /** The page at `GET /`, plain text: what runs here and where to go on. */

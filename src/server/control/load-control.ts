@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { SpecError } from '../openapi/load-spec.ts';
-import type { Spec } from '../openapi/load-spec.ts';
-import { listOperations } from '../openapi/overlay.ts';
+import { SpecError } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
 import { createRequestValidator } from '../openapi/request-validator.ts';
 import type { RequestValidator } from '../openapi/request-validator.ts';
 import { createResponseChecker } from '../openapi/response-checker.ts';

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationId } from '../../scenarios/scenario.ts';
-import type { Spec } from './load-spec.ts';
-import { listOperations } from './overlay.ts';
-import { pointerTo } from './pointer.ts';
+import type { OperationId } from '../../api.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import { pointerTo } from '../../openapi/pointer.ts';
 
 /**
  * Whether a JSON body is all that its operation wants to know, and fits; it is given its defaults. Nothing is said

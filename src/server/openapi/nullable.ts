@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { OperationId } from '../../scenarios/scenario.ts';
-import type { Spec } from './load-spec.ts';
-import { listOperations } from './overlay.ts';
+import type { OperationId } from '../../api.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;

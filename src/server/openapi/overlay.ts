@@ -4,16 +4,9 @@ import { TRIGGERS } from '../../scenarios/active.ts';
 import { armable, operationWords } from '../../scenarios/operations.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-import type { OperationId } from '../../scenarios/scenario.ts';
-import type { Spec } from './load-spec.ts';
-
-/** One operation of the spec: where it is found and what its `operationId` is. */
-export interface SpecOperation<Id extends string = OperationId> {
-  operationId: Id;
-  method: 'get' | 'post' | 'put' | 'delete';
-  /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
-  path: string;
-}
+import type { OperationId } from '../../api.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
 
 /** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {
@@ -38,20 +31,6 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
     }
   }
   return own;
-}
-
-/** Every operation of a spec, in its order. */
-export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
-  return Object.entries(spec.paths ?? {}).flatMap(([path, item]) =>
-    (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
-      const operationId = item?.[method]?.operationId;
-      return operationId ? [{ operationId: operationId as Id, method, path }] : [];
-    }));
-}
-
-/** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */
-export function toRoute(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
 function isTransfer(item: OpenAPIV3_1.PathItemObject | undefined): boolean {

@@ -3,9 +3,9 @@ import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { OperationId } from '../../scenarios/scenario.ts';
+import type { OperationId } from '../../api.ts';
 import { createBodyCheck } from './body-check.ts';
-import type { Spec } from './load-spec.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;

@@ -3,11 +3,11 @@ import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { OperationId } from '../../scenarios/scenario.ts';
-import type { Spec } from './load-spec.ts';
-import { listOperations } from './overlay.ts';
-import type { SpecOperation } from './overlay.ts';
-import { pointerTo } from './pointer.ts';
+import type { OperationId } from '../../api.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { SpecOperation } from '../../openapi/operations.ts';
+import { pointerTo } from '../../openapi/pointer.ts';
 
 /** A response that breaks the spec: nothing when it fits, else one sentence. */
 export type ResponseChecker<Id extends string = OperationId> = (operationId: Id, status: number, body: unknown) => string | undefined;

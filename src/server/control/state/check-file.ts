@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { catalogue } from '../../../errors/catalogue.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import type { Row } from '../../../store/state.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../../openapi/load-spec.ts';
 
 /**
  * Holds the file of an import against the control API, and what stands in its rows against the service's own

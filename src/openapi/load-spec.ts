@@ -8,7 +8,7 @@ export type Spec = OpenAPIV3_1.Document;
 export class SpecError extends Error {}
 
 /** Where openapi.yaml lies: beside `src` and beside `dist`. */
-export const specPath = fileURLToPath(new URL('../../../openapi.yaml', import.meta.url));
+export const specPath = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
 
 /** Reads and validates the spec. Throws SpecError, which names the file and what is wrong with it. */
 export async function loadSpec(path: string = specPath): Promise<Spec> {
