@@ -1,11 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { ExchangeRecord } from '../store/journal.ts';
 
+/** As much of an exchange as it takes to make its call again. */
+export type Repeatable = Pick<ExchangeRecord, 'exchangeId' | 'method' | 'path' | 'request'>;
+
 /**
  * The request of an exchange as lines for bash that send it again. The secret is left to the variable
  * TAXIWAY_SECRET; a comment says which one it was, and what else cannot be repeated.
  */
-export function asCurl(exchange: ExchangeRecord, baseUrl: string): string {
+export function asCurl(exchange: Repeatable, baseUrl: string): string {
   const { request } = exchange;
   const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
   const piped = body !== null && body.includes(0);
@@ -17,7 +20,7 @@ export function asCurl(exchange: ExchangeRecord, baseUrl: string): string {
   return `${[...remarks(exchange), lines.join(' \\\n')].join('\n')}\n`;
 }
 
-function remarks({ exchangeId, path, request }: ExchangeRecord): string[] {
+function remarks({ exchangeId, path, request }: Repeatable): string[] {
   const credential = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
   const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) => text.includes('sk_…'));
   const unread = request.body === null && request.headers.some(([name, value]) => /^(content-length|transfer-encoding)$/i.test(name) && value !== '0');

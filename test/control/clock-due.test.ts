@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { HOUR, MINUTE } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
 import { after, clockedProfile } from './clocked-profile.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { HOUR, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';
 import { after, clockedProfile } from './clocked-profile.ts';

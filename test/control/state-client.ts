@@ -4,7 +4,7 @@ import type { KeyPair } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import type { RawAnswer } from '../server/wire.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { headersOf } from './control-client.ts';
 

@@ -4,7 +4,7 @@ import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';

@@ -9,7 +9,7 @@ import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 
 /** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */

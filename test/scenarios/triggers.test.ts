@@ -6,7 +6,7 @@ import { control, headersOf } from '../control/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
-import { flightOrder } from '../support/flight-order.ts';
+import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { CallOptions } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, bookRequest, changeRequest, easy, pricingRequest, transferClient } from '../transfers/transfer-client.ts';

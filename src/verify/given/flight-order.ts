@@ -1,4 +1,4 @@
-import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../src/api.ts';
+import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../api.ts';
 
 /**
  * A complete and valid instant order for an offer of either provider: documents, NationalID, infants and

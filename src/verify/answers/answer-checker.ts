@@ -1,0 +1,88 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { OperationId } from '../../api.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import { pointerTo } from '../../openapi/pointer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Finding } from '../verdict.ts';
+import { marksAlong } from './marks.ts';
+import { select } from './select.ts';
+import { show } from './show.ts';
+
+/** Everything in which an answer differs from openapi.yaml; nothing when it fits. */
+export type AnswerChecker = (exchange: Exchange) => Finding[];
+
+/**
+ * Holds answers against the schema of their operation and status, formats and 5xx included. What differs is a broken
+ * rule where openapi.yaml names one at that place (`x-rules`), and an assumption that is not met where it names
+ * only that (`x-assumption`).
+ */
+export function createAnswerChecker(spec: Spec): AnswerChecker {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });
+  addFormats.default(ajv, { mode: 'full' });
+  ajv.addSchema(spec, 'spec');
+  const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
+  const validators = new Map<string, ValidateFunction | null>();
+
+  return (exchange) => {
+    const { operationId, response } = exchange;
+    if (operationId === null) return [];
+    const pointer = schemaPointer(spec, places.get(operationId)!, response.status);
+    if (pointer === null) return [undocumentedStatus(exchange, operationId)];
+    const key = `${operationId} ${response.status}`;
+    const validate = validators.get(key) ?? ajv.compile({ $ref: `spec${pointer}` });
+    validators.set(key, validate);
+    if (response.body === undefined) return [noJson(exchange)];
+    if (validate(response.body)) return [];
+    return (validate.errors ?? []).filter(({ keyword }) => !SUMMARIES.has(keyword)).map((error) => toFinding(spec, pointer, exchange, error));
+  };
+}
+
+function schemaPointer(spec: Spec, { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'delete' }, status: number): string | null {
+  const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
+  if (!response) return null;
+  return `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}/content/application~1json/schema`;
+}
+
+function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {
+  const flights = ['searchFlights', 'createFlightOrder'].includes(operationId);
+  return {
+    verdict: flights ? 'fail' : 'warn',
+    rules: flights ? ['errors.flight.documented-statuses-only'] : [],
+    assumptions: flights ? [] : ['transfer.statuses'],
+    expected: `a status that openapi.yaml has for ${operationId}`,
+    actual: `${exchange.response.status}`,
+    pointer: null,
+    exchange,
+  };
+}
+
+function noJson(exchange: Exchange): Finding {
+  return {
+    verdict: 'fail', rules: ['service.live-mode.every-response'], assumptions: [],
+    expected: 'a JSON body', actual: exchange.response.text === '' ? 'no body' : `a body that is no JSON: ${exchange.response.text.slice(0, 80)}`,
+    pointer: '', exchange,
+  };
+}
+
+function toFinding(spec: Spec, schema: string, exchange: Exchange, { keyword, instancePath, params, message }: ErrorObject): Finding {
+  const pointer = keyword === 'required' ? `${instancePath}/${params['missingProperty'] as string}` : instancePath;
+  const { rules, assumptions } = marksAlong(spec, schema, pointer);
+  // What may stand in a documented field is often assumed; that it is there, and of its kind, is not.
+  const assumed = assumptions.length > 0 && (rules.length !== 1 || !['required', 'type'].includes(keyword));
+  const actual = select(exchange.response.body, pointer)[0]?.value;
+  return {
+    verdict: assumed ? 'warn' : 'fail',
+    rules: assumed || rules.length !== 1 ? [] : rules,
+    assumptions: assumed ? assumptions.slice(0, 1) : [],
+    expected: keyword === 'required' ? 'this name to be present' : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
+    actual: show(actual),
+    pointer,
+    exchange,
+  };
+}
+
+/** They only say that something inside of them failed, which is listed by itself. */
+const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not']);

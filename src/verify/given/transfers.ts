@@ -1,0 +1,115 @@
+import type { BookRequest, Schema, TransferOffer } from '../../api.ts';
+import { bookingStatus } from '../answers/expectations.ts';
+import { select } from '../answers/select.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Trial, TrialCall } from '../run/trial.ts';
+import { Unmet } from '../verdict.ts';
+
+/** An offer of a transfer search and what its search was called. */
+export interface FoundTransfer {
+  searchId: string;
+  offer: TransferOffer;
+  /** The answer to the search. */
+  search: Exchange;
+}
+
+/** The same with its price. */
+export interface PricedTransfer extends FoundTransfer {
+  pricingToken: string;
+  pricing: Exchange;
+}
+
+/** A completed booking. */
+export interface BookedTransfer extends PricedTransfer {
+  reservation: Schema['Reservation'];
+  booking: Exchange;
+}
+
+/** A transfer search that has nothing wrong about it, unless `changes` puts it there. */
+export function searchTransfers(trial: Trial, changes: Readonly<Record<string, unknown>> = {}, call: TrialCall = {}): Promise<Exchange> {
+  const { pickup, dropoff, departureDate } = trial.target;
+  const body = { pickup: toPlace(pickup), dropoff: toPlace(dropoff), pickupDateTime: `${departureDate}T11:30:00`, passengers: 2, ...changes };
+  return trial.call('searchTransfers', { body, ...call });
+}
+
+/** An offer of a new search, the first that is as wished. Throws Unmet when there is none. */
+export async function findTransfer(trial: Trial, wanted: (offer: TransferOffer) => boolean = () => true, changes = {}): Promise<FoundTransfer> {
+  return pickOffer(trial.given(await searchTransfers(trial, changes), 'needs a transfer offer, and the search gave none'), wanted);
+}
+
+/** An offer of an answer to a search or a change search. Throws Unmet when there is none as wished. */
+export function pickOffer(search: Exchange, wanted: (offer: TransferOffer) => boolean = () => true): FoundTransfer {
+  const { searchId } = (search.response.body ?? {}) as { searchId?: unknown };
+  const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+  const offer = offers.find(wanted);
+  if (typeof searchId !== 'string' || !offer) throw new Unmet(`needs a transfer offer with a resultId and a bookingToken; of ${offers.length} none was fit for this check`);
+  return { searchId, offer, search };
+}
+
+/** Prices an offer, with no amenities. */
+export function priceTransfer(trial: Trial, { searchId, offer }: FoundTransfer, changes = {}, call: TrialCall = {}): Promise<Exchange> {
+  return trial.call('priceTransfer', { body: { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, ...changes }, ...call });
+}
+
+/** A found offer with its price. Throws Unmet when there is none. */
+export async function pricedTransfer(trial: Trial, found?: FoundTransfer): Promise<PricedTransfer> {
+  const transfer = found ?? (await findTransfer(trial));
+  const pricing = trial.given(await priceTransfer(trial, transfer), 'needs a priced transfer, and pricing was refused');
+  const { pricingToken } = pricing.response.body as { pricingToken?: unknown };
+  if (typeof pricingToken !== 'string') throw new Unmet('needs a pricingToken, and pricing answered none');
+  return { ...transfer, pricingToken, pricing };
+}
+
+/** A complete booking of a priced transfer: with the flight and the names where the offer needs them. */
+export function bookRequest({ searchId, offer, pricingToken }: PricedTransfer): BookRequest {
+  return {
+    searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, pricingToken,
+    traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+    ...(offer.flightInfoRequired && { flight: { airlineIataCode: 'IB', flightNumber: '3166' } }),
+    ...(offer.extraPassengersRequired && { extraPassengers: [{ firstName: 'Bess', lastName: 'Byron' }] }),
+  };
+}
+
+/** Books, with the complete booking unless `changes` say otherwise; a name with undefined is left out. */
+export function bookTransfer(trial: Trial, priced: PricedTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
+  return trial.call('bookTransfer', { body: { ...bookRequest(priced), ...changes }, ...call });
+}
+
+/** A completed booking of an offer as wished. Throws Unmet when none comes about. */
+export async function bookedTransfer(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<BookedTransfer> {
+  const priced = await pricedTransfer(trial, await findTransfer(trial, wanted));
+  const booking = await bookTransfer(trial, priced, changes);
+  trial.given(booking, 'needs a completed booking', bookingStatus(booking) === 'completed');
+  const reservation = select(booking.response.body, '/reservations/0')[0]?.value as Schema['Reservation'] | undefined;
+  if (typeof reservation?.reservationId !== 'string') throw new Unmet('needs a reservation with a reservationId, and the completed booking had none');
+  return { ...priced, reservation, booking };
+}
+
+/** Reads a reservation by one of its keys. */
+export function readReservation(trial: Trial, query: Readonly<Record<string, string>>, call: TrialCall = {}): Promise<Exchange> {
+  return trial.call('getReservation', { query, ...call });
+}
+
+/** Searches offers for a change of a reservation, by default to two hours later. */
+export function searchChanges(trial: Trial, reservationId: string, changes: object = { pickupDateTime: `${trial.target.departureDate}T13:30:00` }, call: TrialCall = {}): Promise<Exchange> {
+  return trial.call('searchReservationChanges', { body: { reservationId, ...changes }, ...call });
+}
+
+/** Confirms a change that was priced. */
+export function confirmChange(trial: Trial, reservationId: string, { searchId, offer, pricingToken }: PricedTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
+  return trial.call('confirmReservationChange', { body: { reservationId, searchId, resultId: offer.resultId, pricingToken, ...changes }, ...call });
+}
+
+/** An offer that can be amended, so that a change can be made of it. */
+export function amendable(offer: TransferOffer): boolean {
+  return offer.cancellation?.amendable === true;
+}
+
+function isUsable(value: unknown): value is TransferOffer {
+  const { resultId, bookingToken } = (value ?? {}) as Record<string, unknown>;
+  return typeof resultId === 'string' && typeof bookingToken === 'string';
+}
+
+function toPlace(place: string): Schema['Place'] {
+  return /^[A-Z]{3}$/.test(place) ? { iataCode: place } : { address: place };
+}

@@ -1,0 +1,134 @@
+import PQueue from 'p-queue';
+import { systemClock } from '../../clock.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { SpecOperation } from '../../openapi/operations.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import type { OperationId } from '../../api.ts';
+import { Trouble, Unmet } from '../verdict.ts';
+import type { KeyPair, Target } from '../target/target.ts';
+import type { Exchange } from './exchange.ts';
+
+/** What a call sends. `headers` with null takes one away; `text` is a body as it is, `body` one that becomes JSON. */
+export interface CallOptions {
+  keys?: KeyPair;
+  path?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string | null>>;
+  body?: unknown;
+  text?: string;
+}
+
+/** What changes the world outside: never called on a target where checks may not book. */
+export const bookingCalls: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange', 'cancelReservation'];
+
+/** Makes the calls of a run: no more at once and a second than told, and no booking where none is allowed. */
+export class Client {
+  readonly #target: Target;
+  readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
+  readonly #queue: PQueue;
+  readonly #secrets: Set<string>;
+  #turnedLive = false;
+  /** Calls made so far. */
+  calls = 0;
+
+  constructor(target: Target, spec: Spec) {
+    this.#target = target;
+    this.#operations = new Map(listOperations(spec).map((operation) => [operation.operationId, { ...operation, transfers: !operation.path.startsWith('/v1/flights') }]));
+    this.#queue = new PQueue({ concurrency: target.concurrency, ...(target.rate !== null && { interval: 1000 / target.rate, intervalCap: 1 }) });
+    this.#secrets = new Set([target.keys, target.otherKeys].flatMap((keys) => (keys ? [keys.secretKey] : [])));
+  }
+
+  /** Calls an operation of the service. Throws Trouble when no answer comes, Unmet for a booking that is not allowed. */
+  async call(operationId: OperationId, options: CallOptions = {}): Promise<Exchange> {
+    if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
+    const { method, path, transfers } = this.#operations.get(operationId)!;
+    const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.path?.[name])));
+    const url = new URL((transfers ? this.#target.transfersUrl : this.#target.flightsUrl) + place);
+    const exchange = await this.send(operationId, method.toUpperCase(), url, options);
+    this.#watchLiveMode(exchange);
+    return exchange;
+  }
+
+  /** Calls any address, with the credential headers of the target's profile unless `headers` says otherwise. */
+  async send(operationId: OperationId | null, method: string, url: URL, { keys = this.#target.keys, query = {}, headers = {}, body, text }: CallOptions = {}): Promise<Exchange> {
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    this.#secrets.add(keys.secretKey);
+    const payload = text ?? (body === undefined ? null : JSON.stringify(body));
+    const sent = present({ ...this.#credentialHeaders(keys), ...(payload !== null && { 'Content-Type': 'application/json' }), ...headers });
+    return this.#queue.add(async () => {
+      this.calls++;
+      const startedAt = systemClock.now();
+      const { status, headers: answered, text: answer } = await this.#fetch(method, url, sent, payload);
+      return {
+        operationId,
+        request: { method, url: this.#blot(url.href), headers: mapValues(sent, (value) => this.#blot(value)), body: payload === null ? null : this.#blot(payload) },
+        response: { status, headers: mapValues(answered, (value) => this.#blot(value)), text: this.#blot(answer), body: parseJson(answer) },
+        durationMs: systemClock.now() - startedAt,
+      };
+    });
+  }
+
+  /** Secrets that turn up during the run are kept out of reports too. */
+  keepSecret(secret: string): void {
+    this.#secrets.add(secret);
+  }
+
+  #refuseBooking(operationId: OperationId): void {
+    if (!this.#target.mayBook) throw new Unmet(`${operationId} changes the world outside, and this run may not; --book allows it`);
+    if (this.#turnedLive) throw new Unmet(`${operationId} was not called: the target said liveMode false at first, and true since`);
+  }
+
+  async #fetch(method: string, url: URL, headers: Record<string, string>, payload: string | null) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        // Bytes, as a text would be given a content type that nobody asked for.
+        body: payload === null ? null : Buffer.from(payload),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(this.#target.timeoutMs),
+      });
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+    } catch (error) {
+      throw new Trouble(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`);
+    }
+  }
+
+  #credentialHeaders({ secretKey, publicKey, profileCode }: KeyPair): Record<string, string> {
+    return { Authorization: `Bearer ${secretKey}`, [this.#target.serviceIdHeader]: `${publicKey}:${profileCode}` };
+  }
+
+  /** A target that said it is a sandbox, and then says it is not, is asked for no more bookings. */
+  #watchLiveMode({ response }: Exchange): void {
+    if (!this.#target.liveMode && (response.body as { liveMode?: unknown } | null | undefined)?.liveMode === true) this.#turnedLive = true;
+  }
+
+  #blot(text: string): string {
+    let blotted = text;
+    for (const secret of this.#secrets) blotted = blotted.replaceAll(secret, `sk_…${secret.slice(-4)}`);
+    return blotted;
+  }
+}
+
+function present(headers: Record<string, string | null>): Record<string, string> {
+  const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]));
+  return Object.fromEntries([...last.values()].filter((entry): entry is readonly [string, string] => entry[1] !== null));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function mapValues<T>(record: Record<string, T>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return 'it took too long (--timeout allows more)';
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,107 @@
+import { isObservable } from '../../rules/load-rules.ts';
+import type { Rule } from '../../rules/load-rules.ts';
+import type { Assumption } from '../../rules/load-assumptions.ts';
+import type { Target } from '../target/target.ts';
+import { verdicts } from '../verdict.ts';
+import type { ContractResult, Finding, Verdict } from '../verdict.ts';
+
+/** What a run came to, rule by rule. The JSON reporter writes it as it is; `version` counts its changes. */
+export interface Report {
+  version: 1;
+  taxiway: string;
+  target: ReportTarget;
+  startedAt: string;
+  durationMs: number;
+  /** How many contracts came to a verdict about the target, and how many calls it took. */
+  checks: number;
+  calls: number;
+  /** How many rules have each verdict. */
+  summary: Record<Verdict, number>;
+  rules: RuleReport[];
+  assumptions: AssumptionReport[];
+  /** Differences from openapi.yaml at places that no rule and no assumption speaks of. */
+  unattributed: Finding[];
+  contracts: ContractResult[];
+  /** Faults of the harness itself. */
+  faults: string[];
+}
+
+export interface ReportTarget {
+  flightsUrl: string;
+  transfersUrl: string;
+  profileCode: string;
+  sandbox: boolean;
+  liveMode: boolean;
+}
+
+export interface RuleReport {
+  id: string;
+  sections: readonly string[];
+  sentence: string;
+  verdict: Verdict;
+  /** Why it was not exercised, does not apply or ended in an error; empty otherwise. */
+  reason: string;
+  /** Titles of the contracts that checked it. */
+  contracts: string[];
+  findings: Finding[];
+}
+
+/** An assumption that was not met. */
+export interface AssumptionReport {
+  id: string;
+  value: string;
+  findings: Finding[];
+}
+
+export interface RunFacts {
+  version: string;
+  target: Target;
+  startedAt: string;
+  durationMs: number;
+  results: readonly ContractResult[];
+  faults: readonly string[];
+}
+
+/** Puts the results of the contracts together, one verdict for each rule that binds the service. */
+export function buildReport({ version, target, startedAt, durationMs, results, faults }: RunFacts, rules: readonly Rule[], assumptions: readonly Assumption[]): Report {
+  const findings = results.flatMap((result) => result.findings);
+  const checked = new Set(results.flatMap((result) => [...result.rules, ...result.findings.flatMap((finding) => finding.rules)]));
+  // A run of some contracts only has nothing to say about the other rules.
+  const reported = rules.filter((rule) => rule.bound !== 'client').filter((rule) => checked.has(rule.id) || !isObservable(rule))
+    .map((rule) => reportRule(rule, results, findings));
+  return {
+    version: 1,
+    taxiway: version,
+    target: { flightsUrl: target.flightsUrl, transfersUrl: target.transfersUrl, profileCode: target.keys.profileCode, sandbox: target.sandboxUrl !== null, liveMode: target.liveMode },
+    startedAt,
+    durationMs,
+    checks: results.filter(({ verdict }) => ['pass', 'warn', 'fail'].includes(verdict)).length,
+    calls: results.reduce((sum, { area, exchanges }) => sum + (area === 'interface' ? 0 : exchanges), 0),
+    summary: Object.fromEntries(verdicts.map((verdict) => [verdict, reported.filter((rule) => rule.verdict === verdict).length])) as Record<Verdict, number>,
+    rules: reported,
+    assumptions: assumptions
+      .map(({ id, value }) => ({ id, value, findings: findings.filter((finding) => finding.assumptions.includes(id)) }))
+      .filter((assumption) => assumption.findings.length > 0),
+    unattributed: findings.filter((finding) => finding.rules.length === 0 && finding.assumptions.length === 0),
+    contracts: [...results],
+    faults: [...faults],
+  };
+}
+
+function reportRule({ id, sections, sentence, observed }: Rule, results: readonly ContractResult[], allFindings: readonly Finding[]): RuleReport {
+  const own = results.filter((result) => result.rules.includes(id));
+  const findings = allFindings.filter((finding) => finding.rules.includes(id));
+  const { verdict, reason } = findings.length > 0 ? { verdict: 'fail' as const, reason: '' } : verdictOf(own, observed);
+  return { id, sections, sentence, verdict, reason, contracts: own.map(({ title }) => title), findings };
+}
+
+/** What was not exercised does not hide behind another contract of the rule that passed, nor the other way round. */
+function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
+  if (own.length === 0) return { verdict: 'not applicable', reason: observed.replace(/^no: /, 'cannot be observed: ') };
+  // A contract that broke another of its rules has not got as far as this one.
+  const worst = own.toSorted((a, b) => RANK.indexOf(a.verdict) - RANK.indexOf(b.verdict))[0]!;
+  if (worst.verdict === 'fail') return { verdict: 'not exercised', reason: `"${worst.title}" failed for another rule` };
+  return { verdict: worst.verdict, reason: worst.reason };
+}
+
+const RANK: readonly Verdict[] = ['error', 'fail', 'not exercised', 'warn', 'pass', 'not applicable'];

@@ -1,0 +1,46 @@
+import { systemClock } from '../../clock.ts';
+import type { Contract } from '../contract.ts';
+import { Broken, NotApplicable, Trouble, Unmet } from '../verdict.ts';
+import type { ContractResult, Finding, Verdict } from '../verdict.ts';
+import type { Run } from './run.ts';
+import { Trial } from './trial.ts';
+
+/** Runs one contract against the target of a run and says what it came to. Never throws. */
+export async function judge(run: Run, area: string, contract: Contract): Promise<ContractResult> {
+  const startedAt = systemClock.now();
+  const trial = new Trial(run, contract);
+  const { verdict, reason, finding } = await outcome(contract, trial);
+  const findings = finding ? [...trial.findings, finding] : [...trial.findings];
+  return {
+    title: contract.title,
+    area,
+    rules: contract.rules,
+    verdict: verdict === 'pass' && findings.length > 0 ? 'warn' : verdict,
+    reason,
+    findings,
+    exchanges: trial.exchanges.length,
+    durationMs: systemClock.now() - startedAt,
+  };
+}
+
+interface Outcome {
+  verdict: Verdict;
+  reason: string;
+  finding?: Finding;
+}
+
+async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
+  try {
+    await contract.check(trial);
+    return { verdict: 'pass', reason: '' };
+  } catch (error) {
+    if (error instanceof Broken) {
+      return { verdict: 'fail', reason: '', finding: { verdict: 'fail', rules: error.rules ?? contract.rules, assumptions: [], ...error.deviation } };
+    }
+    const { message } = error as Error;
+    if (error instanceof Unmet) return { verdict: 'not exercised', reason: message };
+    if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
+    if (error instanceof Trouble) return { verdict: 'error', reason: message };
+    return { verdict: 'error', reason: `the harness failed: ${(error as Error).stack ?? message}` };
+  }
+}

@@ -1,0 +1,75 @@
+import { systemClock } from '../../clock.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { createAnswerChecker } from '../answers/answer-checker.ts';
+import type { AnswerChecker } from '../answers/answer-checker.ts';
+import { OfferPool } from '../given/offers.ts';
+import { Client } from '../http/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { KeyPair, Target } from '../target/target.ts';
+import { Unmet } from '../verdict.ts';
+import type { Finding } from '../verdict.ts';
+import type { Trial } from './trial.ts';
+
+/** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
+export class Run {
+  readonly target: Target;
+  readonly client: Client;
+  readonly offers = new OfferPool();
+  /** Profiles made on the way. */
+  readonly ownProfiles: KeyPair[] = [];
+  /** How many answers were held against openapi.yaml, and in what they differ. */
+  answersChecked = 0;
+  readonly misfits: Finding[] = [];
+  readonly #checkAnswer: AnswerChecker;
+  #samples: Promise<readonly Exchange[]> | null = null;
+
+  constructor(target: Target, spec: Spec) {
+    this.target = target;
+    this.client = new Client(target, spec);
+    this.#checkAnswer = createAnswerChecker(spec);
+    if (target.ownProfile) this.ownProfiles.push(target.keys);
+  }
+
+  /** What time it is for the target, in epoch milliseconds. */
+  now(): number {
+    return systemClock.now() + this.target.clockSkewMs;
+  }
+
+  checkAnswer(exchange: Exchange): void {
+    this.answersChecked++;
+    for (const finding of this.#checkAnswer(exchange)) {
+      // One is enough of a kind: a search has a dozen offers that all lack the same name.
+      const kind = kindOf(finding);
+      if (!this.misfits.some((known) => kindOf(known) === kind)) this.misfits.push(finding);
+    }
+  }
+
+  /** Searches on every route, one way and there and back, alone and with a family. Throws Unmet when none is answered. */
+  sampleSearches(trial: Trial): Promise<readonly Exchange[]> {
+    this.#samples ??= this.#searchAll(trial);
+    return this.#samples;
+  }
+
+  /** Removes the profiles that were made for this run. What cannot be removed is left: it is a sandbox. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.ownProfiles.map((keys) =>
+      this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys })));
+  }
+
+  async #searchAll(trial: Trial): Promise<readonly Exchange[]> {
+    const { routes } = this.target;
+    const searches = await Promise.all([
+      ...routes.slice(0, MOST_SAMPLES).map((route) => trial.searchFlights({ route })),
+      trial.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
+    ]);
+    const answered = searches.filter(({ response }) => response.status === 200 && Array.isArray((response.body as { offers?: unknown } | undefined)?.offers));
+    if (answered.length === 0) throw new Unmet(`needs offers to look at, and no search gave any (the last was answered ${searches.at(-1)?.response.status})`);
+    return answered;
+  }
+}
+
+function kindOf({ exchange, expected, pointer }: Finding): string {
+  return `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected}`;
+}
+
+const MOST_SAMPLES = 4;

@@ -1,0 +1,163 @@
+import type { Offer, OperationId, PassengerType } from '../../api.ts';
+import { describeOutcome } from '../answers/expectations.ts';
+import { createClockedParty, createParty } from '../given/parties.ts';
+import type { Clocked } from '../given/parties.ts';
+import { flightOrder } from '../given/flight-order.ts';
+import type { OfferWish } from '../given/offers.ts';
+import { addDays } from '../given/dates.ts';
+import type { CallOptions } from '../http/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { Unmet } from '../verdict.ts';
+import type { Deviation, Finding } from '../verdict.ts';
+import type { KeyPair, Target } from '../target/target.ts';
+import type { Contract } from '../contract.ts';
+import type { Run } from './run.ts';
+
+/** A call as a check makes it. */
+export interface TrialCall extends CallOptions {
+  /** As in `?scenario=`: `pending`, `pending(reads=3)`. Throws Unmet where the target does not take it. */
+  scenario?: string;
+}
+
+export interface FlightSearchWish {
+  route?: readonly [origin: string, destination: string];
+  types?: readonly PassengerType[];
+  roundTrip?: boolean;
+  /** Laid over the body; a name with undefined is left out. */
+  with?: Readonly<Record<string, unknown>>;
+}
+
+/** One contract on its way through a target: what it may do, and what it has seen. */
+export class Trial {
+  readonly target: Target;
+  readonly keys: KeyPair;
+  readonly #run: Run;
+  readonly #contract: Contract;
+  readonly #record: Seen;
+
+  constructor(run: Run, contract: Contract, keys: KeyPair = run.target.keys, record: Seen = { exchanges: [], findings: [] }) {
+    this.#run = run;
+    this.#contract = contract;
+    this.#record = record;
+    this.target = run.target;
+    this.keys = keys;
+  }
+
+  /** Every call made so far, oldest first. */
+  get exchanges(): readonly Exchange[] {
+    return this.#record.exchanges;
+  }
+
+  /** What was noted on the way, beside what the check throws. */
+  get findings(): readonly Finding[] {
+    return this.#record.findings;
+  }
+
+  /** What time it is for the target, in epoch milliseconds. */
+  now(): number {
+    return this.#run.now();
+  }
+
+  /** Calls an operation that the contract lists. The answer is held against openapi.yaml on the way. */
+  async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
+    if (!this.#contract.calls.includes(operationId)) throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
+    if (scenario !== undefined) this.#demand(scenario);
+    const exchange = await this.#run.client.call(operationId, { keys: this.keys, ...options, ...(scenario !== undefined && { query: { ...options.query, scenario } }) });
+    this.#record.exchanges.push(exchange);
+    if (!bendsAnswers(scenario)) this.#run.checkAnswer(exchange);
+    return exchange;
+  }
+
+  /** Calls any other address below the target, for what is no operation of the service. */
+  async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), { keys: this.keys, ...options });
+    this.#record.exchanges.push(exchange);
+    return exchange;
+  }
+
+  /** A flight search that has nothing wrong about it, unless `with` puts it there. */
+  searchFlights({ route = this.target.routes[0]!, types = ['adult'], roundTrip = false, with: changes = {} }: FlightSearchWish = {}, call: TrialCall = {}): Promise<Exchange> {
+    const [origin, destination] = route;
+    const body = {
+      slices: [
+        { origin, destination, departure_date: this.target.departureDate },
+        ...(roundTrip ? [{ origin: destination, destination: origin, departure_date: addDays(this.target.departureDate, 7) }] : []),
+      ],
+      passengers: types.map((type) => ({ type })),
+      cabin_class: 'economy',
+      ...changes,
+    };
+    return this.call('searchFlights', { body, ...call });
+  }
+
+  /** The answers of a few searches that between them show every kind of offer, made once for all checks. */
+  sampleSearches(): Promise<readonly Exchange[]> {
+    return this.#run.sampleSearches(this);
+  }
+
+  /** An offer as wished that no other check gets. Throws Unmet where the target has none. */
+  offer(wish: OfferWish = {}): Promise<Offer> {
+    return this.#run.offers.take(this, wish);
+  }
+
+  /** Orders an offer, with its complete order unless another body is given. */
+  order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: unknown = flightOrder(offer as Offer), call: TrialCall = {}): Promise<Exchange> {
+    return this.call('createFlightOrder', { path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId }, body, ...call });
+  }
+
+  /** Another profile than the target's. Throws Unmet where there is none. */
+  async asOther(): Promise<Trial> {
+    if (this.target.otherKeys) return this.#as(this.target.otherKeys);
+    return this.#as(await createParty(this.#run));
+  }
+
+  /** A profile of its own with a clock that stands until it is moved. Throws Unmet where the target has no such clocks. */
+  async asClocked(): Promise<Trial & { clock: Clocked }> {
+    const { keys, clock } = await createClockedParty(this.#run);
+    return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
+  }
+
+  /** What the sandbox keeps of an order, the provider's record too. Throws Unmet on any other target. */
+  orderRecord(orderId: string): Promise<Exchange> {
+    return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, 'the provider\'s record of an order');
+  }
+
+  /** An assumption is not met. It is reported, and the check goes on. */
+  warn(assumption: string, deviation: Deviation): void {
+    this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
+  }
+
+  /** An answer that has to be a success for the check to begin at all. Throws Unmet when it is none. */
+  given(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
+    if (!accepted) throw new Unmet(`${what}: ${describeOutcome(exchange)}`);
+    return exchange;
+  }
+
+  async #control(method: string, path: string, what: string): Promise<Exchange> {
+    if (this.target.sandboxUrl === null) throw new Unmet(`needs ${what}, which only a sandbox shows`);
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), { keys: this.keys });
+    this.#record.exchanges.push(exchange);
+    return exchange;
+  }
+
+  #as(keys: KeyPair): Trial {
+    return new Trial(this.#run, this.#contract, keys, this.#record);
+  }
+
+  #demand(scenario: string): void {
+    for (const [, name] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
+      if (!this.#contract.scenarios?.includes(name!)) throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
+      if (!this.target.scenarios.includes(name!)) throw new Unmet(`needs the scenario ${name}, which the target does not take`);
+    }
+  }
+}
+
+interface Seen {
+  exchanges: Exchange[];
+  findings: Finding[];
+}
+
+/** Scenarios whose very purpose is an answer that does not fit the interface. */
+function bendsAnswers(scenario: string | undefined): boolean {
+  return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { SuiteOptions } from './suite.ts';
+import type { Target } from './target/target.ts';
+import type { ContractResult } from './verdict.ts';
+
+export interface Started {
+  results: ContractResult[];
+  /** What went wrong beside the contracts: the harness's own faults. */
+  faults: string[];
+}
+
+/**
+ * Runs the contracts on vitest, which is loaded only now. `onResult` hears of each as it is judged. Writes nothing
+ * into the package or the working directory.
+ */
+export async function startContracts(target: Target, options: SuiteOptions, onResult: (result: ContractResult) => void): Promise<Started> {
+  const { startVitest } = await import('vitest/node');
+  const entry = fileURLToPath(new URL(`./vitest-entry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
+  const cacheDir = mkdtempSync(join(tmpdir(), 'taxiway-'));
+  const results: ContractResult[] = [];
+  try {
+    const vitest = await startVitest([entry], {
+      config: false,
+      root: dirname(entry),
+      include: [entry],
+      exclude: [],
+      watch: false,
+      pool: 'threads',
+      maxWorkers: 1,
+      isolate: false,
+      maxConcurrency: target.concurrency * 2,
+      testTimeout: 0,
+      hookTimeout: 0,
+      passWithNoTests: false,
+      provide: { taxiwayTarget: target, taxiwayOptions: options },
+      reporters: [{
+        onTestCaseResult(testCase) {
+          const result = testCase.meta().taxiway;
+          if (!result) return;
+          results.push(result);
+          onResult(result);
+        },
+      }],
+    }, { cacheDir, logLevel: 'silent' });
+    const modules = vitest.state.getTestModules();
+    const faults = [...vitest.state.getUnhandledErrors(), ...modules.flatMap((module) => module.errors())].map((error) => (error as Error).stack ?? String(error));
+    await vitest.close();
+    // How the command ends is for the verdicts to say.
+    process.exitCode = undefined;
+    return { results, faults };
+  } finally {
+    rmSync(cacheDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import type { TestContext } from 'vitest';
+import { loadSpec } from '../openapi/load-spec.ts';
+import { choose, loadContracts } from './load-contracts.ts';
+import { INTERFACE_TITLE, interfaceResult } from './run/interface-result.ts';
+import { judge } from './run/judge.ts';
+import { Run } from './run/run.ts';
+import type { VerifyOptions } from './target/options.ts';
+import { probe } from './target/probe.ts';
+import type { Target } from './target/target.ts';
+import type { ContractResult } from './verdict.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    taxiway?: ContractResult;
+  }
+}
+
+export interface SuiteOptions {
+  /** Only the contracts of these rules. */
+  only?: readonly string[];
+  /** An assumption that is not met fails its test. */
+  strict?: boolean;
+}
+
+const areas = await loadContracts();
+
+/**
+ * Defines the contracts as tests of a vitest suite, in which it stands at the top of a file:
+ * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What the target lacks is skipped, with the reason.
+ * The target is asked before the first test; a ProbeError there fails them all.
+ */
+export function defineContracts(options: VerifyOptions & SuiteOptions): void {
+  defineFor(async () => probe(options, await loadSpec()), options);
+}
+
+/** The same for a target about which everything is known. */
+export function defineContractsFor(target: Target, options: SuiteOptions): void {
+  defineFor(() => Promise.resolve(target), options);
+}
+
+function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions): void {
+  let run: Run;
+  beforeAll(async () => { run = new Run(await findTarget(), await loadSpec()); });
+  afterAll(() => run?.close());
+  for (const [area, chosen] of Object.entries(Object.groupBy(choose(areas, only), ({ area }) => area))) {
+    describe.concurrent(area, () => {
+      for (const { contract } of chosen!) {
+        test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => settle(context, await judge(run, area, contract), strict));
+      }
+    });
+  }
+  test(INTERFACE_TITLE, (context) => settle(context, interfaceResult(run), strict));
+}
+
+function settle(context: TestContext, result: ContractResult, strict: boolean): void {
+  context.task.meta.taxiway = result;
+  const { verdict, reason, findings } = result;
+  if (verdict === 'not exercised' || verdict === 'not applicable') context.skip(`${verdict}: ${reason}`);
+  if (verdict === 'error') throw new Error(reason);
+  if (verdict === 'fail' || (strict && verdict === 'warn')) {
+    throw new Error(findings.map(({ rules, assumptions, expected, actual, pointer }) =>
+      `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: expected ${expected}, found ${actual}`).join('\n'));
+  }
+}
