@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-import { createRequire, enableCompileCache } from 'node:module';
+// First, and all that a Node which is too old lacks comes after it: else it would stop with an error that explains nothing.
+import '#require-node';
+import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
 
 // Compiled code is kept between starts: the second one is faster.
-enableCompileCache();
+nodeModule.enableCompileCache();
+const { packageFile } = await import('../package-root.ts');
 const { addServe } = await import('./serve.ts');
 const { addScenarios } = await import('./scenarios.ts');
 
-const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+const { version } = createRequire(import.meta.url)(packageFile('package.json')) as { version: string };
 const program = new Command('taxiway')
   .version(version)
   .description('Sandbox and contract test harness for a flight and transfer booking service.')

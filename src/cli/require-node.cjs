@@ -4,7 +4,8 @@ var have = process.versions.node.split('.').map(Number);
 if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
   console.error(
     'taxiway needs Node ' + want.join('.') + ' or newer and is running on ' + process.versions.node + '.\n' +
-    'Run `npm ci` with install scripts allowed (it brings Node 24 as the package "node"), or install Node 24.'
+    'Install Node 24. In a clone, `npm ci` with install scripts allowed brings it along, as the package "node".'
   );
-  process.exit(1);
+  // 1 would mean, of `taxiway verify`, that rules are broken.
+  process.exit(2);
 }

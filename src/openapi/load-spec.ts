@@ -1,14 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { packageFile } from '../package-root.ts';
 
 export type Spec = OpenAPIV3_1.Document;
 
 /** Thrown at start-up when openapi.yaml is broken. */
 export class SpecError extends Error {}
 
-/** Where openapi.yaml lies: beside `src` and beside `dist`. */
-export const specPath = fileURLToPath(new URL('../../openapi.yaml', import.meta.url));
+export const specPath = packageFile('openapi.yaml');
 
 /** Reads and validates the spec. Throws SpecError, which names the file and what is wrong with it. */
 export async function loadSpec(path: string = specPath): Promise<Spec> {

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../package-root.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import type { Entry } from './read-catalogue.ts';
 
@@ -51,4 +51,4 @@ function specReasonOf(entry: Entry): string | null {
 }
 
 const KEYS = ['id', 'section', 'subject', 'value', 'reason', 'source', 'setting', 'spec', 'specReason'];
-const ASSUMPTIONS = fileURLToPath(new URL('../../contracts/assumptions.yaml', import.meta.url));
+const ASSUMPTIONS = packageFile('contracts/assumptions.yaml');

@@ -1,4 +1,4 @@
-import { fileURLToPath } from 'node:url';
+import { packageFile } from '../package-root.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import type { Entry } from './read-catalogue.ts';
 
@@ -41,4 +41,4 @@ function toRule(entry: Entry): Rule {
 }
 
 const KEYS = ['id', 'sections', 'bound', 'sentence', 'operations', 'observed'];
-const RULES = fileURLToPath(new URL('../../contracts/rules.yaml', import.meta.url));
+const RULES = packageFile('contracts/rules.yaml');

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
 import type { Import, Source } from './sources.ts';
 
-/** What everybody may use: the shapes of the interface, time, chance, the codes of errors. */
-const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/errors/'];
+/** What everybody may use: the shapes of the interface, time, chance, the codes of errors, the files of the package. */
+const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/errors/'];
 
 /** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
 const DOMAIN = [...COMMON, 'src/call.ts', 'src/memory/', 'src/phone-numbers.ts', 'src/scenarios/effects.ts', 'src/rules/'];
 
 /** The layers, each with what it may import besides itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
-  { folder: 'src/cli/', may: ['src/config.ts', 'src/openapi/', 'src/rules/', 'src/scenarios/', 'src/server/', 'src/store/', 'src/verify/', 'src/clock.ts'] },
+  { folder: 'src/cli/', may: ['src/config.ts', 'src/openapi/', 'src/rules/', 'src/scenarios/', 'src/server/', 'src/store/', 'src/verify/', 'src/clock.ts', 'src/package-root.ts'] },
   // A black box: what it knows of the service are openapi.yaml and the rules.
-  { folder: 'src/verify/', may: ['src/api.ts', 'src/api.gen.ts', 'src/control-api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/markdown.ts', 'src/openapi/', 'src/rules/'] },
-  { folder: 'src/openapi/', may: ['src/api.ts'] },
+  { folder: 'src/verify/', may: ['src/api.ts', 'src/api.gen.ts', 'src/control-api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/markdown.ts', 'src/openapi/', 'src/package-root.ts', 'src/rules/'] },
+  { folder: 'src/openapi/', may: ['src/api.ts', 'src/package-root.ts'] },
   { folder: 'src/server/', may: [...COMMON, 'src/openapi/', 'src/control-api.gen.ts', 'src/config.ts', 'src/call.ts', 'src/flights/', 'src/journal/', 'src/memory/', 'src/transfers/', 'src/scenarios/', 'src/store/', 'src/timeline/', 'src/mock-providers/'] },
   {
     folder: 'src/flights/',
@@ -25,12 +25,12 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: DOMAIN,
     types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier') ? ['src/mock-providers/'] : [])],
   },
-  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/memory/', 'src/scenarios/effects.ts'] },
+  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/memory/', 'src/scenarios/effects.ts'] },
   { folder: 'src/scenarios/', may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'], types: () => ['src/api.ts', 'src/ids.ts'] },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: COMMON, types: () => ['src/store/'] },
   { folder: 'src/store/', may: ['src/clock.ts', 'src/memory/'], types: () => ['src/api.ts'] },
-  { folder: 'src/rules/', may: ['src/markdown.ts'] },
+  { folder: 'src/rules/', may: ['src/markdown.ts', 'src/package-root.ts'] },
   { folder: 'src/errors/', may: ['src/markdown.ts'] },
   { folder: 'src/memory/', may: [] },
 ];

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { packageFile } from '../../package-root.ts';
 import { CITIES } from './cities.ts';
 import { zoneOf } from './zones.ts';
 
@@ -84,7 +85,7 @@ function rows(): Map<string, string> {
 }
 
 function readRows(): Map<string, string> {
-  const [, ...lines] = readFileSync(new URL('./airports.tsv', import.meta.url), 'utf8').trimEnd().split('\n');
+  const [, ...lines] = readFileSync(packageFile('src/mock-providers/world/airports.tsv'), 'utf8').trimEnd().split('\n');
   const byCode = new Map<string, string>();
   for (const line of lines) byCode.set(line.slice(0, 3), line);
   return byCode;

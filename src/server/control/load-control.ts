@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { SpecError } from '../../openapi/load-spec.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
+import { packageFile } from '../../package-root.ts';
 import { createRequestValidator } from '../openapi/request-validator.ts';
 import type { RequestValidator } from '../openapi/request-validator.ts';
 import { createResponseChecker } from '../openapi/response-checker.ts';
@@ -17,8 +17,7 @@ export interface ControlInterface {
   checkResponse: ResponseChecker<ControlOperationId>;
 }
 
-/** Beside `src`, and for `dist` in the `src` beside it. */
-export const controlPath = fileURLToPath(new URL('../../../src/server/control/control-api.yaml', import.meta.url));
+export const controlPath = packageFile('src/server/control/control-api.yaml');
 
 /**
  * Reads control-api.yaml. Throws SpecError when it cannot be served: no YAML, a reference to nothing, operations
