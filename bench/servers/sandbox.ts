@@ -11,6 +11,6 @@ const sandbox = await startSandbox({
   seed: 'bench',
   ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
   logTo: bufferedLog(openSync('/dev/null', 'w')),
-}, makeJournal);
+}, { makeJournal });
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });

@@ -22,6 +22,8 @@ import { loadSpec } from '../openapi/load-spec.ts';
 import { applySettings, overlayScenarios } from './openapi/overlay.ts';
 import { createRequestValidator } from './openapi/request-validator.ts';
 import { createResponseChecker } from './openapi/response-checker.ts';
+import { operations } from './operations/operations.ts';
+import type { Operations } from './operations/operations.ts';
 import { ProfileGate } from './profile-gate.ts';
 import { connectProviders } from './providers.ts';
 import { startPurge } from './purge.ts';
@@ -64,16 +66,29 @@ export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   return startSandbox(options);
 }
 
-/** The same for tests and measurements, which may put another journal in. */
-export async function startSandbox(options: SandboxOptions, makeJournal: typeof createJournal = createJournal): Promise<Sandbox> {
+/** What a test may put in the place of a part, or plant in it. The package does not let anybody else reach it. */
+export interface Seam {
+  makeJournal?: typeof createJournal;
+  /** Changes the service before the app is made of it. */
+  service?(service: Service): void;
+  /** Puts other operations in the place of the app's own. */
+  operations?(own: Operations): Operations;
+  /** Stands between the app and the wire. */
+  app?(app: Express): Express;
+}
+
+/** The same for tests and measurements. */
+export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Promise<Sandbox> {
   const { clock: givenClock, logTo, ...given } = options;
   const config = completeConfig(given);
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const service = await createService(config, clock, seed, logTo, makeJournal);
+  const service = await createService(config, clock, seed, logTo, seam.makeJournal ?? createJournal);
+  seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
-  const app = createApp(service);
+  const own = createApp(service, seam.operations?.(operations));
+  const app = seam.app?.(own) ?? own;
   const stopPurge = startPurge(service);
   const servers: Server[] = [];
   let closing: Promise<void> | undefined;

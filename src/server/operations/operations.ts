@@ -15,7 +15,9 @@ import searchReservationChanges from './search-reservation-changes.ts';
 import searchTransfers from './search-transfers.ts';
 
 /** Every operation by its operationId; the compiler asks for one for each that openapi.yaml has. */
-export const operations: Record<OperationId, Operation> = {
+export type Operations = Record<OperationId, Operation>;
+
+export const operations: Operations = {
   bookTransfer,
   cancelReservation,
   confirmReservationChange,

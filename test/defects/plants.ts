@@ -1,0 +1,105 @@
+import express from 'express';
+import type { Request } from 'express';
+import type { OperationId } from '../../src/api.ts';
+import type { Call } from '../../src/call.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
+import type { Operation, OperationAnswer } from '../../src/server/operations/operation.ts';
+import type { Service } from '../../src/server/service.ts';
+
+/** What goes over the wire. */
+export interface WireAnswer {
+  status: number;
+  headers: Record<string, string | number>;
+  /** The body as JSON; undefined when it is none. */
+  body: any;
+}
+
+/** Changes answers on their way out, errors too. `change` alters the answer in place, or answers another one. */
+export function alterAnswers(change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void): Seam {
+  return {
+    app(app) {
+      const outer = express();
+      outer.disable('x-powered-by');
+      outer.disable('etag');
+      outer.use((req, res, next) => {
+        const { writeHead, end } = res;
+        let held: { status: number; headers: Record<string, string | number> } | undefined;
+        res.writeHead = ((status: number, headers: Record<string, string | number> = {}) => {
+          held = { status, headers };
+          return res;
+        }) as typeof writeHead;
+        res.end = ((payload?: Buffer) => {
+          [res.writeHead, res.end] = [writeHead, end];
+          if (!held || req.path.startsWith('/_sandbox')) {
+            if (held) res.writeHead(held.status, held.headers);
+            return res.end(payload);
+          }
+          const answer: WireAnswer = { ...held, body: parse(payload) };
+          const { status, headers, body } = change(answer, { method: req.method, path: req.path }) ?? answer;
+          const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
+          res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+          return res.end(bytes);
+        }) as typeof end;
+        next();
+      });
+      outer.use(app);
+      return outer;
+    },
+  };
+}
+
+/** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
+export function alterBodies(operationIds: readonly OperationId[], change: (body: any, req: Request, call: Call) => object | void): Seam {
+  return around(operationIds, async (run, call, req) => {
+    const { body } = await run(call, req);
+    const copy = structuredClone(body);
+    return { body: change(copy, req, call) ?? copy };
+  });
+}
+
+/** Puts something around operations: before them, after them or in their place. Requests have been validated by then. */
+export function around(operationIds: readonly OperationId[], serve: (run: (call: Call, req: Request) => Promise<OperationAnswer>, call: Call, req: Request, service: Service) => Promise<OperationAnswer>): Seam {
+  return {
+    service: trustAnswers,
+    operations: (own) => Object.fromEntries(Object.entries(own).map(([id, operation]: [string, Operation]) => [id, operationIds.includes(id as OperationId) ? {
+      ...operation,
+      run: (service: Service, call: Call, req: Request) => serve((ownCall, ownReq) => operation.run(service, ownCall, ownReq), call, req, service),
+    } : operation])) as typeof own,
+  };
+}
+
+/** Changes requests before they are validated: what the service would refuse becomes what it accepts, as if it had not looked. */
+export function alterRequests(operationIds: readonly OperationId[], change: (req: Request) => void): Seam {
+  return {
+    service(service) {
+      trustAnswers(service);
+      const { validateRequest } = service;
+      service.validateRequest = (operationId, req, res) => {
+        if (operationIds.includes(operationId)) change(req);
+        return validateRequest(operationId, req, res);
+      };
+    },
+  };
+}
+
+/** Several plants as one. */
+export function together(...seams: readonly Seam[]): Seam {
+  return {
+    service: (service) => { for (const seam of seams) seam.service?.(service); },
+    operations: (own) => seams.reduce((all, seam) => seam.operations?.(all) ?? all, own),
+    app: (app) => seams.reduce((inner, seam) => seam.app?.(inner) ?? inner, app),
+  };
+}
+
+/** A defect in an answer goes out, as it would from a service that does not look at its own answers. */
+export function trustAnswers(service: Service): void {
+  service.checkResponse = () => undefined;
+}
+
+function parse(payload: Buffer | undefined): unknown {
+  try {
+    return JSON.parse(String(payload));
+  } catch {
+    return undefined;
+  }
+}
