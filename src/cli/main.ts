@@ -9,6 +9,7 @@ nodeModule.enableCompileCache();
 const { packageFile } = await import('../package-root.ts');
 const { addServe } = await import('./serve.ts');
 const { addScenarios } = await import('./scenarios.ts');
+const { addRules } = await import('./rules.ts');
 const { addVerify } = await import('./verify.ts');
 
 const { version } = createRequire(import.meta.url)(packageFile('package.json')) as { version: string };
@@ -20,5 +21,6 @@ const program = new Command('taxiway')
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 addServe(program);
 addScenarios(program);
+addRules(program);
 addVerify(program, version);
 await program.parseAsync();

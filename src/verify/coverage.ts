@@ -1,0 +1,81 @@
+import { cell, code, madeFrom, page, table } from '../markdown.ts';
+import type { PlantedDefect } from '../rules/load-defects.ts';
+import { isObservable } from '../rules/load-rules.ts';
+import type { Rule } from '../rules/load-rules.ts';
+import { documentSections } from '../rules/sections.ts';
+import type { Area } from './contract.ts';
+
+/** A rule with everything that stands behind it. */
+export interface RuleCoverage {
+  rule: Rule;
+  /** Titles of the contracts that check it. */
+  contracts: string[];
+  /** Scenarios that bring about what it speaks of. */
+  scenarios: string[];
+  /** Names of the defects that prove its contracts can fail. */
+  defects: string[];
+  /** Why no contract checks it; null where one does, or should. */
+  unchecked: string | null;
+}
+
+/** What coverage is made of. */
+export interface CoverageSources {
+  rules: readonly Rule[];
+  areas: readonly Area[];
+  scenarios: readonly { name: string; rules: readonly string[] }[];
+  defects: readonly PlantedDefect[];
+}
+
+/** Rule by rule what checks it, what brings it about and what proves the check. */
+export function coverRules({ rules, areas, scenarios, defects }: CoverageSources): RuleCoverage[] {
+  const contracts = areas.flatMap((area) => area.contracts);
+  return rules.map((rule) => {
+    const own = contracts.filter((contract) => contract.rules.includes(rule.id));
+    const exercising = new Set([...own.flatMap((contract) => contract.scenarios ?? []), ...scenarios.filter((scenario) => scenario.rules.includes(rule.id)).map(({ name }) => name)]);
+    return {
+      rule,
+      contracts: own.map(({ title }) => title),
+      scenarios: [...exercising].sort(),
+      defects: defects.filter((defect) => defect.rule === rule.id).map(({ name }) => name),
+      unchecked: uncheckedBecause(rule),
+    };
+  });
+}
+
+/** Rules that should have a contract and a defect and lack one. */
+export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
+  return coverage.filter(({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0));
+}
+
+/** The coverage of each section of the document, in its order; a rule stands under the first section that says it. */
+export function bySection(coverage: readonly RuleCoverage[]): { title: string; covered: RuleCoverage[] }[] {
+  return [...documentSections].flatMap(([section, title]) => {
+    const covered = coverage.filter(({ rule }) => rule.sections[0] === section);
+    return covered.length === 0 ? [] : [{ title: section === 'preamble' ? title : `§ ${section} ${title}`, covered }];
+  });
+}
+
+/** docs/coverage.md. */
+export function renderCoverage(coverage: readonly RuleCoverage[]): string {
+  return page(
+    '# Coverage',
+    madeFrom('contracts/ and test/defects/planted'),
+    'Every normative sentence of the interface document in its order: its rule, the contracts of `taxiway verify` that check it, the scenarios of the sandbox that bring it about, ' +
+      'and the defects that were planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
+    ...bySection(coverage).flatMap(({ title, covered }) => [
+      `## ${title}`,
+      table(['Rule', 'Statement', 'Contracts', 'Scenarios', 'Defects'], covered.map(({ rule, contracts, scenarios, defects, unchecked }) => [
+        code(rule.id),
+        cell(rule.sentence),
+        cell(unchecked ?? contracts.join('; ')),
+        scenarios.map(code).join(' '),
+        defects.map(code).join(' '),
+      ])),
+    ]),
+  );
+}
+
+function uncheckedBecause(rule: Rule): string | null {
+  if (rule.bound === 'client') return 'binds the caller';
+  return isObservable(rule) ? null : `cannot be observed: ${rule.observed.replace(/^no: /, '')}`;
+}
