@@ -1,32 +1,14 @@
-import PQueue from 'p-queue';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
-import { choose, loadContracts } from '../../src/verify/load-contracts.ts';
-import { buildReport } from '../../src/verify/report/report.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { interfaceResult } from '../../src/verify/run/interface-result.ts';
-import { judge } from '../../src/verify/run/judge.ts';
-import { Run } from '../../src/verify/run/run.ts';
-import { probe } from '../../src/verify/target/probe.ts';
+import { runContracts } from '../verify/run-contracts.ts';
 import type { Defect } from './defect.ts';
 
-const spec = await loadSpec();
-const areas = await loadContracts();
-const rules = loadRules();
-const assumptions = loadAssumptions();
-
-/** Runs the contracts, or those of some rules, against a sandbox with something planted in it. */
-export async function verifyPlanted(plant: Seam, { only = [], ...options }: SandboxOptions & { only?: readonly string[] } = {}): Promise<Report> {
+/** Runs all contracts against a sandbox with something planted in it. */
+export async function verifyPlanted(plant: Seam, options: SandboxOptions = {}): Promise<Report> {
   const sandbox = await startSandbox({ seed: 'defects', log: 'silent', ...options }, plant);
   try {
-    const target = await probe({ baseUrl: await sandbox.listen() }, spec);
-    const run = new Run(target, spec);
-    const queue = new PQueue({ concurrency: target.concurrency * 2 });
-    const results = await Promise.all(choose(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))));
-    return buildReport({ version: 'test', target, startedAt: '', durationMs: 0, results: [...results, interfaceResult(run)], faults: [] }, rules, assumptions);
+    return await runContracts({ baseUrl: await sandbox.listen() });
   } finally {
     await sandbox.close();
   }

@@ -1,0 +1,85 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { probe } from '../../src/verify/target/probe.ts';
+import { runContracts } from './run-contracts.ts';
+import { startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
+import type { ForeignServer } from './foreign-servers.ts';
+
+const credential = { publicKey: 'pk_foreign', secretKey: 'sk_foreign_0123456789', profileCode: 'dp_foreign00001' };
+
+async function close<T extends ForeignServer>(starting: Promise<T>): Promise<T> {
+  const server = await starting;
+  onTestFinished(() => server.close());
+  return server;
+}
+
+describe('a static mock of openapi.yaml', () => {
+  it('gets a report that tells what a mock cannot do, and crashes nothing', { timeout: 120_000 }, async () => {
+    const mock = await close(startStaticMock());
+    const report = await runContracts({ baseUrl: mock.baseUrl, credential });
+    expect(report.contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);
+    const verdictOf = (id: string) => report.rules.find((rule) => rule.id === id)?.verdict;
+    // It lets everybody in, and takes whatever it is sent.
+    for (const id of ['auth.missing-credentials.401', 'flight-search.slices.count', 'flight-search.passengers.adult-required', 'transfer.pricing.mandatory', 'transfer.token.unchanged']) {
+      expect([id, verdictOf(id)]).toEqual([id, 'fail']);
+    }
+    // What it answers has the right shape.
+    for (const id of ['flight-search.endpoint', 'offer.fields.total-amount', 'segment.fields.flight-number', 'service.live-mode.every-response']) {
+      expect([id, verdictOf(id)]).toEqual([id, 'pass']);
+    }
+    expect(report.rules.find(({ id }) => id === 'offer.expiry.ends-offer')).toMatchObject({ verdict: 'not exercised', reason: expect.stringMatching(/only a sandbox|clock|offer/) });
+    expect(JSON.stringify(report)).not.toContain(credential.secretKey);
+  });
+});
+
+describe('a server that answers nonsense', () => {
+  it.each([
+    ['500 in plain text', 500, 'oops'],
+    ['a page', 200, '<!doctype html><title>Welcome</title>'],
+    ['an empty object', 200, '{}'],
+    ['a list', 200, '[]'],
+    ['null', 200, 'null'],
+    ['a string', 200, '"offers"'],
+    ['null in every field', 200, '{"offers":[null],"status":null,"reservations":[null],"searchId":null,"liveMode":false}'],
+    ['wrong types in every field', 200, '{"offers":{"0":1},"status":7,"reservations":"x","searchId":[],"error":1,"code":{},"message":7,"liveMode":"false"}'],
+    ['fields of offers that are wrong', 200, '{"offers":[{"offerId":"o","gdsprovider":0,"passengers":[{}],"slices":[{"segments":[null]}],"resultId":"r","bookingToken":"b","expiresAt":5,"holdOptions":null,"supportedPassengerIdDocuments":"passport","cancellation":null}],"searchId":"s","pricingToken":"p","liveMode":false}'],
+    ['nothing', 204, ''],
+  ])('is told so and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {
+    const server = await close(startNonsense(status, status === 204 ? '' : text));
+    const report = await runContracts({ baseUrl: server.baseUrl, credential });
+    expect(report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`)).toEqual([]);
+    expect(report.summary.fail).toBeGreaterThan(0);
+  });
+});
+
+describe('the look before the first check', () => {
+  const ask = async (baseUrl: string, more = {}) => probe({ baseUrl, credential, ...more }, await loadSpec());
+
+  it('says that nobody answers', async () => {
+    const server = await startServer(() => {});
+    await server.close();
+    await expect(ask(server.baseUrl)).rejects.toThrow(/nobody answers at http.*ECONNREFUSED/);
+  });
+
+  it('asks for a credential where none can be made', async () => {
+    const mock = await close(startStaticMock());
+    await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(/no credential was given: set TAXIWAY_PUBLIC_KEY/);
+  });
+
+  it.each([401, 403])('stops at a target that answers %d', async (status) => {
+    const server = await close(startServer((_, res) => res.writeHead(status).end('{"message":"no","code":"nope"}')));
+    await expect(ask(server.baseUrl)).rejects.toThrow(`does not let the profile dp_foreign00001 in: a search was answered ${status} nope: no`);
+    expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
+  });
+
+  it.each(['{"offers":[],"liveMode":true}', '{"offers":[]}'])('books nothing on a target that may be live: %s', async (body) => {
+    const server = await close(startServer((req, res) => res.writeHead(req.url!.includes('flights') ? 200 : 404).end(body)));
+    await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live goes on/);
+    expect(await ask(server.baseUrl, { allowLive: true })).toMatchObject({ liveMode: true, mayBook: false });
+    expect(await ask(server.baseUrl, { allowLive: true, book: true })).toMatchObject({ liveMode: true, mayBook: true });
+  });
+
+  it.each(['localhost:4010', 'ftp://localhost', 'http://u:p@localhost', 'http://localhost/?a=b'])('takes no base URL that is none: %s', async (url) => {
+    await expect(ask(url)).rejects.toThrow(/base URL/);
+  });
+});
