@@ -4,6 +4,7 @@ import { compareJournal } from './journal.ts';
 import { measureMemory } from './memory.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
 import { measureStart } from './start.ts';
+import { measureVerify } from './verify.ts';
 
 // Every figure is measured in this one run. Ratios are what counts; the rest depends on the machine.
 console.log(`servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per request of raw node:http ÷ that of the server\n`);
@@ -14,4 +15,5 @@ await compare({ title: 'book', path: '/book', warmUp: 4000, amount: 800, bodies:
 await compareJournal({ title: 'search', path: '/v1/flights/search', warmUp: 4000, amount: 800, bodies: async () => oneSearchBody() });
 await compareJournal({ title: 'book', path: '/book', warmUp: 2000, amount: 400, bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count) });
 await measureStart();
+await measureVerify();
 await measureMemory();

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { stopwatch } from '../src/clock.ts';
+import type { Report } from '../src/verify/report/report.ts';
+import { median } from './compare.ts';
+import { startServer } from './measured-server.ts';
+import type { MeasuredServer } from './measured-server.ts';
+
+/** Whole runs of `taxiway verify` against a sandbox of its own: how long, how many checks a second, and whose CPU time it is. */
+export async function measureVerify(): Promise<void> {
+  const sandbox = await startServer('sandbox');
+  const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
+  const runs: VerifyRun[] = [];
+  for (let i = 0; i < RUNS; i++) runs.push(await verifyOnce(sandbox, join(folder, 'report.json')));
+  rmSync(folder, { recursive: true });
+  await sandbox.stop();
+  const of = (figure: (run: VerifyRun) => number) => median(runs.map(figure));
+  console.log(`verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${runs[0]!.checks} checks in ${runs[0]!.calls} calls, ` +
+    `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`);
+}
+
+interface VerifyRun {
+  seconds: number;
+  checks: number;
+  calls: number;
+  /** CPU time of the sandbox for each second of the run. */
+  sandboxShare: number;
+}
+
+async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<VerifyRun> {
+  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  const before = await sandbox.usage();
+  const elapsed = stopwatch();
+  const child = spawn(process.execPath, [main, 'verify', sandbox.baseUrl, '--json', file], { stdio: 'ignore' });
+  const code = await new Promise((resolve) => child.once('exit', resolve));
+  const seconds = elapsed() / 1000;
+  if (code !== 0) throw new Error(`taxiway verify ended with ${code} on the healthy sandbox`);
+  const { checks, calls } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  return { seconds, checks, calls, sandboxShare: ((await sandbox.usage()).cpuMicros - before.cpuMicros) / 1e6 / seconds };
+}
+
+const RUNS = 5;
