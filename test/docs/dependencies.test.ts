@@ -7,12 +7,16 @@ interface LockEntry {
   hasInstallScript?: boolean;
 }
 
-const { dependencies, devDependencies } = readJson<Record<'dependencies' | 'devDependencies', Record<string, string>>>('package.json');
+const { dependencies, devDependencies, peerDependencies } = readJson<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>('package.json');
 const lock = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
 const text = readFileSync('docs/dependencies.md', 'utf8');
 
 describe('docs/dependencies.md', () => {
-  it.each([['What runs', dependencies], ['What only development needs', devDependencies]])('has the packages of package.json with their versions and reasons, under "%s"', (heading, packages) => {
+  it.each([
+    ['What runs', dependencies],
+    ['What only development needs', devDependencies],
+    ['What the project that installs taxiway shares with it', peerDependencies],
+  ])('has the packages of package.json with their versions and reasons, under "%s"', (heading, packages) => {
     const rows = rowsUnder(heading);
     expect(Object.fromEntries(rows.map(([name, version]) => [name, version]))).toEqual(packages);
     expect(rows.filter(([, , reason]) => reason === '')).toEqual([]);
@@ -20,6 +24,10 @@ describe('docs/dependencies.md', () => {
 });
 
 describe('package.json', () => {
+  it('is developed with a version that each peer dependency allows', () => {
+    for (const [name, range] of Object.entries(peerDependencies)) expect(`^${devDependencies[name]}`).toBe(range);
+  });
+
   it('pins every dependency to one version', () => {
     expect(Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
   });

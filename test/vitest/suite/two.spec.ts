@@ -1,0 +1,3 @@
+import { defineBooking } from './booking.ts';
+
+defineBooking();
