@@ -5,16 +5,16 @@ import { select } from './select.ts';
 import type { Selected } from './select.ts';
 import { show } from './show.ts';
 
-/** The answer is a success: 200, and for a booking or a change not `failed`. Throws Broken. */
-export function expectAccepted(exchange: Exchange): void {
+/** The answer is a success: 200, and for a booking or a change not `failed`. `call` says what it was. Throws Broken. */
+export function expectAccepted(exchange: Exchange, call = 'the call'): void {
   if (isAccepted(exchange)) return;
-  throw new Broken({ expected: 'the call to be accepted (200)', actual: describeOutcome(exchange), pointer: null, exchange });
+  throw new Broken({ expected: `${call} to be accepted (200)`, actual: describeOutcome(exchange), pointer: null, exchange });
 }
 
-/** The answer refuses the call: no 2xx, or a booking result with the status failed. Throws Broken. */
-export function expectRefused(exchange: Exchange): void {
+/** The answer refuses the call: a 4xx, or a booking result with the status failed. `call` says what it was. Throws Broken. */
+export function expectRefused(exchange: Exchange, call = 'the call'): void {
   if (isRefused(exchange)) return;
-  throw new Broken({ expected: 'the call to be refused', actual: describeOutcome(exchange), pointer: null, exchange });
+  throw new Broken({ expected: `${call} to be refused`, actual: describeOutcome(exchange), pointer: null, exchange });
 }
 
 /** The answer has this status, or one of these. Throws Broken. */

@@ -1,5 +1,5 @@
 import type { BookRequest, Schema, TransferOffer } from '../../api.ts';
-import { bookingStatus } from '../answers/expectations.ts';
+import { bookingStatus, isAccepted } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
@@ -40,10 +40,20 @@ export async function findTransfer(trial: Trial, wanted: (offer: TransferOffer) 
 /** An offer of an answer to a search or a change search. Throws Unmet when there is none as wished. */
 export function pickOffer(search: Exchange, wanted: (offer: TransferOffer) => boolean = () => true): FoundTransfer {
   const { searchId } = (search.response.body ?? {}) as { searchId?: unknown };
-  const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+  const offers = usableOffers(search);
   const offer = offers.find(wanted);
-  if (typeof searchId !== 'string' || !offer) throw new Unmet(`needs a transfer offer with a resultId and a bookingToken; of ${offers.length} none was fit for this check`);
+  if (!isText(searchId) || !offer) throw new Unmet(`needs a transfer offer with a resultId and a bookingToken; of ${offers.length} none was fit for this check`);
   return { searchId, offer, search };
+}
+
+/** Another offer of the same search. Throws Unmet when there is none. */
+export function pickAnother({ search, offer }: FoundTransfer): FoundTransfer {
+  return pickOffer(search, ({ resultId, bookingToken }) => resultId !== offer.resultId && bookingToken !== offer.bookingToken);
+}
+
+/** The offers of an answer that have what it takes to be priced. */
+export function usableOffers(search: Exchange): TransferOffer[] {
+  return select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
 }
 
 /** Prices an offer, with no amenities. */
@@ -55,8 +65,8 @@ export function priceTransfer(trial: Trial, { searchId, offer }: FoundTransfer, 
 export async function pricedTransfer(trial: Trial, found?: FoundTransfer): Promise<PricedTransfer> {
   const transfer = found ?? (await findTransfer(trial));
   const pricing = trial.given(await priceTransfer(trial, transfer), 'needs a priced transfer, and pricing was refused');
-  const { pricingToken } = pricing.response.body as { pricingToken?: unknown };
-  if (typeof pricingToken !== 'string') throw new Unmet('needs a pricingToken, and pricing answered none');
+  const { pricingToken } = (pricing.response.body ?? {}) as { pricingToken?: unknown };
+  if (!isText(pricingToken)) throw new Unmet('needs a pricingToken, and pricing answered none');
   return { ...transfer, pricingToken, pricing };
 }
 
@@ -75,13 +85,19 @@ export function bookTransfer(trial: Trial, priced: PricedTransfer, changes: obje
   return trial.call('bookTransfer', { body: { ...bookRequest(priced), ...changes }, ...call });
 }
 
-/** A completed booking of an offer as wished. Throws Unmet when none comes about. */
-export async function bookedTransfer(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<BookedTransfer> {
+/** A booking that completed, of an offer as wished, whatever it says of the reservation. Throws Unmet when none comes about. */
+export async function completedBooking(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<PricedTransfer & { booking: Exchange }> {
   const priced = await pricedTransfer(trial, await findTransfer(trial, wanted));
   const booking = await bookTransfer(trial, priced, changes);
   trial.given(booking, 'needs a completed booking', bookingStatus(booking) === 'completed');
+  return { ...priced, booking };
+}
+
+/** The same with its reservation. */
+export async function bookedTransfer(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<BookedTransfer> {
+  const { booking, ...priced } = await completedBooking(trial, wanted, changes);
   const reservation = select(booking.response.body, '/reservations/0')[0]?.value as Schema['Reservation'] | undefined;
-  if (typeof reservation?.reservationId !== 'string') throw new Unmet('needs a reservation with a reservationId, and the completed booking had none');
+  if (!isText(reservation?.reservationId)) throw new Unmet('needs a reservation with a reservationId, and the completed booking had none');
   return { ...priced, reservation, booking };
 }
 
@@ -95,9 +111,19 @@ export function searchChanges(trial: Trial, reservationId: string, changes: obje
   return trial.call('searchReservationChanges', { body: { reservationId, ...changes }, ...call });
 }
 
+/** An offer of a search for the change of a reservation. Throws Unmet when there is none. */
+export async function findChange(trial: Trial, reservationId: string, changes?: object): Promise<FoundTransfer> {
+  return pickOffer(trial.given(await searchChanges(trial, reservationId, changes), 'needs offers for a change, and the change search gave none'));
+}
+
 /** Confirms a change that was priced. */
 export function confirmChange(trial: Trial, reservationId: string, { searchId, offer, pricingToken }: PricedTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
   return trial.call('confirmReservationChange', { body: { reservationId, searchId, resultId: offer.resultId, pricingToken, ...changes }, ...call });
+}
+
+/** The call that was refused with a flaw, made without it: only that shows what it was refused for. Throws Unmet when it is refused as well. */
+export function givenWithoutFlaw(trial: Trial, exchange: Exchange, call: string): Exchange {
+  return trial.given(exchange, `${call} is refused without the flaw too`, isAccepted(exchange));
 }
 
 /** An offer that can be amended, so that a change can be made of it. */
@@ -107,7 +133,11 @@ export function amendable(offer: TransferOffer): boolean {
 
 function isUsable(value: unknown): value is TransferOffer {
   const { resultId, bookingToken } = (value ?? {}) as Record<string, unknown>;
-  return typeof resultId === 'string' && typeof bookingToken === 'string';
+  return isText(resultId) && isText(bookingToken);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
 }
 
 function toPlace(place: string): Schema['Place'] {
