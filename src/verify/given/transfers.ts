@@ -19,6 +19,9 @@ export interface PricedTransfer extends FoundTransfer {
   pricing: Exchange;
 }
 
+/** What a booking needs to know; without the token it is one that cannot be. */
+export type BookableTransfer = FoundTransfer & Partial<Pick<PricedTransfer, 'pricingToken'>>;
+
 /** A completed booking. */
 export interface BookedTransfer extends PricedTransfer {
   reservation: Schema['Reservation'];
@@ -71,9 +74,9 @@ export async function pricedTransfer(trial: Trial, found?: FoundTransfer): Promi
 }
 
 /** A complete booking of a priced transfer: with the flight and the names where the offer needs them. */
-export function bookRequest({ searchId, offer, pricingToken }: PricedTransfer): BookRequest {
+export function bookRequest({ searchId, offer, pricingToken }: BookableTransfer): BookRequest {
   return {
-    searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, pricingToken,
+    searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, ...(pricingToken !== undefined && { pricingToken }),
     traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
     ...(offer.flightInfoRequired && { flight: { airlineIataCode: 'IB', flightNumber: '3166' } }),
     ...(offer.extraPassengersRequired && { extraPassengers: [{ firstName: 'Bess', lastName: 'Byron' }] }),
@@ -81,7 +84,7 @@ export function bookRequest({ searchId, offer, pricingToken }: PricedTransfer): 
 }
 
 /** Books, with the complete booking unless `changes` say otherwise; a name with undefined is left out. */
-export function bookTransfer(trial: Trial, priced: PricedTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
+export function bookTransfer(trial: Trial, priced: BookableTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
   return trial.call('bookTransfer', { body: { ...bookRequest(priced), ...changes }, ...call });
 }
 

@@ -1,0 +1,199 @@
+import type { TransferOffer } from '../src/api.ts';
+import { breaks, bookingStatus, describeOutcome, expectAccepted, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import type { Area } from '../src/verify/contract.ts';
+import { amendable, bookTransfer, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pickOffer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import type { FoundTransfer } from '../src/verify/given/transfers.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+export default {
+  name: 'transfer calls',
+  contracts: [
+    {
+      title: 'transfers are searched with POST on /search',
+      rules: ['transfer.endpoints.search'],
+      calls: ['searchTransfers'],
+      async check(trial) {
+        expectServed(await searchTransfers(trial));
+      },
+    },
+    {
+      title: 'an offer of a search is priced with POST on /pricing',
+      rules: ['transfer.endpoints.pricing'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        expectServed(await priceTransfer(trial, await findTransfer(trial)));
+      },
+    },
+    {
+      title: 'an offer of a change search is priced with POST on /pricing too',
+      rules: ['transfer.endpoints.pricing'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
+      async check(trial) {
+        const { reservation } = await bookedTransfer(trial, amendable);
+        // What was booked had been priced in the same way, so that nothing but the kind of search can be the reason for a refusal.
+        expectAccepted(await priceTransfer(trial, await findChange(trial, reservation.reservationId)), 'pricing an offer of a change search');
+      },
+    },
+    {
+      title: 'a priced transfer is booked with POST on /book',
+      rules: ['transfer.endpoints.book'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        expectServed(await bookTransfer(trial, await pricedTransfer(trial)));
+      },
+    },
+    {
+      title: 'a reservation is read with GET on /reservations/details',
+      rules: ['transfer.endpoints.details'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const { reservation: { reservationId }, searchId } = await bookedTransfer(trial);
+        const read = await readReservation(trial, { reservationId });
+        // Which identifiers find it is a matter of other rules: here one is enough.
+        expectServed(isAccepted(read) ? read : await readReservation(trial, { searchId }));
+      },
+    },
+    {
+      title: 'changes are searched with POST on /reservations/changes/search',
+      rules: ['transfer.endpoints.changes-search'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
+      async check(trial) {
+        const { reservation } = await bookedTransfer(trial, amendable);
+        expectServed(await searchChanges(trial, reservation.reservationId));
+      },
+    },
+    {
+      title: 'a priced change is confirmed with POST on /reservations/changes',
+      rules: ['transfer.endpoints.changes'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      async check(trial) {
+        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        expectServed(await confirmChange(trial, reservationId, await pricedTransfer(trial, await findChange(trial, reservationId))));
+      },
+    },
+    {
+      title: 'pricing that names nothing of a search is refused',
+      rules: ['transfer.booking.call-order'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        const found = await findTransfer(trial);
+        expectRefused(await priceTransfer(trial, found, { searchId: undefined, resultId: undefined, bookingToken: undefined }), 'pricing without searchId, resultId and bookingToken');
+        givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+      },
+    },
+    {
+      title: 'the reservation is there to be read after search, pricing and book, and not before book',
+      rules: ['transfer.booking.call-order'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const priced = await pricedTransfer(trial);
+        const { searchId } = priced;
+        const before = await readReservation(trial, { searchId });
+        if (showsBooking(before)) breaks(before, 'a read before the booking to show none', describeOutcome(before));
+        trial.given(await bookTransfer(trial, priced), 'needs a completed booking');
+        const after = await readReservation(trial, { searchId });
+        if (!showsBooking(after)) throw new Unmet(`needs a read that shows the booking, by its searchId: ${describeOutcome(after)}`);
+      },
+    },
+    {
+      title: 'a search result that was not priced cannot be booked',
+      rules: ['transfer.pricing.mandatory'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        const found = await findTransfer(trial);
+        const unpriced = await bookTransfer(trial, found);
+        expectRefused(unpriced, 'a booking without a pricingToken');
+        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', unpriced, 200);
+        givenWithoutFlaw(trial, await bookTransfer(trial, await pricedTransfer(trial, found)), 'a booking');
+      },
+    },
+    {
+      title: 'a bookingToken does not do for a pricingToken',
+      rules: ['transfer.pricing.mandatory'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        const priced = await pricedTransfer(trial);
+        expectRefused(await bookTransfer(trial, priced, { pricingToken: priced.offer.bookingToken }), 'a booking with the bookingToken as its pricingToken');
+        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+      },
+    },
+    {
+      title: 'pricing needs no amenities',
+      rules: ['transfer.pricing.without-amenities'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        const found = await findWithAmenity(trial);
+        const plain = await priceTransfer(trial, found);
+        if (givesToken(plain)) return;
+        const chosen = await priceTransfer(trial, found, withAmenity(found));
+        if (!givesToken(chosen)) throw new Unmet(`needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`);
+        breaks(plain, 'pricing without amenities to answer a pricingToken, as it does with one', describeOutcome(plain));
+      },
+    },
+    {
+      title: 'what was priced without amenities can be booked',
+      rules: ['transfer.pricing.without-amenities'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        const plain = await pricedTransfer(trial, await findWithAmenity(trial));
+        const booking = await bookTransfer(trial, plain);
+        if (isAccepted(booking)) return;
+        const pricing = await priceTransfer(trial, plain, withAmenity(plain));
+        const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
+        givenWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
+        breaks(booking, 'a booking of what was priced without amenities to be accepted, as it is with one', describeOutcome(booking));
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/**
+ * Throws Broken when there is nothing at the address, or something that does not answer 200. What the document leaves
+ * open, a payload or a credential that the target does not take, is no sign of that: it throws Unmet.
+ */
+function expectServed(exchange: Exchange): void {
+  const { status } = exchange.response;
+  if (status === 200) return;
+  const { method, url } = exchange.request;
+  if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status)) throw new Unmet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
+  breaks(exchange, `${method} ${new URL(url).pathname} to be answered 200`, describeOutcome(exchange));
+}
+
+/** A pending booking is one too. */
+function showsBooking(read: Exchange): boolean {
+  return read.response.status === 200 && (select(read.response.body, '/reservations/*').length > 0 || ['completed', 'pending'].includes(String(bookingStatus(read))));
+}
+
+function tokenOf(pricing: Exchange): unknown {
+  return select(pricing.response.body, '/pricingToken')[0]?.value;
+}
+
+function givesToken(pricing: Exchange): boolean {
+  const token = tokenOf(pricing);
+  return isAccepted(pricing) && typeof token === 'string' && token !== '';
+}
+
+/** An offer with an amenity to choose, or else, as none need be chosen, any. */
+async function findWithAmenity(trial: Trial): Promise<FoundTransfer> {
+  const search = trial.given(await searchTransfers(trial), 'needs a transfer offer, and the search gave none');
+  return pickOffer(search, usableOffers(search).some(hasAmenity) ? hasAmenity : undefined);
+}
+
+function withAmenity({ offer }: FoundTransfer): { amenities: unknown[] } {
+  if (!hasAmenity(offer)) throw new Unmet('needs an offer with an amenity to choose, to know that it is for the lack of one that it was refused');
+  return { amenities: [amenityOf(offer)] };
+}
+
+function hasAmenity(offer: TransferOffer): boolean {
+  return amenityOf(offer) !== undefined;
+}
+
+function amenityOf(offer: TransferOffer): unknown {
+  return select(offer, '/amenities/*').map(({ value }) => value as { key?: unknown; included?: unknown } | null).find((amenity) => amenity?.included === false)?.key;
+}
+
+const NOBODY_THERE = [404, 405, 410, 501];

@@ -1,0 +1,144 @@
+import express from 'express';
+import type { PricingRequest } from '../../../src/api.ts';
+import { Refusal } from '../../../src/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { priceTransfer } from '../../../src/transfers/pricing.ts';
+import type { Defect } from '../defect.ts';
+import { alterBodies, alterRequests, around, together } from '../plants.ts';
+
+export default [
+  {
+    name: 'searches-transfers-at-another-address',
+    rule: 'transfer.endpoints.search',
+    breaks: 'Transfers are searched on /transfers/search, and nothing is on /search.',
+    plant: served('/search', '/transfers/search'),
+  },
+  {
+    name: 'prices-at-another-address',
+    rule: 'transfer.endpoints.pricing',
+    breaks: 'Offers are priced on /price, and nothing is on /pricing.',
+    plant: served('/pricing', '/price'),
+  },
+  {
+    name: 'does-not-price-offers-of-a-change-search',
+    rule: 'transfer.endpoints.pricing',
+    breaks: 'Pricing knows the offers of searches only, not those of change searches.',
+    plant: around(['priceTransfer'], async (run, call, req, { transfers }) => {
+      const search = await transfers.searches.find(call.profile.code, (req.body as PricingRequest).searchId);
+      if (search?.kind === 'change') throw new Refusal('search_not_found');
+      return run(call, req);
+    }),
+  },
+  {
+    name: 'books-at-another-address',
+    rule: 'transfer.endpoints.book',
+    breaks: 'Transfers are booked on /reservations, and nothing is on /book.',
+    plant: served('/book', '/reservations'),
+  },
+  {
+    name: 'reads-reservations-at-another-address',
+    rule: 'transfer.endpoints.details',
+    breaks: 'Reservations are read on /reservations, and nothing is on /reservations/details.',
+    plant: served('/reservations/details', '/reservations'),
+  },
+  {
+    name: 'searches-changes-at-another-address',
+    rule: 'transfer.endpoints.changes-search',
+    breaks: 'Changes are searched on /reservations/change-search, and nothing is on /reservations/changes/search.',
+    plant: served('/reservations/changes/search', '/reservations/change-search'),
+  },
+  {
+    name: 'confirms-changes-with-put',
+    rule: 'transfer.endpoints.changes',
+    breaks: 'Changes are confirmed with PUT, and POST is refused.',
+    plant: served('/reservations/changes', '/reservations/changes', 'PUT'),
+  },
+  {
+    name: 'prices-without-a-search',
+    rule: 'transfer.booking.call-order',
+    breaks: 'Pricing that names no search prices the first offer of the latest search.',
+    plant: pricesLatest(),
+  },
+  {
+    name: 'reads-a-booking-before-it-is-made',
+    rule: 'transfer.booking.call-order',
+    breaks: 'A read by the searchId of a search that nobody booked answers a pending booking.',
+    plant: around(['getReservation'], async (run, call, req, { transfers }) => {
+      const { searchId } = req.query as { searchId?: string };
+      const search = searchId !== undefined && await transfers.searches.find(call.profile.code, searchId);
+      if (!search || (await transfers.bookings.find(call.profile.code, { searchId: search.searchId })).length > 0) return run(call, req);
+      return { body: { status: 'pending', completed: false, searchId, partnerTrackingId: null, reservations: [] } };
+    }),
+  },
+  {
+    name: 'books-a-search-result-as-it-is',
+    rule: 'transfer.pricing.mandatory',
+    breaks: 'A booking without a pricingToken is accepted.',
+    plant: pricesItself((pricingToken) => pricingToken === undefined),
+  },
+  {
+    name: 'takes-a-booking-token-for-a-pricing-token',
+    rule: 'transfer.pricing.mandatory',
+    breaks: 'A booking with its bookingToken in the place of the pricingToken is accepted.',
+    plant: pricesItself((pricingToken, bookingToken) => pricingToken === bookingToken),
+  },
+  {
+    name: 'prices-nothing-without-amenities',
+    rule: 'transfer.pricing.without-amenities',
+    breaks: 'Pricing in which no amenity is chosen is refused.',
+    plant: around(['priceTransfer'], (run, call, req) => {
+      if (!(req.body as PricingRequest).amenities?.length) throw new Refusal('amenity_unknown');
+      return run(call, req);
+    }),
+  },
+  {
+    name: 'books-nothing-without-amenities',
+    rule: 'transfer.pricing.without-amenities',
+    breaks: 'What was priced without amenities cannot be booked.',
+    plant: around(['bookTransfer'], async (run, call, req, { transfers }) => {
+      const { pricingToken } = req.body as { pricingToken?: string };
+      const pricing = pricingToken !== undefined && await transfers.pricings.find(call.profile.code, pricingToken);
+      if (pricing && pricing.amenities.length === 0) throw new Refusal('pricing_token_invalid');
+      return run(call, req);
+    }),
+  },
+] satisfies Defect[] as Defect[];
+
+/** What is documented at one address is found at another, or with another method, only. */
+function served(documented: string, instead: string, method?: string): Seam {
+  return {
+    app(app) {
+      const outer = express();
+      outer.disable('x-powered-by');
+      outer.use((req, _res, next) => {
+        const { path } = req;
+        if (path === documented && req.method !== method) req.url = req.url.replace(path, '/nothing-here');
+        else if (path === instead) [req.url, req.method] = [req.url.replace(path, documented), method === undefined ? req.method : 'POST'];
+        next();
+      });
+      outer.use(app);
+      return outer;
+    },
+  };
+}
+
+function pricesLatest(): Seam {
+  const latest = new Map<unknown, PricingRequest>();
+  return together(
+    alterBodies(['searchTransfers'], ({ searchId, offers: [offer] }, req) => {
+      latest.set(req.headers['x-service-id'], { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken });
+    }),
+    alterRequests(['priceTransfer'], (req) => {
+      if (req.body && Object.keys(req.body as object).length === 0) req.body = latest.get(req.headers['x-service-id']);
+    }),
+  );
+}
+
+/** Prices in the booking what comes with a pricingToken that will not do. */
+function pricesItself(wants: (pricingToken: string | undefined, bookingToken: string) => boolean): Seam {
+  return around(['bookTransfer'], async (run, call, req, { transfers }) => {
+    const { searchId, resultId, bookingToken, pricingToken } = req.body as PricingRequest & { pricingToken?: string };
+    if (wants(pricingToken, bookingToken)) req.body.pricingToken = (await priceTransfer(transfers, call, { searchId, resultId, bookingToken })).pricingToken;
+    return run(call, req);
+  });
+}
