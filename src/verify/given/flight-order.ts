@@ -1,27 +1,25 @@
 import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../api.ts';
+import { show } from '../answers/show.ts';
+import { Unmet } from '../verdict.ts';
 
 /**
  * A complete and valid instant order for an offer of either provider: documents, NationalID, infants and
  * totalSegments as the offer needs them, and nothing that it does not take. The first passenger's phone is
  * British and their nationality Spanish, so that it shows which of the two the holder's country comes from.
+ * Throws Unmet for an offer that lacks what an order is made of.
  */
 export function flightOrder(offer: Offer): FlightOrderRequest {
-  const infants = offer.passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id);
-  return {
-    currency: offer.currency,
-    passengers: offer.passengers.map(({ id, type }, index) => ({
-      ...person(id, type, index, departureYear(offer)),
-      ...(type === 'adult' && infants.length > 0 ? { infant_passenger_id: infants.shift() as string } : {}),
-      ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [identityDocument(offer)] } : {}),
-      ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
-    })),
-    ...(offer.gdsprovider === 1 ? { totalSegments: totalSegments(offer) } : {}),
-  };
+  try {
+    return completeOrder(offer);
+  } catch (error) {
+    // An offer of another service may lack anything; which rule that breaks, other checks say.
+    throw new Unmet(`needs an offer that an order can be made of; ${show(offer.offerId)} is none: ${(error as Error).message}`);
+  }
 }
 
-/** The same as a hold of the offer. */
+/** The same as a hold of the offer. Throws Unmet for one without a holdId. */
 export function holdOrder(offer: Offer): FlightOrderRequest {
-  if (offer.holdId === null) throw new Error(`offer ${offer.offerId} cannot be held`);
+  if (typeof offer.holdId !== 'string') throw new Unmet(`needs an offer with a holdId; ${show(offer.offerId)} has ${show(offer.holdId)}`);
   return { ...flightOrder(offer), type: 'hold', holdId: offer.holdId };
 }
 
@@ -46,6 +44,20 @@ export function totalSegments(offer: Offer): Schema['TotalSegment'][] {
       departureDate: departure.departingAt,
     })),
   );
+}
+
+function completeOrder(offer: Offer): FlightOrderRequest {
+  const infants = offer.passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id);
+  return {
+    currency: offer.currency,
+    passengers: offer.passengers.map(({ id, type }, index) => ({
+      ...person(id, type, index, departureYear(offer)),
+      ...(type === 'adult' && infants.length > 0 ? { infant_passenger_id: infants.shift() as string } : {}),
+      ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [identityDocument(offer)] } : {}),
+      ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
+    })),
+    ...(offer.gdsprovider === 1 ? { totalSegments: totalSegments(offer) } : {}),
+  };
 }
 
 function departureYear(offer: Offer): number {
