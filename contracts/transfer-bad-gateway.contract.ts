@@ -1,0 +1,99 @@
+import { bookingStatus, breaks, describeOutcome, expectStatus, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { change, foundChange } from '../src/verify/flows/change.ts';
+import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
+import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers } from '../src/verify/given/transfers.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+
+const lost = { scenario: '502' };
+const booking: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'];
+const changing: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'];
+
+export default {
+  name: 'transfer 502',
+  contracts: [
+    {
+      title: 'each call of a new reservation that the supplier does not answer is answered 502',
+      rules: ['transfer.502.did-not-complete'],
+      calls: booking,
+      scenarios: ['502'],
+      async check(trial) {
+        expectStatus(await searchTransfers(trial, {}, lost), 502);
+        const found = await findTransfer(trial);
+        expectStatus(await priceTransfer(trial, found, {}, lost), 502);
+        const priced = await pricedTransfer(trial, found);
+        expectStatus(await bookTransfer(trial, priced, {}, lost), 502);
+        expectStatus(await readReservation(trial, { searchId: priced.searchId }, lost), 502);
+      },
+    },
+    {
+      title: 'each call of a change that the supplier does not answer is answered 502',
+      rules: ['transfer.502.did-not-complete'],
+      calls: changing,
+      scenarios: ['502'],
+      async check(trial) {
+        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        expectStatus(await searchChanges(trial, reservationId, undefined, lost), 502);
+        const found = await foundChange(trial, reservationId);
+        expectStatus(await priceTransfer(trial, found, {}, lost), 502);
+        const priced = await pricedTransfer(trial, found);
+        expectStatus(await confirmChange(trial, reservationId, priced, {}, lost), 502);
+      },
+    },
+    {
+      title: 'a booking that was made under a 502 can be read',
+      rules: ['transfer.502.proves-nothing'],
+      calls: booking,
+      scenarios: ['502-after-commit'],
+      async check(trial) {
+        expectFound((await recoverAfter502(trial, '502-after-commit')).read);
+      },
+    },
+    {
+      title: 'a booking that was not made under a 502 reads so',
+      rules: ['transfer.502.proves-nothing'],
+      calls: booking,
+      scenarios: ['502'],
+      async check(trial) {
+        expectNotFound(trial, (await recoverAfter502(trial, '502')).read);
+      },
+    },
+    {
+      title: 'a change that was made under a 502 can be read',
+      rules: ['transfer.502.proves-nothing'],
+      calls: [...changing, 'getReservation'],
+      scenarios: ['502-after-commit'],
+      async check(trial) {
+        expectFound(await readLostChange(trial, '502-after-commit'));
+      },
+    },
+    {
+      title: 'a change that was not made under a 502 reads so',
+      rules: ['transfer.502.proves-nothing'],
+      calls: [...changing, 'getReservation'],
+      scenarios: ['502'],
+      async check(trial) {
+        expectNotFound(trial, await readLostChange(trial, '502'));
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
+  const { reservation } = await bookedTransfer(trial, amendable);
+  const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
+  trial.given(confirmation, 'needs a change that is answered 502', confirmation.response.status === 502);
+  return readReservation(trial, { searchId });
+}
+
+function expectFound(read: Exchange): void {
+  if (!isAccepted(read)) breaks(read, 'a read after the 502 to tell what was made', describeOutcome(read));
+}
+
+function expectNotFound(trial: Trial, read: Exchange): void {
+  if (!isRefused(read)) breaks(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
+  if (read.response.status !== 400 && bookingStatus(read) === undefined) {
+    trial.warn('transfer.reservation-not-found', { expected: 'a read that finds nothing to be answered 400', actual: describeOutcome(read), pointer: null, exchange: read });
+  }
+}

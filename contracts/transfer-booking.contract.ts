@@ -1,0 +1,218 @@
+import { bookingStatus, breaks, describeOutcome, expectStatus, isRefused } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { change } from '../src/verify/flows/change.ts';
+import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
+import { amendable, bookTransfer, bookedTransfer, pricedTransfer, readReservation } from '../src/verify/given/transfers.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+
+/** The two calls that the state table of §3 speaks of. */
+interface Confirming {
+  name: string;
+  calls: Contract['calls'];
+  /** Makes the call after all that has to come before it. */
+  make(trial: Trial, scenario?: string): Promise<{ searchId: string; answer: Exchange }>;
+}
+
+const booking: Confirming = {
+  name: 'booking',
+  calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+  async make(trial, scenario) {
+    const priced = await pricedTransfer(trial);
+    return { searchId: priced.searchId, answer: await bookTransfer(trial, priced, {}, { scenario }) };
+  },
+};
+
+const changing: Confirming = {
+  name: 'change confirmation',
+  calls: [...booking.calls, 'searchReservationChanges', 'confirmReservationChange'],
+  async make(trial, scenario) {
+    const { reservation } = await bookedTransfer(trial, amendable);
+    const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
+    return { searchId, answer: confirmation };
+  },
+};
+
+const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] => [
+  {
+    title: `a ${name} is answered 200 with a status`,
+    rules: ['transfer.booking.http-200-with-status'],
+    calls,
+    async check(trial) {
+      const { answer } = await make(trial);
+      trial.given(answer, `needs a ${name} that is not a bad request`, answer.response.status < 400);
+      expectResult(answer);
+    },
+  },
+  {
+    title: `a ${name} that goes pending is answered 200 with a status`,
+    rules: ['transfer.booking.http-200-with-status'],
+    calls,
+    scenarios: ['pending'],
+    async check(trial) {
+      expectResult((await make(trial, 'pending')).answer);
+    },
+  },
+  {
+    title: `a ${name} that the supplier refuses is answered 200 with a status`,
+    rules: ['transfer.booking.http-200-with-status'],
+    calls,
+    scenarios: ['failed'],
+    async check(trial) {
+      expectResult((await make(trial, 'failed')).answer);
+    },
+  },
+  {
+    title: `a ${name} that completes says so and has its reservations`,
+    rules: ['transfer.booking.completed'],
+    calls,
+    async check(trial) {
+      const { answer } = await make(trial);
+      trial.given(answer, `needs a ${name} that completes`, answer.response.status === 200 && bookingStatus(answer) === 'completed');
+      const { completed, reservations } = resultOf(answer);
+      if (completed !== true) breaks(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
+      if (!Array.isArray(reservations) || reservations.length === 0) breaks(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
+    },
+  },
+  {
+    title: `a ${name} without an outcome is pending, and reads so`,
+    rules: ['transfer.booking.pending'],
+    calls: [...calls, 'getReservation'],
+    scenarios: ['pending-forever'],
+    async check(trial) {
+      const { searchId, answer } = await make(trial, 'pending-forever');
+      expectPending(trial, trial.given(answer, `needs a ${name} without an outcome`));
+      const read = await readReservation(trial, { searchId });
+      if (read.response.status === 200) expectPending(trial, read);
+    },
+  },
+  {
+    title: `a ${name} that the supplier refuses is failed with a reason, and cannot be read as made`,
+    rules: ['transfer.booking.failed'],
+    calls: [...calls, 'getReservation'],
+    scenarios: ['failed'],
+    async check(trial) {
+      const { searchId, answer } = await make(trial, 'failed');
+      expectFailed(trial.given(answer, `needs a ${name} that the supplier refuses`));
+      await expectNotMade(trial, searchId);
+    },
+  },
+]);
+
+export default {
+  name: 'transfer booking',
+  contracts: [
+    ...ofBoth,
+    {
+      title: 'a booking that is refused for its request is answered 200 with a status',
+      rules: ['transfer.booking.http-200-with-status'],
+      calls: booking.calls,
+      async check(trial) {
+        const { answer } = await refusedBooking(trial);
+        if (answer.response.status !== 200) warnOfStatus(trial, answer);
+        else expectResult(answer);
+      },
+    },
+    {
+      title: 'a booking that is refused for its request is failed with a reason, and cannot be read as made',
+      rules: ['transfer.booking.failed'],
+      calls: [...booking.calls, 'getReservation'],
+      async check(trial) {
+        const { searchId, answer } = await refusedBooking(trial);
+        // What the service takes for a bad request is no booking that was refused.
+        if (answer.response.status === 200) expectFailed(answer);
+        else warnOfStatus(trial, answer);
+        await expectNotMade(trial, searchId);
+      },
+    },
+    {
+      title: 'a pending booking that completes is read completed',
+      rules: ['transfer.booking.pending.read-outcome'],
+      calls: [...booking.calls, 'getReservation'],
+      scenarios: ['pending'],
+      async check(trial) {
+        expectOutcome((await pendingAndPoll(trial, 'pending')).reads, 'completed');
+      },
+    },
+    {
+      title: 'a pending booking that fails is read failed',
+      rules: ['transfer.booking.pending.read-outcome'],
+      calls: [...booking.calls, 'getReservation'],
+      scenarios: ['pending-then-failed'],
+      async check(trial) {
+        expectOutcome((await pendingAndPoll(trial, 'pending-then-failed')).reads, 'failed');
+      },
+    },
+    {
+      title: 'a pending change confirmation that completes is read completed',
+      rules: ['transfer.booking.pending.read-outcome'],
+      calls: [...changing.calls, 'getReservation'],
+      scenarios: ['pending'],
+      async check(trial) {
+        const { searchId, answer } = await changing.make(trial, 'pending');
+        trial.given(answer, 'needs a change that goes pending', bookingStatus(answer) === 'pending');
+        expectOutcome(await poll(trial, { searchId }), 'completed');
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+function expectResult(answer: Exchange): void {
+  expectStatus(answer, 200);
+  const status = bookingStatus(answer);
+  if (!STATUSES.includes(status)) breaks(answer, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
+}
+
+function expectPending(trial: Trial, answer: Exchange): void {
+  const { status, completed, reservations } = resultOf(answer);
+  if (status !== 'pending') breaks(answer, 'the status pending while there is no outcome', show(status), '/status');
+  if (completed === true) breaks(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
+  if (Array.isArray(reservations) && reservations.length > 0) {
+    trial.warn('transfer.booking-result', { expected: 'no reservations while the status is pending', actual: show(reservations), pointer: '/reservations', exchange: answer });
+  }
+}
+
+function expectFailed(answer: Exchange): void {
+  const { status, error } = resultOf(answer);
+  if (status !== 'failed') breaks(answer, 'the status failed for a booking that is refused', show(status), '/status');
+  if (saysNothing(error)) breaks(answer, 'the reason in error where the status is failed', show(error), '/error');
+}
+
+/** The shape of the reason is not documented: a text, an object, a list; but there is something in it. */
+function saysNothing(error: unknown): boolean {
+  if (typeof error === 'object' && error !== null) return Object.values(error).every(saysNothing);
+  return error === undefined || error === null || error === '';
+}
+
+/** What was refused has left no reservation behind. */
+async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
+  const read = await readReservation(trial, { searchId });
+  const made = read.response.status === 200 && (bookingStatus(read) === 'completed' || select(read.response.body, '/reservations/*').length > 0);
+  if (made) breaks(read, 'no reservation after a booking that was refused', describeOutcome(read), '/reservations');
+}
+
+function expectOutcome(reads: readonly Exchange[], outcome: string): void {
+  for (const read of reads) expectStatus(read, 200);
+  const last = reads.at(-1)!;
+  if (bookingStatus(last) !== outcome) breaks(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
+}
+
+/** Straight from the search result, without pricing, which no service takes (§4.3). */
+async function refusedBooking(trial: Trial): Promise<{ searchId: string; answer: Exchange }> {
+  const priced = await pricedTransfer(trial);
+  const answer = await bookTransfer(trial, priced, { pricingToken: undefined });
+  trial.given(answer, 'needs a booking that is refused, and one without a pricingToken was not', isRefused(answer));
+  return { searchId: priced.searchId, answer };
+}
+
+function warnOfStatus(trial: Trial, answer: Exchange): void {
+  trial.warn('transfer.booking-refusals', { expected: 'a booking without a pricingToken to be answered 200 with status failed', actual: describeOutcome(answer), pointer: null, exchange: answer });
+}
+
+function resultOf({ response: { body } }: Exchange): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+}
+
+const STATUSES: readonly unknown[] = ['completed', 'pending', 'failed'];

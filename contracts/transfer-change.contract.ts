@@ -1,0 +1,115 @@
+import { breaks, describeOutcome, isRefused, bookingStatus } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { change, foundChange } from '../src/verify/flows/change.ts';
+import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
+import { poll } from '../src/verify/flows/pending-and-poll.ts';
+import { amendable, confirmChange, pricedTransfer } from '../src/verify/given/transfers.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const rules = ['transfer.change.original-stays-active'];
+const calls: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges', 'confirmReservationChange'];
+
+export default {
+  name: 'transfer change',
+  contracts: [
+    {
+      title: 'the original stays active when a change is searched and priced',
+      rules,
+      calls: calls.slice(0, -1),
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const found = await foundChange(trial, original.reservationId);
+        await expectActive(trial, original, 'after the change search');
+        await pricedTransfer(trial, found);
+        await expectActive(trial, original, 'after the pricing of the change');
+      },
+    },
+    {
+      title: 'the original stays active when a change confirmation without pricing is refused',
+      rules,
+      calls,
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const priced = await pricedTransfer(trial, await foundChange(trial, original.reservationId));
+        const refused = await confirmChange(trial, original.reservationId, priced, { pricingToken: undefined });
+        trial.given(refused, 'needs a change that is refused, and one without a pricingToken was not', isRefused(refused));
+        await expectActive(trial, original, 'after a change that was refused');
+      },
+    },
+    {
+      title: 'the original stays active while its change is pending',
+      rules,
+      calls,
+      scenarios: ['pending-forever'],
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const { confirmation } = await change(trial, original.reservationId, { scenario: 'pending-forever' });
+        trial.given(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        await expectActive(trial, original, 'while the change is pending');
+      },
+    },
+    {
+      title: 'the original stays active when the supplier refuses its change',
+      rules,
+      calls,
+      scenarios: ['failed'],
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const { confirmation } = await change(trial, original.reservationId, { scenario: 'failed' });
+        trial.given(confirmation, 'needs a change that the supplier refuses', isRefused(confirmation));
+        await expectActive(trial, original, 'after the change failed');
+      },
+    },
+    {
+      title: 'the original stays active when its pending change fails',
+      rules,
+      calls,
+      scenarios: ['pending-then-failed'],
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const { searchId, confirmation } = await change(trial, original.reservationId, { scenario: 'pending-then-failed' });
+        trial.given(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        const last = (await poll(trial, { searchId })).at(-1)!;
+        trial.given(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
+        await expectActive(trial, original, 'after the pending change failed');
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented. */
+interface Original {
+  reservationId: string;
+  asRead: string;
+}
+
+async function activeReservation(trial: Trial): Promise<Original> {
+  const { reservation: { reservationId }, read } = await newReservation(trial, amendable);
+  const found = findIn(read, reservationId);
+  if (!found) throw new Unmet(`needs a reservation that can be read, and the read of ${reservationId} was answered ${describeOutcome(read)}`);
+  if (found['state'] !== 'confirmed') {
+    trial.warn('transfer.reservation-states', { expected: 'the state confirmed for a reservation that was just made', actual: show(found['state']), pointer: '/reservations/0/state', exchange: read });
+  }
+  return { reservationId, asRead: activityOf(found) };
+}
+
+async function expectActive(trial: Trial, { reservationId, asRead }: Original, when: string): Promise<void> {
+  const read = await readOne(trial, { reservationId });
+  const found = findIn(read, reservationId);
+  if (!found) breaks(read, `reservation ${reservationId} to be there ${when}`, describeOutcome(read), '/reservations');
+  const activity = activityOf(found);
+  if (activity !== asRead) breaks(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
+}
+
+function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
+  if (read.response.status !== 200) return undefined;
+  return select(read.response.body, '/reservations/*').map(({ value }) => value as Record<string, unknown> | null).find((one) => one?.['reservationId'] === reservationId) ?? undefined;
+}
+
+function activityOf({ state, replacedBy, cancelledAt, pickupDateTime }: Readonly<Record<string, unknown>>): string {
+  return show({ state, replacedBy, cancelledAt, pickupDateTime });
+}

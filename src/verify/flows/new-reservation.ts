@@ -1,0 +1,20 @@
+import type { Schema, TransferOffer } from '../../api.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { bookedTransfer, readReservation } from '../given/transfers.ts';
+import type { BookedTransfer } from '../given/transfers.ts';
+import type { Trial } from '../run/trial.ts';
+
+export interface NewReservation extends BookedTransfer {
+  read: Exchange;
+}
+
+/** A new reservation in the documented order (§4.3): search, pricing, book, read. Throws Unmet when none is made. */
+export async function newReservation(trial: Trial, wanted?: (offer: TransferOffer) => boolean): Promise<NewReservation> {
+  const booked = await bookedTransfer(trial, wanted);
+  return { ...booked, read: await readOne(trial, booked.reservation) };
+}
+
+/** Reads a reservation that is there. */
+export function readOne(trial: Trial, { reservationId }: Pick<Schema['Reservation'], 'reservationId'>): Promise<Exchange> {
+  return readReservation(trial, { reservationId });
+}

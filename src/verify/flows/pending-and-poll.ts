@@ -1,0 +1,30 @@
+import { bookingStatus } from '../answers/expectations.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { bookTransfer, pricedTransfer, readReservation } from '../given/transfers.ts';
+import type { PricedTransfer } from '../given/transfers.ts';
+import type { Trial, TrialCall } from '../run/trial.ts';
+
+export interface PolledBooking extends PricedTransfer {
+  booking: Exchange;
+  /** The reads that followed; the last one has the outcome, or none came. */
+  reads: readonly Exchange[];
+}
+
+/** A booking that goes pending and is read until it has an outcome (§3): never sent again. Throws Unmet unless it goes pending. */
+export async function pendingAndPoll(trial: Trial, scenario: string): Promise<PolledBooking> {
+  const priced = await pricedTransfer(trial);
+  const booking = await bookTransfer(trial, priced, {}, { scenario });
+  trial.given(booking, 'needs a pending booking', bookingStatus(booking) === 'pending');
+  return { ...priced, booking, reads: await poll(trial, { searchId: priced.searchId }) };
+}
+
+/** Reads a booking until its status is no longer pending, a few times at the most. */
+export async function poll(trial: Trial, key: Readonly<Record<string, string>>, call: TrialCall = {}): Promise<readonly Exchange[]> {
+  const reads: Exchange[] = [];
+  do reads.push(await readReservation(trial, key, call));
+  while (bookingStatus(reads.at(-1)!) === 'pending' && reads.length < MOST_READS);
+  return reads;
+}
+
+/** More than a sandbox is told to need; nobody waits in between, as real time says nothing about it. */
+const MOST_READS = 4;
