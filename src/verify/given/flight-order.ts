@@ -9,12 +9,7 @@ import { Unmet } from '../verdict.ts';
  * Throws Unmet for an offer that lacks what an order is made of.
  */
 export function flightOrder(offer: Offer): FlightOrderRequest {
-  try {
-    return completeOrder(offer);
-  } catch (error) {
-    // An offer of another service may lack anything; which rule that breaks, other checks say.
-    throw new Unmet(`needs an offer that an order can be made of; ${show(offer.offerId)} is none: ${(error as Error).message}`);
-  }
+  return madeOf(offer, completeOrder);
 }
 
 /** The same as a hold of the offer. Throws Unmet for one without a holdId. */
@@ -34,16 +29,18 @@ export function identityDocument(offer: Offer): Schema['IdentityDocument'] {
   };
 }
 
-/** Every segment of every slice, as §2.5 builds them. */
+/** Every segment of every slice, as §2.5 builds them. Throws Unmet for an offer without them. */
 export function totalSegments(offer: Offer): Schema['TotalSegment'][] {
-  return offer.slices.flatMap(({ segments }) =>
-    segments.map(({ departure, arrival, flightNumber }) => ({
-      originCode: departure.iataCode,
-      destinationCode: arrival.iataCode,
-      flightNumber,
-      departureDate: departure.departingAt,
-    })),
-  );
+  return madeOf(offer, segmentsOf);
+}
+
+/** An offer of another service may lack anything; which rule that breaks, other checks say. */
+function madeOf<T>(offer: Offer, make: (offer: Offer) => T): T {
+  try {
+    return make(offer);
+  } catch (error) {
+    throw new Unmet(`needs an offer that an order can be made of; ${show(offer.offerId)} is none: ${(error as Error).message}`);
+  }
 }
 
 function completeOrder(offer: Offer): FlightOrderRequest {
@@ -56,8 +53,19 @@ function completeOrder(offer: Offer): FlightOrderRequest {
       ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [identityDocument(offer)] } : {}),
       ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
     })),
-    ...(offer.gdsprovider === 1 ? { totalSegments: totalSegments(offer) } : {}),
+    ...(offer.gdsprovider === 1 ? { totalSegments: segmentsOf(offer) } : {}),
   };
+}
+
+function segmentsOf(offer: Offer): Schema['TotalSegment'][] {
+  return offer.slices.flatMap(({ segments }) =>
+    segments.map(({ departure, arrival, flightNumber }) => ({
+      originCode: departure.iataCode,
+      destinationCode: arrival.iataCode,
+      flightNumber,
+      departureDate: departure.departingAt,
+    })),
+  );
 }
 
 function departureYear(offer: Offer): number {

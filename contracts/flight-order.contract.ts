@@ -1,0 +1,434 @@
+import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import { breaks, describeOutcome, expectEvery, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { expectFlawsRefused, givenSoundOrder } from '../src/verify/given/flawed-orders.ts';
+import { flightOrder, holdOrder, totalSegments } from '../src/verify/given/flight-order.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const calls = ['searchFlights', 'createFlightOrder'] as const;
+
+export default {
+  name: 'flight order',
+  contracts: [
+    {
+      title: 'a flight is ordered with POST on /v1/flights/order/{gdsprovider}/{offerId}',
+      rules: ['flight-order.endpoint'],
+      calls,
+      async check(trial) {
+        const order = await trial.order(await trial.offer());
+        const { status } = order.response;
+        if (status === 200) return;
+        // Somebody is there who has read the order; what is wrong with it, other rules say.
+        if ([400, 401, 403].includes(status)) throw new Unmet(`needs an order that the target takes: ${describeOutcome(order)}`);
+        breaks(order, `POST ${new URL(order.request.url).pathname} to be answered 200`, describeOutcome(order));
+      },
+    },
+
+    // ── The path ───────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order under the number of no provider is refused',
+      rules: ['flight-order.path.gdsprovider'],
+      calls,
+      async check(trial) {
+        // Of the default provider, as that is where a number which says nothing would lead.
+        const offer = await trial.offer({ gdsprovider: 0 });
+        expectRefused(await trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)), `an order under gdsprovider ${NO_PROVIDER}`);
+        givenSoundOrder(trial, await trial.order(offer));
+      },
+    },
+    {
+      title: 'an offer of gdsprovider 0 is ordered under 0',
+      rules: ['flight-order.path.gdsprovider-0-default'],
+      calls,
+      check: (trial) => expectOrderedUnder(trial, 0),
+    },
+    {
+      title: 'an offer of gdsprovider 1 is ordered under 1 without any holder field',
+      rules: ['flight-order.path.gdsprovider-1-holder'],
+      calls,
+      check: (trial) => expectOrderedUnder(trial, 1),
+    },
+    {
+      title: 'an order for an offerId of no search is refused',
+      rules: ['flight-order.path.offer-id'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer();
+        const refusal = await trial.order({ ...offer, offerId: 'an-offer-of-no-search' }, flightOrder(offer));
+        expectRefused(refusal, 'an order for an invented offerId');
+        givenSoundOrder(trial, await trial.order(offer));
+        warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
+      },
+    },
+
+    // ── The tracked offer ──────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order for an offerId that only begins like a tracked one is refused',
+      rules: ['flight-order.tracked-offer.same-offer'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer();
+        const offerId = `${offer.offerId}x`;
+        const refusal = await trial.order({ ...offer, offerId }, flightOrder(offer));
+        expectRefused(refusal, `an order for ${offerId}, when ${offer.offerId} was searched,`);
+        givenSoundOrder(trial, await trial.order(offer));
+        warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
+      },
+    },
+    {
+      title: 'an order for an offer that another profile searched is refused',
+      rules: ['flight-order.tracked-offer.same-profile'],
+      calls,
+      async check(trial) {
+        const other = await trial.asOther();
+        const offer = await trial.offer();
+        const refusal = await other.order(offer);
+        expectRefused(refusal, `an order of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`);
+        givenSoundOrder(trial, await trial.order(offer));
+        warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
+      },
+    },
+    ...([[0, 1], [1, 0]] as const).map(([own, other]): Contract => ({
+      title: `an order under ${other} for an offer of gdsprovider ${own} is refused`,
+      rules: ['flight-order.tracked-offer.same-gdsprovider'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ gdsprovider: own });
+        // With segments on both sides, lest their absence be the reason.
+        const body = withSegments(offer);
+        const refusal = await trial.order({ ...offer, gdsprovider: other }, body);
+        expectRefused(refusal, `an order under gdsprovider ${other} for an offer of ${own}`);
+        givenSoundOrder(trial, await trial.order(offer, body));
+        warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_provider_mismatch');
+      },
+    })),
+
+    // ── Price and currency ─────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order costs what its offer said, and needs no price of the caller',
+      rules: ['flight-order.price.resolved'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: hasPrice });
+        const order = await trial.order(offer);
+        if (isAccepted(order)) return expectCost(order, offer);
+        const priced = await trial.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
+        trial.given(priced, 'needs an order that the target takes', isAccepted(priced));
+        breaks(order, 'an order that states no price to be accepted', `${describeOutcome(order)}; with originalPrice it is accepted`);
+      },
+    },
+    {
+      title: 'a price that the caller states is not the price of the order',
+      rules: ['flight-order.price.resolved'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: hasPrice });
+        const order = await trial.order(offer, { ...flightOrder(offer), totalAmount: 1 });
+        if (isAccepted(order)) return expectCost(order, offer);
+        givenSoundOrder(trial, await trial.order(offer));
+        warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
+      },
+    },
+    {
+      title: 'a currency that the caller states is not the currency of the order',
+      rules: ['flight-order.price.resolved'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: hasPrice });
+        const order = await trial.order(offer, { ...flightOrder(offer), currency: offer.currency === 'USD' ? 'EUR' : 'USD' });
+        warnUnlessRefusedWith(trial, 'flight.order-currency', order, 400, 'currency_mismatch');
+        if (isAccepted(order)) return expectCost(order, offer);
+        givenSoundOrder(trial, await trial.order(offer));
+      },
+    },
+    {
+      title: 'an order with originalPrice is refused, and the answer names the field',
+      rules: ['flight-order.original-price.rejected'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: hasPrice });
+        const [refusal] = await expectFlawsRefused(trial, offer, { originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount } }) as [Exchange];
+        if (!refusal.response.text.includes('originalPrice')) breaks(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
+        warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
+      },
+    },
+    {
+      title: 'an order with an internal user identifier is refused, in the order and in a passenger',
+      rules: ['flight-order.internal-user-ids'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer();
+        const sound = flightOrder(offer);
+        const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries(['userId', 'user_id'].flatMap((name) => [
+          [`${name} in the order`, { ...sound, [name]: '4711' }],
+          [`${name} in a passenger`, withPassenger(sound, 0, { [name]: '4711' })],
+        ])));
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
+      },
+    },
+    {
+      title: 'an order whose currency is no currency code is answered 400',
+      rules: ['flight-order.currency'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer();
+        const refusals = await expectFlawsRefused(trial, offer, { 'the currency "euros"': { ...flightOrder(offer), currency: 'euros' } });
+        for (const refusal of refusals) expectStatus(refusal, 400);
+      },
+    },
+
+    // ── Instant and hold ───────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order of a type that is neither instant nor hold is answered 400',
+      rules: ['flight-order.kinds'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ hold: true });
+        const refusals = await expectFlawsRefused(trial, offer, { 'the type "option"': { ...flightOrder(offer), type: 'option' } });
+        for (const refusal of refusals) expectStatus(refusal, 400);
+      },
+    },
+    {
+      title: 'an order of type instant is accepted for an offer that can be held',
+      rules: ['flight-order.kinds'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ hold: true });
+        const order = await trial.order(offer, { ...flightOrder(offer), type: 'instant' });
+        if (isAccepted(order)) return;
+        const untyped = await trial.order(offer);
+        trial.given(untyped, 'needs an order that the target takes', isAccepted(untyped));
+        breaks(order, 'an order of type instant to be accepted', `${describeOutcome(order)}; without type it is accepted`);
+      },
+    },
+    {
+      title: 'a hold is accepted for an offer that can be held',
+      rules: ['flight-order.hold.only-when-supported', 'flight-order.kinds'],
+      calls,
+      async check(trial) {
+        const offer = await holdable(trial);
+        const hold = await trial.order(offer, holdOrder(offer));
+        if (isAccepted(hold)) return;
+        const instant = await trial.order(offer);
+        trial.given(instant, 'needs an order that the target takes', isAccepted(instant));
+        breaks(hold, 'a hold of an offer whose holdOptions.available is true to be accepted', `${describeOutcome(hold)}; an instant order is accepted`);
+      },
+    },
+    {
+      title: 'a hold is refused for an offer that cannot be held, with a holdId and without',
+      rules: ['flight-order.hold.only-when-supported'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ hold: false });
+        const hold = { ...flightOrder(offer), type: 'hold' };
+        const [refusal] = await expectFlawsRefused(trial, offer, {
+          'type hold for an offer that cannot be held': hold,
+          'type hold and a holdId for an offer that cannot be held': { ...hold, holdId: 'hld_of_no_offer' },
+        }) as [Exchange];
+        warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_not_available');
+      },
+    },
+    {
+      title: 'a holdId is refused for an offer that cannot be held',
+      rules: ['flight-order.hold-id.only-when-supported'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ hold: false });
+        const [refusal] = await expectFlawsRefused(trial, offer, { 'a holdId for an offer that cannot be held': { ...flightOrder(offer), holdId: 'hld_of_no_offer' } }) as [Exchange];
+        warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_id_not_applicable');
+      },
+    },
+
+    // ── Who travels ────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order in which a passenger id is altered by a space or by its case is refused',
+      rules: ['flight-order.passengers.ids-match'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        const id = offer.passengers[LAST]!.id;
+        const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
+        const sound = flightOrder(offer);
+        await expectFlawsRefused(trial, offer, Object.fromEntries([`${id} `, otherCase].filter((altered) => altered !== id).map((altered) => [
+          `the passenger id "${altered}" for "${id}"`, withPassenger(sound, LAST, { id: altered }),
+        ])));
+      },
+    },
+    {
+      title: 'an order with an empty passenger id is refused',
+      rules: ['flight-order.passengers.no-empty-ids'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        await expectRejected(trial, offer, 'passenger_id_empty', { 'an empty passenger id': withPassenger(flightOrder(offer), LAST, { id: '' }) });
+      },
+    },
+    {
+      title: 'an order that names a passenger twice is refused, beside all others and in the place of another',
+      rules: ['flight-order.passengers.no-duplicate-ids'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        const sound = flightOrder(offer);
+        await expectRejected(trial, offer, 'passenger_id_duplicate', {
+          'all its passengers and one of them again': { ...sound, passengers: [...sound.passengers, sound.passengers[LAST]] },
+          'one passenger id twice and another not at all': withPassenger(sound, LAST, { id: offer.passengers[0]!.id }),
+        });
+      },
+    },
+    {
+      title: 'an order that leaves a passenger of its offer out is refused',
+      rules: ['flight-order.passengers.none-missing'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        const sound = flightOrder(offer);
+        await expectRejected(trial, offer, 'passenger_missing', { 'one passenger left out': { ...sound, passengers: sound.passengers.slice(0, LAST) } });
+      },
+    },
+    {
+      title: 'an order with one passenger more than its offer is refused',
+      rules: ['flight-order.passengers.no-extra'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        const sound = flightOrder(offer);
+        const extra = { ...sound.passengers[LAST], id: `${offer.passengers[LAST]!.id}9`, firstName: 'Mary' };
+        await expectRejected(trial, offer, 'passenger_extra', { 'one passenger more than its offer': { ...sound, passengers: [...sound.passengers, extra] } });
+      },
+    },
+    {
+      title: 'an order that gives a passenger another type than its offer is refused',
+      rules: ['flight-order.passengers.types-match'],
+      calls,
+      async check(trial) {
+        const offer = await family(trial);
+        const sound = flightOrder(offer);
+        await expectRejected(trial, offer, 'passenger_type_mismatch', {
+          'a child in place of an adult': withPassenger(sound, LAST, { type: 'child' }),
+          'an adult in place of a child': withPassenger(sound, CHILD, { type: 'adult' }),
+        });
+      },
+    },
+
+    // ── The answer ─────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order is answered with its orderId, a string',
+      rules: ['flight-order.response.order-id'],
+      calls,
+      async check(trial) {
+        const order = trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+        expectEvery(order, '/orderId', 'a string that is not empty', (value) => typeof value === 'string' && value !== '');
+      },
+    },
+    {
+      title: 'a hold is answered with its holdExpiresAt',
+      rules: ['flight-order.response.hold-expires-at'],
+      calls,
+      async check(trial) {
+        const offer = await holdable(trial);
+        const hold = trial.given(await trial.order(offer, holdOrder(offer)), 'needs a hold that the target takes');
+        expectEvery(hold, '/holdExpiresAt', 'a value', isThere);
+        const { paymentRequiredBy } = offer.holdOptions;
+        warnUnless(trial, hold, '/holdExpiresAt', `the offer's paymentRequiredBy, ${show(paymentRequiredBy)}`, (value) => value === paymentRequiredBy);
+      },
+    },
+    {
+      title: 'a hold is answered with its holdPriceGuaranteed',
+      rules: ['flight-order.response.hold-price-guaranteed'],
+      calls,
+      async check(trial) {
+        const offer = await holdable(trial);
+        const hold = trial.given(await trial.order(offer, holdOrder(offer)), 'needs a hold that the target takes');
+        expectEvery(hold, '/holdPriceGuaranteed', 'a value', isThere);
+        warnUnless(trial, hold, '/holdPriceGuaranteed', 'true or false', (value) => typeof value === 'boolean');
+      },
+    },
+    {
+      title: 'an order is answered with liveMode, a boolean',
+      rules: ['flight-order.response.live-mode'],
+      calls,
+      async check(trial) {
+        const order = trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+        expectEvery(order, '/liveMode', 'true or false', (value) => typeof value === 'boolean');
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** A refusal has many reasons, so that it breaks the rule only where the other provider takes an order of the same kind. */
+async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
+  const plain = { documents: false, dni: false };
+  const offer = await trial.offer({ gdsprovider, ...plain });
+  const order = await trial.order(offer);
+  if (isAccepted(order)) return;
+  // Which flow needs segments is another rule.
+  if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
+  const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
+  trial.given(control, 'needs an order that the target takes', isAccepted(control));
+  breaks(order, `an order under gdsprovider ${gdsprovider} for an offer of ${gdsprovider} to be accepted`, `${describeOutcome(order)}; under ${1 - gdsprovider} one is accepted`);
+}
+
+/** Throws Unmet where the answer does not tell the price, which the document does not ask of it. */
+function expectCost(order: Exchange, { totalAmount, currency }: Offer): void {
+  const [amount, charged] = ['/totalAmount', '/currency'].map((pointer) => select(order.response.body, pointer)[0]?.value);
+  if (amount === undefined) throw new Unmet('needs an answer that tells what the order costs, as totalAmount');
+  if (Number(amount) !== totalAmount) breaks(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
+  if (charged !== undefined && charged !== currency) breaks(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
+}
+
+async function expectRejected(trial: Trial, offer: Offer, code: string, flaws: Readonly<Record<string, unknown>>): Promise<void> {
+  for (const refusal of await expectFlawsRefused(trial, offer, flaws)) warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, code);
+}
+
+function warnUnless(trial: Trial, exchange: Exchange, pointer: string, expected: string, fits: (value: unknown) => boolean): void {
+  const value = select(exchange.response.body, pointer)[0]?.value;
+  if (!fits(value)) trial.warn('flight.hold-response', { expected, actual: show(value), pointer, exchange });
+}
+
+function holdable(trial: Trial): Promise<Offer> {
+  return trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' && holdId !== '' });
+}
+
+/** For an adult, a child and another adult, so that one can be doubled while another stays, and one left out. */
+async function family(trial: Trial): Promise<Offer> {
+  const offer = await trial.offer({
+    types: FAMILY,
+    that: ({ passengers }) => passengers.length === FAMILY.length && passengers.every(({ id }) => typeof id === 'string' && id !== '') && ofType(passengers, 'child').length === 1 && ofType(passengers, 'adult').length === 2,
+  });
+  const [child] = ofType(offer.passengers, 'child') as [Passenger];
+  const [first, last] = ofType(offer.passengers, 'adult') as [Passenger, Passenger];
+  return { ...offer, passengers: [first, child, last] };
+}
+
+function ofType(passengers: readonly Passenger[], wanted: PassengerType): Passenger[] {
+  return passengers.filter(({ type }) => type === wanted);
+}
+
+function hasPrice({ totalAmount, currency }: Offer): boolean {
+  return typeof totalAmount === 'number' && typeof currency === 'string';
+}
+
+function withSegments(offer: Offer): FlightOrderRequest {
+  return { ...flightOrder(offer), totalSegments: totalSegments(offer) };
+}
+
+function withPassenger(order: FlightOrderRequest, place: number, changes: object): unknown {
+  return { ...order, passengers: order.passengers.map((passenger, index) => (index === place ? { ...passenger, ...changes } : passenger)) };
+}
+
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+type Passenger = Offer['passengers'][number];
+
+const NO_PROVIDER = 999;
+const FAMILY: readonly PassengerType[] = ['adult', 'child', 'adult'];
+const CHILD = 1;
+const LAST = 2;
