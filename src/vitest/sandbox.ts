@@ -15,7 +15,7 @@ export interface FileSandbox {
   readonly keys: KeyPair;
   /** The clock of the profile. It runs until it is frozen, and never goes back before a reset. */
   readonly clock: {
-    /** Stops it, now or at an ISO 8601 instant: `2027-01-10T12:00:00Z`. Answers where it stands. */
+    /** Stops it, now or at an ISO 8601 instant that is ahead: `2099-01-10T12:00:00Z`. Answers where it stands. */
     freeze(at?: string): Promise<string>;
     /** Moves it forward by an ISO 8601 duration, `PT21M`; a frozen one stays frozen. What fell due has happened. Answers its instant. */
     advance(by: string): Promise<string>;

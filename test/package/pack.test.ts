@@ -45,30 +45,21 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
     expect(printed).toBe('function true\n');
   });
 
-  it('runs fixture and contracts in the vitest of the project', async () => {
-    writeFileSync(join(project.folder, 'fixture.test.js'), FIXTURE);
-    writeFileSync(join(project.folder, 'contracts.test.js'), CONTRACTS(await serve(project)));
+  it('runs the contracts and the fixture of docs/ci.md in the vitest of the project', async () => {
+    const contracts = documented('js contracts').replace('process.env.BASE_URL', JSON.stringify(await serve(project))).replace(' });', ", only: ['auth.missing-credentials.401'] });");
+    writeFileSync(join(project.folder, 'contracts.test.js'), contracts);
+    writeFileSync(join(project.folder, 'fixture.test.js'), documented('js fixture'));
     await project.run('npx', 'vitest', 'run', '--reporter=json', '--outputFile=report.json');
     const { testResults } = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8')) as { testResults: { assertionResults: { status: string; title: string }[] }[] };
     const passed = testResults.map(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'passed').map(({ title }) => title));
-    expect(passed).toEqual(expect.arrayContaining([['asks the sandbox'], expect.arrayContaining([expect.stringContaining('[auth.missing-credentials.401')])]));
+    expect(passed).toEqual(expect.arrayContaining([['my client copes with a search that finds nothing'], expect.arrayContaining([expect.stringContaining('[auth.missing-credentials.401')])]));
   });
 });
 
-const FIXTURE = `
-  import { test as base, expect } from 'vitest';
-  import { sandbox } from 'taxiway/vitest';
-  const test = base.extend('sandbox', { scope: 'file' }, sandbox);
-  test('asks the sandbox', async ({ sandbox }) => {
-    const answer = await fetch(sandbox.baseUrl + '/reservations/details?searchId=' + '0'.repeat(32), { headers: sandbox.headers });
-    expect(answer.status).toBe(400);
-  });
-`;
-
-const CONTRACTS = (baseUrl: string) => `
-  import { defineContracts } from 'taxiway/contracts';
-  defineContracts({ baseUrl: '${baseUrl}', only: ['auth.missing-credentials.401'] });
-`;
+/** The block of docs/ci.md whose fence says `language`. */
+function documented(language: string): string {
+  return readFileSync('docs/ci.md', 'utf8').split(`\n\`\`\`${language}\n`)[1]!.split('\n```\n')[0]!;
+}
 
 /** Serves on a free port until the test is over; answers the base URL. */
 async function serve({ folder, env }: Installed): Promise<string> {
