@@ -1,15 +1,31 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
+import { verifySettings } from '../verify/options/settings.ts';
+import type { VerifySetting } from '../verify/options/settings.ts';
 
 /** `taxiway verify`: holds an implementation of the service against every documented rule. */
 export function addVerify(program: Command, version: string): void {
-  program.command('verify')
-    .description('check an implementation of the service against every documented rule')
-    .argument('<base-url>')
-    .option('--only <rule...>', 'only the contracts of these rules')
-    .option('--json <file>', 'write the report as JSON')
-    .action(async (baseUrl: string, { only = [] }: { only?: string[] }) => {
-      const { verify } = await import('../verify/verify.ts');
-      const report = await verify({ baseUrl, only }, version, { onResult: (result) => console.log(result.verdict, result.title, result.reason) });
-      console.log(JSON.stringify({ ...report, contracts: undefined, rules: report.rules.filter((rule) => rule.verdict !== 'pass').map(({ id, verdict, reason, findings }) => ({ id, verdict, reason, findings: findings.map(({ expected, actual, pointer }) => ({ expected, actual, pointer })) })) }, null, 1));
-    });
+  const command = program.command('verify').description('check an implementation of the service against every documented rule');
+  for (const setting of verifySettings) addSetting(command, setting);
+  command.addOption(new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(verifySettings.at(-1)!.group));
+  command.addHelpText('after', '\nExit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no answer, an error of the harness, no check made.');
+  // What a run needs is loaded for a run only: every other command starts faster without it.
+  command.action(async (baseUrl: string | undefined, flags: Record<string, unknown>) => {
+    const { runVerify } = await import('../verify/command.ts');
+    process.exitCode = await runVerify({ ...flags, baseUrl }, version);
+  });
+}
+
+function addSetting(command: Command, setting: VerifySetting): void {
+  const { flag, offFlag, group, kind } = setting;
+  if (flag === null) return void command.argument('[base-url]', describe(setting));
+  const option = new Option(flag, describe(setting)).helpGroup(group);
+  if (kind === 'list') option.argParser((text: string, before?: string[]) => [...(before ?? []), text]);
+  command.addOption(option);
+  if (offFlag) command.addOption(new Option(offFlag, 'switches that off').helpGroup(group));
+}
+
+function describe({ description, env, byDefault }: VerifySetting): string {
+  const notes = [env, byDefault && `default: ${byDefault}`].filter(Boolean);
+  return notes.length === 0 ? description : `${description} (${notes.join('; ')})`;
 }

@@ -3,24 +3,35 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SuiteOptions } from './suite.ts';
-import type { Target } from './target/target.ts';
+import type { KeyPair, Target } from './target/target.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Started {
   results: ContractResult[];
   /** What went wrong beside the contracts: the harness's own faults. */
   faults: string[];
+  /** Profiles that were left in the sandbox. */
+  kept: KeyPair[];
+}
+
+export interface StartOptions extends SuiteOptions {
+  /** Leave the profiles that met a failure. */
+  keep?: boolean;
+  /** Ends the run early; what was judged until then is answered. */
+  signal?: AbortSignal;
 }
 
 /**
  * Runs the contracts on vitest, which is loaded only now. `onResult` hears of each as it is judged. Writes nothing
  * into the package or the working directory.
  */
-export async function startContracts(target: Target, options: SuiteOptions, onResult: (result: ContractResult) => void): Promise<Started> {
+export async function startContracts(target: Target, { signal, ...options }: StartOptions, onResult: (result: ContractResult) => void): Promise<Started> {
   const { startVitest } = await import('vitest/node');
   const entry = fileURLToPath(new URL(`./vitest-entry.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url));
   const cacheDir = mkdtempSync(join(tmpdir(), 'taxiway-'));
   const results: ContractResult[] = [];
+  const kept: KeyPair[] = [];
+  const ownListeners = new Set(SIGNALS.flatMap((name) => process.listeners(name)));
   try {
     const vitest = await startVitest([entry], {
       config: false,
@@ -37,6 +48,14 @@ export async function startContracts(target: Target, options: SuiteOptions, onRe
       passWithNoTests: false,
       provide: { taxiwayTarget: target, taxiwayOptions: options },
       reporters: [{
+        onInit(started) {
+          // Vitest ends the process at a signal, before the profiles that were made are removed.
+          for (const name of SIGNALS) process.listeners(name).filter((listener) => !ownListeners.has(listener)).forEach((listener) => process.off(name, listener));
+          const stop = () => void started.cancelCurrentRun('keyboard-input');
+          if (signal?.aborted) stop();
+          signal?.addEventListener('abort', stop);
+        },
+        onTestModuleEnd: (module) => void kept.push(...(module.meta().taxiwayKept ?? [])),
         onTestCaseResult(testCase) {
           const result = testCase.meta().taxiway;
           if (!result) return;
@@ -50,8 +69,10 @@ export async function startContracts(target: Target, options: SuiteOptions, onRe
     await vitest.close();
     // How the command ends is for the verdicts to say.
     process.exitCode = undefined;
-    return { results, faults };
+    return { results, faults, kept };
   } finally {
     rmSync(cacheDir, { recursive: true, force: true });
   }
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

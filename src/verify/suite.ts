@@ -7,12 +7,14 @@ import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
 import type { VerifyOptions } from './target/options.ts';
 import { probe } from './target/probe.ts';
-import type { Target } from './target/target.ts';
+import type { KeyPair, Target } from './target/target.ts';
 import type { ContractResult } from './verdict.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
     taxiway?: ContractResult;
+    /** Of the file: profiles left in the sandbox, so that the calls that show a failure can be repeated. */
+    taxiwayKept?: KeyPair[];
   }
 }
 
@@ -34,23 +36,39 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   defineFor(async () => probe(options, await loadSpec()), options);
 }
 
-/** The same for a target about which everything is known. */
-export function defineContractsFor(target: Target, options: SuiteOptions): void {
-  defineFor(() => Promise.resolve(target), options);
+/** The same for a target about which everything is known. With `keep`, profiles that met a failure stay in the sandbox. */
+export function defineContractsFor(target: Target, { keep = false, ...options }: SuiteOptions & { keep?: boolean }): void {
+  defineFor(() => Promise.resolve(target), options, keep);
 }
 
-function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions): void {
+function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions, keep = false): void {
   let run: Run;
+  const failures: ContractResult[] = [];
   beforeAll(async () => { run = new Run(await findTarget(), await loadSpec()); });
-  afterAll(() => run?.close());
+  // Vitest reads which fixtures a hook wants from how its first argument is written.
+  afterAll(async ({}, file) => {
+    if (!run) return;
+    const kept = keep ? run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? []))) : [];
+    file.meta.taxiwayKept = kept;
+    await run.close(kept);
+  });
+  const settleOne = (context: TestContext, result: ContractResult) => {
+    if (result.verdict === 'fail' || (strict && result.verdict === 'warn')) failures.push(result);
+    settle(context, result, strict);
+  };
   for (const [area, chosen] of Object.entries(Object.groupBy(choose(areas, only), ({ area }) => area))) {
     describe.concurrent(area, () => {
       for (const { contract } of chosen!) {
-        test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => settle(context, await judge(run, area, contract), strict));
+        test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
+          context.signal.addEventListener('abort', () => run.client.stop());
+          const result = await judge(run, area, contract);
+          // What was stopped on its way says nothing.
+          if (!context.signal.aborted) settleOne(context, result);
+        });
       }
     });
   }
-  test(INTERFACE_TITLE, (context) => settle(context, interfaceResult(run), strict));
+  test(INTERFACE_TITLE, (context) => settleOne(context, interfaceResult(run)));
 }
 
 function settle(context: TestContext, result: ContractResult, strict: boolean): void {

@@ -6,7 +6,7 @@ import type { Target } from './target/target.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     taxiwayTarget: Target;
-    taxiwayOptions: SuiteOptions;
+    taxiwayOptions: SuiteOptions & { keep?: boolean };
   }
 }
 

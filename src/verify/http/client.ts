@@ -28,6 +28,7 @@ export class Client {
   readonly #queue: PQueue;
   readonly #secrets: Set<string>;
   #turnedLive = false;
+  #stopped = false;
   /** Calls made so far. */
   calls = 0;
 
@@ -50,22 +51,34 @@ export class Client {
   }
 
   /** Calls any address, with the credential headers of the target's profile unless `headers` says otherwise. */
-  async send(operationId: OperationId | null, method: string, url: URL, { keys = this.#target.keys, query = {}, headers = {}, body, text }: CallOptions = {}): Promise<Exchange> {
+  async send(operationId: OperationId | null, method: string, url: URL, { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {}): Promise<Exchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     this.#secrets.add(keys.secretKey);
-    const payload = text ?? (body === undefined ? null : JSON.stringify(body));
+    const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
     const sent = present({ ...this.#credentialHeaders(keys), ...(payload !== null && { 'Content-Type': 'application/json' }), ...headers });
     return this.#queue.add(async () => {
+      if (this.#stopped) throw new Trouble('the run was stopped');
       this.calls++;
       const startedAt = systemClock.now();
-      const { status, headers: answered, text: answer } = await this.#fetch(method, url, sent, payload);
+      const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
+      // Before it is read: what is quoted from the body ends up in reports too.
+      const answer = this.#blot(text);
       return {
         operationId,
         request: { method, url: this.#blot(url.href), headers: mapValues(sent, (value) => this.#blot(value)), body: payload === null ? null : this.#blot(payload) },
-        response: { status, headers: mapValues(answered, (value) => this.#blot(value)), text: this.#blot(answer), body: parseJson(answer) },
+        response: { status, headers: mapValues(answered, (value) => this.#blot(value)), text: answer, body: parseJson(answer) },
         durationMs: systemClock.now() - startedAt,
       };
     });
+  }
+
+  /** Nothing is called any more, what waits for its turn neither; `resume` ends that. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  resume(): void {
+    this.#stopped = false;
   }
 
   /** Secrets that turn up during the run are kept out of reports too. */

@@ -50,9 +50,16 @@ export class Run {
     return this.#samples;
   }
 
-  /** Removes the profiles that were made for this run. What cannot be removed is left: it is a sandbox. */
-  async close(): Promise<void> {
-    await Promise.allSettled(this.ownProfiles.map((keys) =>
+  /** The profiles made for this run that made some of these calls. */
+  callersOf(exchanges: readonly Exchange[]): KeyPair[] {
+    const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
+    return this.ownProfiles.filter(({ profileCode }) => headers.some((value) => value.endsWith(`:${profileCode}`)));
+  }
+
+  /** Removes the profiles that were made for this run, but those to keep. What cannot be removed is left: it is a sandbox. */
+  async close(kept: readonly KeyPair[] = []): Promise<void> {
+    this.client.resume();
+    await Promise.allSettled(this.ownProfiles.filter((keys) => !kept.includes(keys)).map((keys) =>
       this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys })));
   }
 
@@ -68,8 +75,8 @@ export class Run {
   }
 }
 
-function kindOf({ exchange, expected, pointer }: Finding): string {
-  return `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected}`;
+function kindOf({ exchange, expected, pointer, rules, assumptions }: Finding): string {
+  return `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ${[...rules, ...assumptions].join()}`;
 }
 
 const MOST_SAMPLES = 4;

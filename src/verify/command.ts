@@ -1,0 +1,92 @@
+import { loadRules } from '../rules/load-rules.ts';
+import { SpecError } from '../openapi/load-spec.ts';
+import { loadContracts } from './load-contracts.ts';
+import { readSettings } from './options/read-settings.ts';
+import type { VerifyCommand } from './options/read-settings.ts';
+import { selectRules } from './options/select-rules.ts';
+import { UsageError } from './options/usage-error.ts';
+import { renderPlan } from './plan.ts';
+import { readBaseline } from './report/baseline.ts';
+import { conclude, exitCodes } from './report/conclusion.ts';
+import type { Conclusion } from './report/conclusion.ts';
+import { coloured, colourless, renderConsole } from './report/console.ts';
+import { renderAnnotations, writeStepSummary } from './report/github.ts';
+import { createProgress } from './report/progress.ts';
+import type { Report } from './report/report.ts';
+import { plain } from './report/text.ts';
+import { writeReports } from './report/write-reports.ts';
+import { ProbeError } from './target/probe.ts';
+import { verify } from './verify.ts';
+
+/** The command `taxiway verify`, from its flags to its exit code. The report goes to standard output, everything else to standard error. */
+export async function runVerify(flags: Readonly<Record<string, unknown>>, version: string): Promise<number> {
+  try {
+    const command = readSettings({ flags, env: process.env, folder: process.cwd() });
+    const only = selectRules(command.only, loadRules());
+    if (command.plan) return print(renderPlan(await loadContracts(), only));
+    return await runContracts(command, only, version, flags['color'] !== false);
+  } catch (error) {
+    console.error(explain(error));
+    return exitCodes.error;
+  }
+}
+
+async function runContracts(command: VerifyCommand, only: readonly string[], version: string, colour: boolean): Promise<number> {
+  const { options, strict, quiet, github } = command;
+  const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
+  const { signal, stopped } = listenToSignals();
+  const progress = createProgress(process.stderr);
+  const { report, kept } = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
+    onTarget(target, contracts) {
+      if (quiet) return;
+      console.error(`taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${contracts} contracts`);
+      progress.begin(contracts + 1);
+    },
+    onResult: (result) => { if (!quiet) progress.step(result); },
+  });
+  progress.end();
+  const conclusion = conclude(report, { strict, baseline });
+  print(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }));
+  if (stopped() !== null) return reportStop(stopped()!, report);
+  writeReports(command, report, conclusion);
+  if (github) annotate(report, conclusion);
+  return exitCodes[conclusion.verdict];
+}
+
+/** The first signal ends the run in order, the second one at once. */
+function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
+  const controller = new AbortController();
+  let code: number | null = null;
+  for (const [name, number] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+    process.on(name, () => {
+      if (code !== null) process.exit(number);
+      code = number;
+      controller.abort();
+    });
+  }
+  return { signal: controller.signal, stopped: () => code };
+}
+
+/** Half a report could be taken for a whole one. */
+function reportStop(exitCode: number, { contracts }: Report): number {
+  console.error(`taxiway: stopped after ${contracts.length} contracts; the profiles made for the run are removed, and no report was written`);
+  return exitCode;
+}
+
+function annotate(report: Report, conclusion: Conclusion): void {
+  print(renderAnnotations(report, conclusion));
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (file) writeStepSummary(file, report, conclusion);
+}
+
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function explain(error: unknown): string {
+  const { message, stack = '' } = error as Error;
+  if (error instanceof UsageError || error instanceof ProbeError || error instanceof SpecError) return `taxiway: ${plain(message)}`;
+  const from = /\bat .*/.exec(stack)?.[0] ?? '';
+  return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;
+}

@@ -1,0 +1,131 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { nearest } from './nearest.ts';
+import { verifySettings } from './settings.ts';
+import type { VerifySetting, VerifySettings } from './settings.ts';
+import { UsageError } from './usage-error.ts';
+
+/** A key pair as the config file gives it in place of a file: the secret only by the name of a variable. */
+export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
+
+/** What a config file says. File names are absolute. */
+export interface ConfigFile {
+  path: string;
+  settings: Partial<VerifySettings>;
+  credentials: Partial<Record<'credential' | 'otherCredential', WrittenCredential>>;
+}
+
+/**
+ * Reads the config file that is named, or else the one of the folder; null where there is none. `${NAME}` stands for a
+ * variable of the environment. Throws UsageError, which names file, key, value and what is allowed.
+ */
+export function readConfigFile(named: string | null, folder: string, env: NodeJS.ProcessEnv): ConfigFile | null {
+  const path = named === null ? findConfigFile(folder) : resolve(folder, named);
+  if (path === null) return null;
+  const section = sectionOf(path, readMapping(path));
+  const config: ConfigFile = { path, settings: {}, credentials: {} };
+  for (const [key, value] of Object.entries(section)) take(config, key, value, env);
+  return config;
+}
+
+/** The values of a JSON or YAML file. Throws UsageError where it is no mapping. */
+export function readMapping(path: string): Record<string, unknown> {
+  let content: unknown;
+  try {
+    content = parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+  }
+  if (!isMapping(content)) throw new UsageError(`${path} is ${shown(content)}; expected keys with values, in JSON or YAML`);
+  return content;
+}
+
+/** Replaces `${NAME}` by the variable. Throws UsageError where that is not set. */
+export function fillIn(text: string, place: string, env: NodeJS.ProcessEnv): string {
+  return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
+    if (!env[name]) throw new UsageError(`${place} needs the variable ${name} of the environment, which is not set`);
+    return env[name];
+  });
+}
+
+/** Refuses keys that nobody knows, and names the nearest. */
+export function refuseUnknown(place: string, key: string, allowed: readonly string[]): never {
+  const near = nearest(key, allowed);
+  throw new UsageError(`${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ${allowed.join(', ')}`);
+}
+
+function findConfigFile(folder: string): string | null {
+  const found = FILE_NAMES.map((name) => resolve(folder, name)).filter((path) => existsSync(path));
+  if (found.length > 1) throw new UsageError(`there are ${found.join(' and ')}; keep one, or name one with --config`);
+  return found[0] ?? null;
+}
+
+function sectionOf(path: string, content: Record<string, unknown>): Record<string, unknown> {
+  for (const key of Object.keys(content)) if (!TOP_KEYS.includes(key)) refuseUnknown(path, key, TOP_KEYS);
+  const section = content['verify'] ?? {};
+  if (!isMapping(section)) throw new UsageError(`${path} has ${shown(section)} under verify; expected settings`);
+  return section;
+}
+
+function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.ProcessEnv): void {
+  const setting = verifySettings.find((known) => known.inFile && known.key === key);
+  if (!setting) refuseKey(config.path, key);
+  const place = `${config.path}: ${key}`;
+  if ((key === 'credential' || key === 'otherCredential') && isMapping(value)) {
+    config.credentials[key] = readCredential(place, value, env);
+    return;
+  }
+  const read = readValue(setting, place, value, env);
+  const fromFile = setting.kind === 'file' ? resolve(dirname(config.path), read as string) : read;
+  Object.assign(config.settings, { [key]: fromFile });
+}
+
+function refuseKey(path: string, key: string): never {
+  const kept = verifySettings.find((known) => known.key === key);
+  if (kept?.secret || kept?.group === 'Who asks') throw new UsageError(`${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`);
+  if (kept) throw new UsageError(`${path} has the key "${key}" under verify, which is said for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`);
+  refuseUnknown(`${path}, under verify,`, key, verifySettings.filter(({ inFile }) => inFile).map((known) => known.key));
+}
+
+function readValue(setting: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): unknown {
+  if (setting.kind !== 'list') return readOne(setting, place, value, env);
+  if (!Array.isArray(value) || value.length === 0) throw new UsageError(`${place} is ${shown(value)}; expected a list that is not empty`);
+  return value.map((item) => readOne(setting, place, item, env));
+}
+
+function readOne({ kind, read }: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): unknown {
+  const type = kind === 'number' ? 'number' : kind === 'switch' ? 'boolean' : 'string';
+  if (typeof value !== type) throw new UsageError(`${place} is ${shown(value)}; expected ${EXPECTED[type]}`);
+  try {
+    return read(fillIn(String(value), place, env));
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError(`${place} is ${shown(value)}: ${(error as Error).message}`);
+  }
+}
+
+function readCredential(place: string, value: Record<string, unknown>, env: NodeJS.ProcessEnv): WrittenCredential {
+  return Object.fromEntries(Object.entries(value).map(([key, text]) => {
+    if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
+    if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
+      throw new UsageError(`${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does not stand in this file`);
+    }
+    if (typeof text !== 'string' || text === '') throw new UsageError(`${place}.${key} is ${shown(text)}; expected text`);
+    return [key, fillIn(text, `${place}.${key}`, env)];
+  }));
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function shown(value: unknown): string {
+  if (value === undefined || value === null) return 'empty';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
+}
+
+const FILE_NAMES = ['taxiway.config.json', 'taxiway.config.yaml', 'taxiway.config.yml'];
+const TOP_KEYS = ['$schema', 'verify'];
+const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
+const EXPECTED = { number: 'a number', boolean: 'true or false', string: 'text' };

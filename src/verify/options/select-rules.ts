@@ -1,0 +1,33 @@
+import { isObservable } from '../../rules/load-rules.ts';
+import type { Rule } from '../../rules/load-rules.ts';
+import { nearest } from './nearest.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * The ids of the rules that `--only` names, each by its id or by what it starts with (`flight-order.passengers`);
+ * none where nothing is named, which means all. Throws UsageError for a name that selects nothing that can be checked.
+ */
+export function selectRules(names: readonly string[], rules: readonly Rule[]): string[] {
+  return [...new Set(names.flatMap((name) => selectRule(name, rules)))];
+}
+
+function selectRule(name: string, rules: readonly Rule[]): string[] {
+  const selected = rules.filter(({ id }) => id === name || id.startsWith(`${name}.`));
+  if (selected.length === 0) {
+    const near = nearest(name, rules.flatMap(({ id }) => prefixesOf(id)));
+    throw new UsageError(`--only ${name} is no rule and no beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`);
+  }
+  const checked = selected.filter((rule) => rule.bound !== 'client' && isObservable(rule));
+  if (checked.length === 0) throw new UsageError(`--only ${name} selects nothing to check: ${whyNot(selected[0]!)}. \`taxiway rules --coverage\` tells which rules are checked`);
+  return checked.map(({ id }) => id);
+}
+
+function whyNot({ id, bound, observed }: Rule): string {
+  return `${id} ${bound === 'client' ? 'binds the caller, not the service' : `cannot be observed (${observed.replace(/^no: /, '')})`}`;
+}
+
+/** `a.b.c` → `a`, `a.b`, `a.b.c`. */
+function prefixesOf(id: string): string[] {
+  const words = id.split('.');
+  return words.map((_, index) => words.slice(0, index + 1).join('.'));
+}

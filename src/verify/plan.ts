@@ -1,0 +1,45 @@
+import { bookingCalls } from './http/client.ts';
+import type { Area, Contract } from './contract.ts';
+import { count, listed } from './report/text.ts';
+
+/** What a run would do, said without a call. */
+export function renderPlan(areas: readonly Area[], only: readonly string[]): string {
+  const chosen = areas.map(({ name, contracts }) => ({ name, contracts: contracts.filter(({ rules }) => only.length === 0 || rules.some((rule) => only.includes(rule))) }))
+    .filter(({ contracts }) => contracts.length > 0);
+  const contracts = chosen.flatMap((area) => area.contracts);
+  return `${[...chosen.map(renderArea), renderOperations(contracts), ...renderNeeds(contracts), renderTotal(contracts)].join('\n\n')}\n`;
+}
+
+function renderArea({ name, contracts }: Area): string {
+  return [`${name}: ${count(contracts.length, 'contract')}`, ...contracts.flatMap(renderContract)].join('\n');
+}
+
+function renderContract(contract: Contract): string[] {
+  const marks = [...(books(contract) ? ['books'] : []), ...(contract.scenarios?.length ? [`scenario ${contract.scenarios.join(', ')}`] : [])];
+  return [`  ${contract.title}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`, `    checks ${contract.rules.join(', ')}`, `    calls  ${contract.calls.join(', ') || 'nothing'}`];
+}
+
+function renderOperations(contracts: readonly Contract[]): string {
+  const calling = [...Map.groupBy(contracts.flatMap(({ calls }) => calls), (call) => call)].toSorted(([, a], [, b]) => b.length - a.length);
+  return ['Operations that they call, and how many of them do:', ...calling.map(([call, { length }]) => `  ${String(length).padStart(4)}  ${call}${bookingCalls.includes(call) ? '  (books, changes or cancels)' : ''}`)].join('\n');
+}
+
+function renderNeeds(contracts: readonly Contract[]): string[] {
+  const scenarios = [...new Set(contracts.flatMap((contract) => contract.scenarios ?? []))].sort();
+  if (scenarios.length === 0) return [];
+  const wanting = contracts.filter((contract) => contract.scenarios?.length);
+  return [`${count(wanting.length, 'contract')} need scenarios, and are not exercised on a target without them: ${listed(scenarios, 100)}`];
+}
+
+function renderTotal(contracts: readonly Contract[]): string {
+  const booking = contracts.filter(books).length;
+  return [
+    `${count(contracts.length, 'contract')} of ${count(new Set(contracts.flatMap(({ rules }) => rules)).size, 'rule')}; ${booking} of them may book, change or cancel.`,
+    `On a target that says liveMode true: nothing is checked without --allow-live; with it those ${contracts.length - booking} that book nothing; with --allow-live --book all.`,
+    'Nothing was called.',
+  ].join('\n');
+}
+
+function books({ calls }: Contract): boolean {
+  return calls.some((call) => bookingCalls.includes(call));
+}

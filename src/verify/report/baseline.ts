@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../options/usage-error.ts';
+import type { Failure } from './failures.ts';
+
+/** The file of `--baseline`: failures that are known. `version` counts its changes. */
+interface BaselineFile {
+  version: 1;
+  failures: Failure[];
+}
+
+/** Reads known failures. Throws UsageError where the file is none of `--write-baseline`. */
+export function readBaseline(path: string): Failure[] {
+  const content = parse(path) as Partial<BaselineFile> | null;
+  if (typeof content !== 'object' || content === null || !('version' in content)) fail(path, 'it has no version');
+  if (content.version !== 1) fail(path, `its version is ${JSON.stringify(content.version)}; this taxiway reads version 1`);
+  const { failures } = content;
+  if (!Array.isArray(failures)) fail(path, 'it has no list of failures');
+  failures.forEach((failure: unknown, index) => {
+    if (!isFailure(failure)) fail(path, `its failure ${index + 1} is ${JSON.stringify(failure)}; expected a contract and one of rule, assumption, at`);
+  });
+  return failures;
+}
+
+/** The text of a baseline with these failures, in an order that does not depend on the run. */
+export function renderBaseline(failures: readonly Failure[]): string {
+  const inOrder = failures.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return `${JSON.stringify({ version: 1, failures: inOrder } satisfies BaselineFile, null, 2)}\n`;
+}
+
+function parse(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    return fail(path, (error as Error).message);
+  }
+}
+
+function isFailure(value: unknown): value is Failure {
+  if (typeof value !== 'object' || value === null) return false;
+  const { contract, ...rest } = value as Record<string, unknown>;
+  const [name, ...more] = Object.keys(rest);
+  return typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof rest[name!] === 'string';
+}
+
+function fail(path: string, fault: string): never {
+  throw new UsageError(`the baseline ${path} cannot be used: ${fault}. Write it anew with --write-baseline`);
+}
+
+const NAMES = ['rule', 'assumption', 'at'];

@@ -1,0 +1,47 @@
+import { failureKey, listFailures } from './failures.ts';
+import type { Failure } from './failures.ts';
+import type { Report } from './report.ts';
+
+/** What a run comes to as a whole. */
+export interface Conclusion {
+  verdict: 'passed' | 'failed' | 'error';
+  /** Why it is an error; empty otherwise. */
+  reason: string;
+  /** Failures that the baseline does not have. */
+  failures: Failure[];
+  /** Failures that it has. */
+  known: Failure[];
+  /** Failures that it has and that were looked for in vain. */
+  mended: Failure[];
+}
+
+/** The exit code of the command for each verdict. */
+export const exitCodes = { passed: 0, failed: 1, error: 2 } as const satisfies Record<Conclusion['verdict'], number>;
+
+/** Puts a report and a baseline together. An error wins over a failure: what was found then is not all there is. */
+export function conclude(report: Report, { strict = false, baseline = [] }: { strict?: boolean; baseline?: readonly Failure[] } = {}): Conclusion {
+  const found = listFailures(report, strict);
+  const seen = new Set(found.map(failureKey));
+  const before = new Set(baseline.map(failureKey));
+  const failures = found.filter((failure) => !before.has(failureKey(failure)));
+  const reason = findFault(report);
+  return {
+    verdict: reason !== '' ? 'error' : failures.length > 0 ? 'failed' : 'passed',
+    reason,
+    failures,
+    known: found.filter((failure) => before.has(failureKey(failure))),
+    mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && wasChecked(report, failure)),
+  };
+}
+
+function findFault({ contracts, faults, checks }: Report): string {
+  const broken = contracts.filter(({ verdict }) => verdict === 'error');
+  if (faults.length > 0) return 'the harness itself failed';
+  if (broken.length > 0) return `${broken.length} ${broken.length === 1 ? 'contract' : 'contracts'} ended in an error`;
+  return checks === 0 ? 'nothing was checked' : '';
+}
+
+/** A contract that did not get to its check this time says nothing about a failure that it had. */
+function wasChecked({ contracts }: Report, { contract }: Failure): boolean {
+  return contracts.some(({ title, verdict }) => title === contract && ['pass', 'warn', 'fail'].includes(verdict));
+}

@@ -1,0 +1,42 @@
+import { documentSections } from '../../rules/sections.ts';
+import { verdicts } from '../verdict.ts';
+import type { Verdict } from '../verdict.ts';
+import type { Paint } from './console.ts';
+import type { RuleReport } from './report.ts';
+
+/** How many rules of each section have each verdict, as a table. A rule stands under the first section that says it. */
+export function renderSections(rules: readonly RuleReport[], paint: Paint): string {
+  const shown = COLUMNS.filter((verdict) => rules.some((rule) => rule.verdict === verdict));
+  const rows = sectionsOf(rules).map(({ title, counts }) => [title, ...shown.map((verdict) => counts[verdict])] as const);
+  const widest = Math.max(4, ...rows.map(([title]) => title.length));
+  const head = ['rules'.padEnd(widest), ...shown.map((verdict) => verdict.padStart(widthOf(verdict)))].join('  ');
+  return [
+    paint('dim', head),
+    ...rows.map(([title, ...counts]) => [title.padEnd(widest), ...counts.map((number, index) => colour(shown[index]!, number, paint))].join('  ').trimEnd()),
+  ].join('\n');
+}
+
+/** Each section of the document that has rules here, in its order, and all of them together. */
+export function sectionsOf(rules: readonly RuleReport[]): { title: string; counts: Record<Verdict, number> }[] {
+  const sections = [...documentSections].map(([section, title]) => ({
+    title: section === 'preamble' ? title : `§ ${section} ${title}`,
+    own: rules.filter((rule) => rule.sections[0] === section),
+  }));
+  return [...sections.filter(({ own }) => own.length > 0), { title: 'all', own: rules }].map(({ title, own }) => ({
+    title,
+    counts: Object.fromEntries(verdicts.map((verdict) => [verdict, own.filter((rule) => rule.verdict === verdict).length])) as Record<Verdict, number>,
+  }));
+}
+
+function colour(verdict: Verdict, number: number, paint: Paint): string {
+  const text = (number === 0 ? '·' : String(number)).padStart(widthOf(verdict));
+  const format = number === 0 ? 'dim' : COLOURS[verdict];
+  return format ? paint(format, text) : text;
+}
+
+function widthOf(verdict: Verdict): number {
+  return Math.max(4, verdict.length);
+}
+
+const COLUMNS: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'];
+const COLOURS: Partial<Record<Verdict, 'red' | 'green' | 'yellow'>> = { pass: 'green', fail: 'red', error: 'red', warn: 'yellow', 'not exercised': 'yellow' };

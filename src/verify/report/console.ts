@@ -1,0 +1,146 @@
+import { styleText } from 'node:util';
+import { exchangeAsCurl } from '../http/exchange.ts';
+import type { KeyPair } from '../target/target.ts';
+import type { Broken } from './broken.ts';
+import { listBroken } from './broken.ts';
+import type { Conclusion } from './conclusion.ts';
+import { renderSections } from './console-sections.ts';
+import { nameOf } from './failures.ts';
+import type { Failure } from './failures.ts';
+import type { AssumptionReport, Report } from './report.ts';
+import { count, cut, excerpt, listed, plain } from './text.ts';
+
+/** How text is coloured; a function that returns it as it is colours nothing. */
+export type Paint = (format: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold', text: string) => string;
+
+export const colourless: Paint = (_, text) => text;
+/** Colours as far as the terminal has them and NO_COLOR does not forbid it. */
+export const coloured: Paint = (format, text) => styleText(format, text, { stream: process.stdout });
+
+export interface ConsoleOptions {
+  paint: Paint;
+  /** Failures and the verdict only. */
+  quiet: boolean;
+  /** The base URL as it was told, for the command that checks again. */
+  baseUrl: string;
+  /** Profiles of a sandbox that were kept so that calls can be repeated. Their secrets are printed. */
+  kept: readonly KeyPair[];
+}
+
+/** The report as a person reads it in a terminal. */
+export function renderConsole(report: Report, conclusion: Conclusion, options: ConsoleOptions): string {
+  const { quiet, paint } = options;
+  const broken = listBroken(report, conclusion);
+  const blocks = [
+    ...broken.filter(({ known }) => !known).map((one) => renderBroken(one, report, options)),
+    ...renderKept(options),
+    ...(quiet ? [] : [
+      ...renderKnown(broken.filter(({ known }) => known), paint),
+      ...renderWarnings(report.assumptions, conclusion, paint),
+      ...renderMissed(report, paint),
+    ]),
+    ...renderMended(conclusion, paint),
+    ...renderErrors(report, paint),
+    ...(quiet ? [] : [renderSections(report.rules, paint)]),
+    renderVerdict(report, conclusion, paint),
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}
+
+function renderBroken({ kind, name, sections, sentence, seen }: Broken, { target }: Report, { baseUrl, paint }: ConsoleOptions): string {
+  const [first, ...rest] = seen as [Broken['seen'][number], ...Broken['seen']];
+  const { contract, finding: { expected, actual, pointer, exchange } } = first;
+  const where = sections.length > 0 ? `  § ${sections.join(', ')}` : '';
+  return [
+    `${paint('red', kind === 'assumption' ? 'NOT MET' : 'FAIL')} ${paint('bold', plain(name))}${where}`,
+    ...(sentence === '' ? [] : [`  ${cut(plain(sentence), 400)}`]),
+    `  contract  ${plain(contract)}`,
+    `  expected  ${cut(plain(expected), 300)}`,
+    `  found     ${cut(plain(actual), 300)}${pointer ? `  at ${cut(plain(pointer), 120)}` : ''}`,
+    ...(exchange === null ? [] : [
+      `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ${exchange.response.status}`,
+      ...(exchange.request.body ? [`    sent    ${cut(plain(exchange.request.body), 300)}`] : []),
+      ...(exchange.response.text ? [`    answer  ${excerpt(exchange, pointer)}`] : []),
+      ...exchangeAsCurl(exchange).trimEnd().split('\n').slice(0, MOST_CURL_LINES).map((line) => `  ${paint('dim', line)}`),
+    ]),
+    ...rest.slice(0, MOST_FURTHER).map(({ contract: title, finding }) => `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ${cut(plain(finding.actual), 120)}`),
+    ...(rest.length > MOST_FURTHER ? [`  and ${rest.length - MOST_FURTHER} more`] : []),
+    ...(kind === 'rule' ? [`  again: taxiway verify ${baseUrl || target.flightsUrl} --only ${name}`] : []),
+  ].join('\n');
+}
+
+function renderKept({ kept }: ConsoleOptions): string[] {
+  if (kept.length === 0) return [];
+  return [[
+    'The sandbox keeps the profiles that the failures were seen with. Before a curl line, the secret that it names:',
+    ...kept.map(({ secretKey, profileCode }) => `  export TAXIWAY_SECRET=${secretKey}  # ${profileCode}, ends in "${secretKey.slice(-4)}"`),
+  ].join('\n')];
+}
+
+function renderKnown(known: readonly Broken[], paint: Paint): string[] {
+  if (known.length === 0) return [];
+  return [[paint('yellow', `Known from the baseline: ${count(known.length, 'failure')}`), ...known.map(({ name }) => `  ${plain(name)}`)].join('\n')];
+}
+
+function renderMended({ mended }: Conclusion, paint: Paint): string[] {
+  if (mended.length === 0) return [];
+  const line = (failure: Failure) => `  ${plain(nameOf(failure))}: ${plain(failure.contract)}`;
+  return [[paint('green', `No longer failing: ${count(mended.length, 'failure')} of the baseline (--write-baseline writes it anew)`), ...mended.map(line)].join('\n')];
+}
+
+/** With --strict they stand among the failures already. */
+function renderWarnings(assumptions: readonly AssumptionReport[], { failures, known }: Conclusion, paint: Paint): string[] {
+  const told = new Set([...failures, ...known].map(nameOf));
+  return assumptions.filter(({ id }) => !told.has(id)).map(({ id, value, findings }) => [
+    `${paint('yellow', 'WARN')} assumption ${paint('bold', id)}: ${cut(plain(value), 200)}`,
+    ...findings.slice(0, MOST_FURTHER).map(({ expected, actual, pointer, exchange }) =>
+      `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}${exchange ? ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})` : ''}`),
+    ...(findings.length > MOST_FURTHER ? [`  and ${findings.length - MOST_FURTHER} more`] : []),
+  ].join('\n'));
+}
+
+/** Rules that were not exercised, those with the same reason together. */
+function renderMissed({ rules }: Report, paint: Paint): string[] {
+  const missed = rules.filter(({ verdict }) => verdict === 'not exercised');
+  if (missed.length === 0) return [];
+  const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+  return [[
+    paint('yellow', `Not exercised: ${count(missed.length, 'rule')}`),
+    ...groups.slice(0, MOST_GROUPS).map(([reason, group]) => `  ${cut(plain(reason), 240)}\n    ${listed(group.map(({ id }) => id), 12)}`),
+    ...(groups.length > MOST_GROUPS ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`] : []),
+  ].join('\n')];
+}
+
+function renderErrors({ contracts, faults }: Report, paint: Paint): string[] {
+  const ended = contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${plain(title)}: ${briefly(reason)}`);
+  const lines = [...ended, ...faults.map(briefly)];
+  if (lines.length === 0) return [];
+  const own = [...faults, ...contracts.map(({ reason }) => reason)].some((text) => text.includes('the harness failed:') || faults.includes(text));
+  return [[
+    paint('red', `Errors: ${lines.length}`),
+    ...lines.slice(0, MOST_GROUPS).map((line) => `  ${line}`),
+    ...(lines.length > MOST_GROUPS ? [`  and ${lines.length - MOST_GROUPS} more`] : []),
+    ...(own ? ['  A fault of the harness is not yours: please report it with these lines and `taxiway --version`.'] : []),
+  ].join('\n')];
+}
+
+/** The message, and the first line of where it came from. */
+function briefly(reason: string): string {
+  const [message, from] = reason.split('\n');
+  return cut(plain(`${message}${from ? ` (${from.trim()})` : ''}`), 300);
+}
+
+function renderVerdict({ summary, checks, calls, durationMs }: Report, { verdict, reason, failures, known }: Conclusion, paint: Paint): string {
+  const seconds = durationMs / 1000;
+  const words = {
+    passed: paint('green', `PASSED${known.length > 0 ? `, with ${count(known.length, 'known failure')}` : ''}`),
+    failed: paint('red', `FAILED: ${count(failures.length, 'failure')}${known.length > 0 ? ` and ${known.length} known` : ''}`),
+    error: paint('red', `ERROR: ${reason}${failures.length > 0 ? `, and ${count(failures.length, 'failure')}` : ''}`),
+  };
+  const rules = `${count(summary.pass, 'rule')} passed, ${summary.fail} failed, ${summary.warn} with warnings, ${summary['not exercised']} not exercised`;
+  return `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`;
+}
+
+const MOST_CURL_LINES = 12;
+const MOST_FURTHER = 3;
+const MOST_GROUPS = 15;

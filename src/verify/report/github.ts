@@ -1,0 +1,73 @@
+import { appendFileSync } from 'node:fs';
+import { cell, code, table } from '../../markdown.ts';
+import { listBroken } from './broken.ts';
+import type { Broken } from './broken.ts';
+import type { Conclusion } from './conclusion.ts';
+import { sectionsOf } from './console-sections.ts';
+import type { Report } from './report.ts';
+import { count, cut, plain } from './text.ts';
+
+/** Workflow commands that show the failures on the page of a run of GitHub Actions: so many as it shows, then how many more there are. */
+export function renderAnnotations(report: Report, conclusion: Conclusion): string {
+  const broken = listBroken(report, conclusion).filter(({ known }) => !known);
+  const errors = report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => annotation('taxiway verify', `${title}: ${reason.split('\n')[0]}`));
+  const all = [...broken.map(annotate), ...errors, ...report.faults.map((fault) => annotation('taxiway verify', fault.split('\n')[0]!))];
+  if (all.length === 0 && conclusion.verdict === 'error') all.push(annotation('taxiway verify', conclusion.reason));
+  if (all.length <= MOST_ANNOTATIONS) return lines(all);
+  const left = all.length - MOST_ANNOTATIONS + 1;
+  return lines([...all.slice(0, MOST_ANNOTATIONS - 1), annotation('taxiway verify', `${count(left, 'more failure')}: see the log of this step`)]);
+}
+
+/** Adds a summary to the file that GitHub Actions names in GITHUB_STEP_SUMMARY. */
+export function writeStepSummary(file: string, report: Report, conclusion: Conclusion): void {
+  appendFileSync(file, renderStepSummary(report, conclusion));
+}
+
+/** The same in Markdown: the verdict, the failures, and the sections with their counts. */
+export function renderStepSummary(report: Report, conclusion: Conclusion): string {
+  const { verdict, reason, failures, known } = conclusion;
+  const broken = listBroken(report, conclusion);
+  return `${[
+    `## taxiway verify: ${verdict}${reason && `, ${cell(plain(reason))}`}`,
+    `${code(plain(report.target.flightsUrl))}: ${count(report.checks, 'check')}, ${count(report.calls, 'call')}, ${(report.durationMs / 1000).toFixed(1)} s; ${count(failures.length, 'failure')}, ${known.length} known`,
+    ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MOST_ROWS).map(toRow))]),
+    ...(broken.length > MOST_ROWS ? [`and ${broken.length - MOST_ROWS} more`] : []),
+    table(['Section', 'pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'], sectionsOf(report.rules).map(({ title, counts }) =>
+      [title, counts.pass, counts.fail, counts.warn, counts.error, counts['not exercised'], counts['not applicable']].map(String))),
+  ].join('\n\n')}\n`;
+}
+
+function toRow({ name, known, sections, seen }: Broken): string[] {
+  const { expected, actual, pointer } = seen[0]!.finding;
+  return [`${code(plain(name).replaceAll('`', "'"))}${known ? ' (known)' : ''}`, sections.join(', '), inRow(expected), inRow(`${actual}${pointer ? ` at ${pointer}` : ''}`)];
+}
+
+/** Nothing in it is Markdown or HTML any more. */
+function inRow(text: string): string {
+  return cut(plain(text), 200).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function annotate({ name, sections, sentence, seen }: Broken): string {
+  const { expected, actual, pointer } = seen[0]!.finding;
+  return annotation(`${name}${sections.length > 0 ? ` (§ ${sections.join(', ')})` : ''}`, `${sentence} Expected ${expected}, found ${actual}${pointer ? ` at ${pointer}` : ''}.`);
+}
+
+function annotation(title: string, message: string): string {
+  return `::error title=${escapeProperty(cut(plain(title), 200))}::${escapeMessage(cut(plain(message), 1000))}`;
+}
+
+function escapeMessage(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function escapeProperty(text: string): string {
+  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
+
+function lines(commands: readonly string[]): string {
+  return commands.map((command) => `${command}\n`).join('');
+}
+
+/** GitHub shows ten of a kind in a step. */
+const MOST_ANNOTATIONS = 10;
+const MOST_ROWS = 100;
