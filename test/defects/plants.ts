@@ -75,9 +75,26 @@ export function alterRequests(operationIds: readonly OperationId[], change: (req
       trustAnswers(service);
       const { validateRequest } = service;
       service.validateRequest = (operationId, req, res) => {
-        if (operationIds.includes(operationId)) change(req);
+        if (operationIds.includes(operationId)) tryTo(() => change(req));
         return validateRequest(operationId, req, res);
       };
+    },
+  };
+}
+
+/** Changes headers and addresses as they come in, before anybody knows whose request it is. */
+export function alterIncoming(change: (req: Request) => void): Seam {
+  return {
+    app(app) {
+      const outer = express();
+      outer.disable('x-powered-by');
+      outer.disable('etag');
+      outer.use((req, _res, next) => {
+        if (!req.path.startsWith('/_sandbox')) change(req);
+        next();
+      });
+      outer.use(app);
+      return outer;
     },
   };
 }
@@ -94,6 +111,15 @@ export function together(...seams: readonly Seam[]): Seam {
 /** A defect in an answer goes out, as it would from a service that does not look at its own answers. */
 export function trustAnswers(service: Service): void {
   service.checkResponse = () => undefined;
+}
+
+/** A body that is not of the shape that a plant expects has nothing to be changed in. */
+function tryTo(change: () => void): void {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
 }
 
 function parse(payload: Buffer | undefined): unknown {
