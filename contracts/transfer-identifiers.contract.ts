@@ -1,0 +1,240 @@
+import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { amendable, bookTransfer, bookedTransfer, completedBooking, confirmChange, findChange, findTransfer, givenWithoutFlaw, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import type { BookedTransfer, FoundTransfer } from '../src/verify/given/transfers.ts';
+import { invented } from '../src/verify/given/wrong-values.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+export default {
+  name: 'transfer identifiers',
+  contracts: [
+    ...comesFromSearches('transfer.identifiers.search-id', 'searchId', '/searchId'),
+    {
+      title: 'pricing takes the searchId that it was given, and no invented one',
+      rules: ['transfer.identifiers.search-id'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        await expectPricingRefuses(trial, await findTransfer(trial), 'searchId', ({ searchId }) => invented(searchId), 'search_not_found');
+      },
+    },
+    {
+      title: 'booking takes the searchId that it was given, and no invented one',
+      rules: ['transfer.identifiers.search-id'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        await expectBookingRefuses(trial, await findTransfer(trial), 'searchId', ({ searchId }) => invented(searchId));
+      },
+    },
+    {
+      title: 'a reservation is found by the searchId that it was booked with, and by no invented one',
+      rules: ['transfer.identifiers.search-id'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const booked = await bookedTransfer(trial);
+        const { searchId, reservation: { reservationId } } = booked;
+        await expectFoundBy(trial, booked, { searchId }, { reservationId });
+        const read = await readReservation(trial, { searchId: invented(searchId) });
+        expectRefused(read, `a read by the invented searchId ${invented(searchId)}`);
+        warnUnlessRefusedWith(trial, 'transfer.reservation-not-found', read, 400, 'reservation_not_found');
+      },
+    },
+    ...comesFromSearches('transfer.identifiers.result-id', 'resultId', '/offers/*/resultId'),
+    {
+      title: 'pricing takes the resultId of the selected offer, and not that of an offer of another search',
+      rules: ['transfer.identifiers.result-id'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        const found = await findTransfer(trial);
+        const resultId = await foreignResultId(trial, found);
+        await expectPricingRefuses(trial, found, 'resultId', () => resultId, 'result_not_found');
+      },
+    },
+    {
+      title: 'booking takes the resultId of the selected offer, and not that of an offer of another search',
+      rules: ['transfer.identifiers.result-id'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        const found = await findTransfer(trial);
+        const resultId = await foreignResultId(trial, found);
+        await expectBookingRefuses(trial, found, 'resultId', () => resultId);
+      },
+    },
+    ...comesFromSearches('transfer.identifiers.booking-token', 'bookingToken', '/offers/*/bookingToken'),
+    {
+      title: 'pricing takes the bookingToken of the selected offer, and no invented one',
+      rules: ['transfer.identifiers.booking-token'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        await expectPricingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) => invented(offer.bookingToken), 'booking_token_invalid');
+      },
+    },
+    {
+      title: 'booking takes the bookingToken of the selected offer, and no invented one',
+      rules: ['transfer.identifiers.booking-token'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        await expectBookingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) => invented(offer.bookingToken));
+      },
+    },
+    {
+      title: 'pricing answers a pricingToken',
+      rules: ['transfer.identifiers.pricing-token'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        const pricing = trial.given(await priceTransfer(trial, await findTransfer(trial)), 'needs a priced transfer, and pricing was refused');
+        expectEvery(pricing, '/pricingToken', 'a pricingToken', isGiven);
+      },
+    },
+    {
+      title: 'booking takes the pricingToken of the pricing, and no invented one',
+      rules: ['transfer.identifiers.pricing-token'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+      async check(trial) {
+        const priced = await pricedTransfer(trial);
+        const flawed = await bookTransfer(trial, priced, { pricingToken: invented(priced.pricingToken) });
+        expectRefused(flawed, 'a booking with an invented pricingToken');
+        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
+        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+      },
+    },
+    {
+      title: 'a change confirmation takes the pricingToken of the pricing, and no invented one',
+      rules: ['transfer.identifiers.pricing-token'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      async check(trial) {
+        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
+        const flawed = await confirmChange(trial, reservationId, priced, { pricingToken: invented(priced.pricingToken) });
+        expectRefused(flawed, 'a change confirmation with an invented pricingToken');
+        warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
+        givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+      },
+    },
+    comesFromBooking('transfer.identifiers.reservation-id', 'reservationId'),
+    {
+      title: 'a reservation is found by its reservationId',
+      rules: ['transfer.identifiers.reservation-id'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const booked = await bookedTransfer(trial);
+        await expectFoundBy(trial, booked, { reservationId: booked.reservation.reservationId }, { searchId: booked.searchId });
+      },
+    },
+    comesFromBooking('transfer.identifiers.confirmation-number', 'confirmationNumber'),
+    {
+      title: 'a reservation is found by its confirmationNumber',
+      rules: ['transfer.identifiers.confirmation-number'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const booked = await bookedTransfer(trial);
+        const { confirmationNumber, reservationId } = booked.reservation;
+        if (!isGiven(confirmationNumber)) throw new Unmet('needs a confirmationNumber, and the reservation had none');
+        await expectFoundBy(trial, booked, { confirmationNumber }, { reservationId });
+      },
+    },
+    {
+      title: 'a read without any identifier is refused',
+      rules: ['transfer.identifiers.needed-later'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
+      async check(trial) {
+        const { reservation: { reservationId } } = await bookedTransfer(trial);
+        const read = await readReservation(trial, {});
+        expectRefused(read, 'a read without any identifier');
+        warnUnlessRefusedWith(trial, 'transfer.reservation-keys', read, 400, 'reservation_key_required');
+        givenWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
+      },
+    },
+    {
+      title: 'a change search without a reservationId is refused',
+      rules: ['transfer.identifiers.needed-later'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
+      async check(trial) {
+        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const changes = { pickupDateTime: `${trial.target.departureDate}T13:30:00` };
+        expectRefused(await searchChanges(trial, reservationId, { ...changes, reservationId: undefined }), 'a change search without a reservationId');
+        givenWithoutFlaw(trial, await searchChanges(trial, reservationId, changes), 'a change search');
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** What a search answers, a change search answers too. In one answer no two offers have the same resultId. */
+function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
+  const expectGiven = (search: Exchange): void => {
+    const values = select(search.response.body, pattern).map(({ value }) => value);
+    const own = name === 'resultId' ? ' of its own' : '';
+    expectEvery(search, pattern, `a ${name}${own}`, (value) => isGiven(value) && (own === '' || values.indexOf(value) === values.lastIndexOf(value)));
+  };
+  return [
+    {
+      title: `a transfer search answers a ${name}`,
+      rules: [rule],
+      calls: ['searchTransfers'],
+      async check(trial) {
+        expectGiven(trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'));
+      },
+    },
+    {
+      title: `a change search answers a ${name}`,
+      rules: [rule],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
+      async check(trial) {
+        const { reservation } = await bookedTransfer(trial, amendable);
+        expectGiven(trial.given(await searchChanges(trial, reservation.reservationId), 'needs a change search, and it was refused'));
+      },
+    },
+  ];
+}
+
+function comesFromBooking(rule: string, name: string): Contract {
+  return {
+    title: `a completed booking answers a ${name}`,
+    rules: [rule],
+    calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
+    async check(trial) {
+      expectEvery((await completedBooking(trial)).booking, `/reservations/*/${name}`, `a ${name}`, isGiven);
+    },
+  };
+}
+
+async function expectPricingRefuses(trial: Trial, found: FoundTransfer, name: string, wrong: (found: FoundTransfer) => string, code: string): Promise<void> {
+  const flawed = await priceTransfer(trial, found, { [name]: wrong(found) });
+  expectRefused(flawed, `pricing with the ${name} ${wrong(found)}`);
+  warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, code);
+  givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+}
+
+async function expectBookingRefuses(trial: Trial, found: FoundTransfer, name: string, wrong: (found: FoundTransfer) => string): Promise<void> {
+  const priced = await pricedTransfer(trial, found);
+  expectRefused(await bookTransfer(trial, priced, { [name]: wrong(found) }), `a booking with the ${name} ${wrong(found)}`);
+  givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+}
+
+/** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws Unmet when it is found by neither. */
+async function expectFoundBy(trial: Trial, { reservation }: BookedTransfer, key: Readonly<Record<string, string>>, otherKey: Readonly<Record<string, string>>): Promise<void> {
+  const finds = (read: Exchange): boolean => isAccepted(read) && reservationIds(read).includes(reservation.reservationId);
+  const read = await readReservation(trial, key);
+  if (finds(read)) return;
+  const other = await readReservation(trial, otherKey);
+  if (!finds(other)) throw new Unmet(`needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`);
+  breaks(read, `a read by its ${Object.keys(key).join()} to find the reservation ${reservation.reservationId}`, isAccepted(read) ? `the reservations ${show(reservationIds(read))}` : describeOutcome(read));
+}
+
+function reservationIds(read: Exchange): unknown[] {
+  return select(read.response.body, '/reservations/*/reservationId').map(({ value }) => value);
+}
+
+/** An id that is none of the search's own. */
+async function foreignResultId(trial: Trial, { search }: FoundTransfer): Promise<string> {
+  const own = usableOffers(search).map(({ resultId }) => resultId);
+  return (await findTransfer(trial, ({ resultId }) => !own.includes(resultId))).offer.resultId;
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
