@@ -30,6 +30,20 @@ export async function catchDefect(defect: Defect): Promise<Catch> {
   return {
     caught: red.includes(defect.rule),
     strays: [...red.filter((id) => !expected.includes(id)), ...report.unattributed.map(({ pointer }) => `openapi.yaml at ${pointer}`)],
-    errors: report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`),
+    errors: errorsOf(report),
   };
+}
+
+/** What is red on a sandbox in which nothing is planted: nothing should be, whatever its seed. */
+export async function catchNothing(seed: string): Promise<Catch> {
+  const report = await verifyPlanted({}, { seed });
+  return {
+    caught: true,
+    strays: report.contracts.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'error').map(({ title, verdict, reason }) => `${title}: ${verdict} ${reason}`),
+    errors: errorsOf(report),
+  };
+}
+
+function errorsOf({ contracts }: Report): string[] {
+  return contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`);
 }

@@ -1,9 +1,12 @@
 import { loadDefects } from './load-defects.ts';
-import { catchDefect } from './verify-defect.ts';
+import { catchDefect, catchNothing } from './verify-defect.ts';
 
-// A process of `npm run defects`: it is sent the name of a defect, and answers what became of it.
+/** What a process of `npm run defects` is sent: a defect by its name, or a seed for a sandbox without one. It answers with a Catch. */
+export type Job = { defect: string } | { seed: string };
+
 const defects = await loadDefects();
-process.on('message', (name: string) => {
-  void catchDefect(defects.find((defect) => defect.name === name)!).then((outcome) => process.send!(outcome));
+process.on('message', (job: Job) => {
+  const outcome = 'seed' in job ? catchNothing(job.seed) : catchDefect(defects.find(({ name }) => name === job.defect)!);
+  void outcome.then((caught) => process.send!(caught));
 });
 process.on('disconnect', () => process.exit(0));
