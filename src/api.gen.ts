@@ -483,28 +483,27 @@ export interface components {
             passengers: components["schemas"]["SegmentPassenger"][];
         };
         SegmentPassenger: {
-            amenities: {
-                wifi: {
-                    /** @enum {string} */
-                    cost: "free" | "paid" | "free or paid" | "n/a";
-                    available: boolean;
-                };
-                seat: {
-                    /** @description Inches, or `n/a`. */
-                    pitch: string;
-                    /** @enum {string} */
-                    legroom: "less" | "more" | "standard" | "n/a";
-                    /** @enum {string} */
-                    type: "standard" | "extra_legroom" | "skycouch" | "recliner" | "angle_flat" | "full_flat" | "private_suite";
-                };
-                power: boolean;
+            amenities: components["schemas"]["SegmentAmenities"];
+            baggages: components["schemas"]["Baggage"][];
+        };
+        SegmentAmenities: {
+            wifi: {
+                cost: "free" | "paid" | "free or paid" | "n/a";
+                available: boolean;
             };
-            baggages: {
+            seat: {
+                /** @description Inches, or `n/a`. */
+                pitch: string;
                 /** @enum {string} */
-                type: "checked" | "carry_on";
-                quantity: number;
-                maxKg: string | null;
-            }[];
+                legroom: "less" | "more" | "standard" | "n/a";
+                type: "standard" | "extra_legroom" | "skycouch" | "recliner" | "angle_flat" | "full_flat" | "private_suite";
+            };
+            power: boolean;
+        };
+        Baggage: {
+            type: "checked" | "carry_on";
+            quantity: number;
+            maxKg: string | null;
         };
         /** @enum {string} */
         IdentityDocumentType: "passport" | "tax_id" | "known_traveler_number" | "passenger_redress_number" | "dni";
@@ -627,7 +626,7 @@ export interface components {
             totalAmount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
             /** @description When the hold must be paid; `null` for an instant order. */
-            holdExpiresAt: components["schemas"]["NullableTimestamp"];
+            holdExpiresAt: string | null;
             /** @description Whether the price is held too; `null` for an instant order. */
             holdPriceGuaranteed: boolean | null;
             createdAt: components["schemas"]["Timestamp"];
@@ -679,7 +678,8 @@ export interface components {
         TransferOffer: {
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            expiresAt: components["schemas"]["Timestamp"];
+            /** @description Instant, ISO 8601 with zone. */
+            expiresAt: string;
             /** @description All passengers together, without optional amenities. */
             totalAmount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];

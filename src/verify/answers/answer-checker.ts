@@ -5,9 +5,11 @@ import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { pointerTo } from '../../openapi/pointer.ts';
+import { isObservable, loadRules } from '../../rules/load-rules.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
-import { marksAlong } from './marks.ts';
+import { blame } from './blame.ts';
+import type { Marks } from './marks.ts';
 import { select } from './select.ts';
 import { show } from './show.ts';
 
@@ -16,14 +18,14 @@ export type AnswerChecker = (exchange: Exchange) => Finding[];
 
 /**
  * Holds answers against the schema of their operation and status, formats and 5xx included. What differs is a broken
- * rule where openapi.yaml names one at that place (`x-rules`), and an assumption that is not met where it names
- * only that (`x-assumption`).
+ * rule or an assumption that is not met, by the marks that openapi.yaml has at that place (`x-rules`, `x-assumption`).
  */
 export function createAnswerChecker(spec: Spec): AnswerChecker {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(spec, 'spec');
   const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
+  const operationsOf = new Map(loadRules().filter((rule) => rule.bound !== 'client' && isObservable(rule)).map(({ id, operations }) => [id, operations]));
   const validators = new Map<string, ValidateFunction | null>();
 
   return (exchange) => {
@@ -36,7 +38,8 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
     validators.set(key, validate);
     if (response.body === undefined) return [noJson(exchange)];
     if (validate(response.body)) return [];
-    return (validate.errors ?? []).filter(({ keyword }) => !SUMMARIES.has(keyword)).map((error) => toFinding(spec, pointer, exchange, error));
+    const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
+    return telling(validate.errors ?? []).map((error) => toFinding(exchange, error, blame(spec, pointer, error, counts)));
   };
 }
 
@@ -67,21 +70,23 @@ function noJson(exchange: Exchange): Finding {
   };
 }
 
-function toFinding(spec: Spec, schema: string, exchange: Exchange, { keyword, instancePath, params, message }: ErrorObject): Finding {
+function toFinding(exchange: Exchange, { keyword, instancePath, params, message }: ErrorObject, { rules, assumptions }: Marks): Finding {
   const pointer = keyword === 'required' ? `${instancePath}/${params['missingProperty'] as string}` : instancePath;
-  const { rules, assumptions } = marksAlong(spec, schema, pointer);
-  // What may stand in a documented field is often assumed; that it is there, and of its kind, is not.
-  const assumed = assumptions.length > 0 && (rules.length !== 1 || !['required', 'type'].includes(keyword));
-  const actual = select(exchange.response.body, pointer)[0]?.value;
   return {
-    verdict: assumed ? 'warn' : 'fail',
-    rules: assumed || rules.length !== 1 ? [] : rules,
-    assumptions: assumed ? assumptions.slice(0, 1) : [],
+    verdict: assumptions.length > 0 ? 'warn' : 'fail',
+    rules,
+    assumptions,
     expected: keyword === 'required' ? 'this name to be present' : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
-    actual: show(actual),
+    actual: show(select(exchange.response.body, pointer)[0]?.value),
     pointer,
     exchange,
   };
+}
+
+/** Not those that follow from another: what has the wrong type fits nothing else either. */
+function telling(errors: readonly ErrorObject[]): ErrorObject[] {
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  return errors.filter(({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)));
 }
 
 /** They only say that something inside of them failed, which is listed by itself. */

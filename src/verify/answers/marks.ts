@@ -6,61 +6,53 @@ export interface Marks {
   assumptions: string[];
 }
 
-/** The marks nearest to a value: those of its own schema, or else of the one around it that has any. */
-export function marksAlong(spec: Spec, schemaPointer: string, valuePointer: string): Marks {
-  const keys = valuePointer.split('/').slice(1).map(unescapeKey);
-  let schemas = expand(spec, [at(spec, schemaPointer)]);
-  let nearest = marksOf(schemas);
-  for (const key of keys) {
-    schemas = expand(spec, schemas.flatMap((schema) => inner(schema, key)));
-    const own = marksOf(schemas);
-    if (own.rules.length + own.assumptions.length > 0) nearest = own;
-  }
-  return nearest;
-}
-
-interface Schema {
+/** A schema of openapi.yaml, as far as its marks are concerned. */
+export interface MarkedSchema {
   $ref?: string;
-  properties?: Record<string, Schema>;
-  items?: Schema;
-  allOf?: Schema[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  then?: Schema;
-  else?: Schema;
+  type?: string | string[];
+  properties?: Record<string, MarkedSchema>;
+  items?: MarkedSchema;
+  allOf?: MarkedSchema[];
+  anyOf?: MarkedSchema[];
+  oneOf?: MarkedSchema[];
+  then?: MarkedSchema;
+  else?: MarkedSchema;
   'x-rules'?: string[];
   'x-assumption'?: string | string[];
 }
 
-/** A schema with all that it refers to and consists of. */
-function expand(spec: Spec, schemas: readonly Schema[]): Schema[] {
-  return schemas.flatMap((schema) => [
-    schema,
-    ...expand(spec, [
-      ...(schema.$ref === undefined ? [] : [at(spec, schema.$ref)]),
-      ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []),
-      ...[schema.then, schema.else].filter((part) => part !== undefined),
-    ]),
-  ]);
+/** The schemas of a value and of everything around it, the whole body first. */
+export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: string): MarkedSchema[][] {
+  const levels = [expand(spec, at(spec, schemaPointer))];
+  for (const key of valuePointer.split('/').slice(1).map(unescapeKey)) {
+    levels.push(levels.at(-1)!.flatMap((schema) => inner(schema, key)).flatMap((schema) => expand(spec, schema)));
+  }
+  return levels;
 }
 
-function inner(schema: Schema, key: string): Schema[] {
+/** A schema, then all that it refers to and consists of. */
+export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
+  const parts = [
+    ...(schema.$ref === undefined ? [] : [at(spec, schema.$ref)]),
+    ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then ?? [], schema.else ?? [],
+  ].flat();
+  return [schema, ...parts.flatMap((part) => expand(spec, part))];
+}
+
+/** The rules of the first schema that has any, and the assumptions of the first that has any. `counts`: which rules do. */
+export function marksOf(schemas: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks {
+  const rules = schemas.map((schema) => (schema['x-rules'] ?? []).filter(counts));
+  const assumptions = schemas.map((schema) => [schema['x-assumption'] ?? []].flat());
+  return { rules: rules.find(({ length }) => length > 0) ?? [], assumptions: assumptions.find(({ length }) => length > 0) ?? [] };
+}
+
+function inner(schema: MarkedSchema, key: string): MarkedSchema[] {
   const property = schema.properties && Object.hasOwn(schema.properties, key) ? schema.properties[key] : undefined;
   return [property, /^\d+$/.test(key) ? schema.items : undefined].filter((one) => typeof one === 'object');
 }
 
-/** What a schema says of itself counts before what its parts say. */
-function marksOf(schemas: readonly Schema[]): Marks {
-  const marked = schemas.filter((schema) => schema['x-rules'] ?? schema['x-assumption']);
-  const [first] = marked;
-  return {
-    rules: first?.['x-rules'] ?? marked.find((schema) => schema['x-rules'])?.['x-rules'] ?? [],
-    assumptions: [first?.['x-assumption'] ?? marked.find((schema) => schema['x-assumption'])?.['x-assumption'] ?? []].flat(),
-  };
-}
-
-function at(spec: Spec, pointer: string): Schema {
-  return pointer.slice(2).split('/').map((key) => unescapeKey(decodeURIComponent(key))).reduce<any>((inside, key) => inside?.[key], spec) as Schema ?? {};
+function at(spec: Spec, pointer: string): MarkedSchema {
+  return pointer.slice(2).split('/').map((key) => unescapeKey(decodeURIComponent(key))).reduce<any>((inside, key) => inside?.[key], spec) as MarkedSchema ?? {};
 }
 
 function unescapeKey(key: string): string {

@@ -1,0 +1,43 @@
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { expand, marksOf, schemasAlong } from './marks.ts';
+import type { MarkedSchema, Marks } from './marks.ts';
+
+/**
+ * Whose fault it is that a value does not fit its schema: one rule, one assumption, or nobody's that openapi.yaml knows.
+ * A rule stands on the name that it speaks of, and answers for its presence and its type. What else may stand there is
+ * a matter of the rule only as long as no assumption says it; an assumption on the very part that failed goes first.
+ * `counts` says which rules bind the answer.
+ */
+export function blame(spec: Spec, schemaPointer: string, error: ErrorObject, counts: (rule: string) => boolean): Marks {
+  const failed = (error.parentSchema ?? {}) as MarkedSchema;
+  if (error.keyword === 'required') {
+    const ofName = blameMissing(expand(spec, failed.properties?.[error.params['missingProperty'] as string] ?? {}), counts);
+    if (ofName) return ofName;
+  }
+  const ofPart = marksOf([failed], counts);
+  if ((ofPart.rules.length === 0) !== (ofPart.assumptions.length === 0)) return decide(ofPart, false);
+  const levels = schemasAlong(spec, schemaPointer, error.instancePath).map((schemas) => marksOf(schemas, counts));
+  const nearest = levels.findLastIndex(isMarked);
+  return decide(levels[nearest] ?? NOBODY, nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword));
+}
+
+/** A name that may be null says as much when it is missing: whether it then has to be there is assumed. */
+function blameMissing(name: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks | null {
+  const { rules, assumptions } = marksOf(name, counts);
+  if (rules.length === 0) return null;
+  const mayBeNull = name.some(({ type }) => [type].flat().includes('null'));
+  return decide({ rules, assumptions }, !mayBeNull);
+}
+
+/** Several rules at one place do not tell which of them is broken. */
+function decide({ rules, assumptions }: Marks, documented: boolean): Marks {
+  if (rules.length === 1 && (documented || assumptions.length === 0)) return { rules, assumptions: [] };
+  return { rules: [], assumptions: assumptions.slice(0, 1) };
+}
+
+function isMarked({ rules, assumptions }: Marks): boolean {
+  return rules.length + assumptions.length > 0;
+}
+
+const NOBODY: Marks = { rules: [], assumptions: [] };
