@@ -2,6 +2,7 @@ import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { createAnswerChecker } from '../answers/answer-checker.ts';
 import type { AnswerChecker } from '../answers/answer-checker.ts';
+import { once } from '../../memory/once.ts';
 import { OfferPool } from '../given/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -9,6 +10,9 @@ import type { KeyPair, Target } from '../target/target.ts';
 import { Unmet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
 import type { Trial } from './trial.ts';
+
+/** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
+const answerChecker = once(createAnswerChecker);
 
 /** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
 export class Run {
@@ -26,7 +30,7 @@ export class Run {
   constructor(target: Target, spec: Spec) {
     this.target = target;
     this.client = new Client(target, spec);
-    this.#checkAnswer = createAnswerChecker(spec);
+    this.#checkAnswer = answerChecker(spec);
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
