@@ -1,5 +1,5 @@
-import type { Offer } from '../../api.ts';
-import { expectRefused, isAccepted } from '../answers/expectations.ts';
+import type { FlightOrderRequest, Offer } from '../../api.ts';
+import { breaks, describeOutcome, expectRefused, isAccepted } from '../answers/expectations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 import { flightOrder } from './flight-order.ts';
@@ -23,4 +23,21 @@ export async function expectFlawsRefused(trial: Trial, offer: Offer, flaws: Read
 /** The order that was refused with a flaw, made without it. Throws Unmet when it is refused as well. */
 export function givenSoundOrder(trial: Trial, order: Exchange): Exchange {
   return trial.given(order, 'the same order without the flaw is refused too', isAccepted(order));
+}
+
+/**
+ * Orders an offer with something that it takes, told in words: `an account of a supported airline`. Throws Broken where
+ * that is refused and the plain order is not, Unmet where both are.
+ */
+export async function expectAcceptedWith(trial: Trial, offer: Offer, words: string, body: unknown, plain: unknown = flightOrder(offer)): Promise<void> {
+  const order = await trial.order(offer, body);
+  if (isAccepted(order)) return;
+  const control = await trial.order(offer, plain);
+  trial.given(control, 'needs an order that the target takes', isAccepted(control));
+  breaks(order, `an order with ${words} to be accepted`, `${describeOutcome(order)}; the same order without it is accepted`);
+}
+
+/** An order with something else in one passenger; a name with undefined is left out. */
+export function withPassenger(order: FlightOrderRequest, place: number, changes: object): { passengers: object[] } {
+  return { ...order, passengers: order.passengers.map((passenger, index) => (index === place ? { ...passenger, ...changes } : passenger)) };
 }
