@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { defaults, settings } from '../src/config.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
@@ -12,6 +12,8 @@ import { loadScenarios } from '../src/scenarios/registry.ts';
 import { renderScenarios } from '../src/scenarios/render-markdown.ts';
 import { coverRules, renderCoverage } from '../src/verify/coverage.ts';
 import { loadContracts } from '../src/verify/load-contracts.ts';
+import { renderConfigSchema } from '../src/verify/options/config-schema.ts';
+import { renderVerifyPage } from '../src/verify/options/render-markdown.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 
 const scenarios = [...(await loadScenarios()).values()];
@@ -24,6 +26,8 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
   { path: 'docs/settings.md', render: () => renderSettings(settings, defaults) },
+  { path: 'docs/verify.md', render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')) },
+  { path: 'src/verify/options/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },
   { path: 'docs/coverage.md', render: () => renderCoverage(coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() })) },
 ];
