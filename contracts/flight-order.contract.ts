@@ -228,7 +228,7 @@ export default {
         const hold = { ...flightOrder(offer), type: 'hold' };
         const [refusal] = await expectFlawsRefused(trial, offer, {
           'type hold for an offer that cannot be held': hold,
-          'type hold and a holdId for an offer that cannot be held': { ...hold, holdId: 'hld_of_no_offer' },
+          'type hold and a holdId for an offer that cannot be held': { ...hold, holdId: offer.holdId ?? 'hld_of_no_offer' },
         }) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_not_available');
       },
@@ -239,7 +239,7 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: false });
-        const [refusal] = await expectFlawsRefused(trial, offer, { 'a holdId for an offer that cannot be held': { ...flightOrder(offer), holdId: 'hld_of_no_offer' } }) as [Exchange];
+        const [refusal] = await expectFlawsRefused(trial, offer, { 'a holdId for an offer that cannot be held': { ...flightOrder(offer), holdId: offer.holdId ?? 'hld_of_no_offer' } }) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_id_not_applicable');
       },
     },
