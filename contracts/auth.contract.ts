@@ -1,16 +1,256 @@
+import type { Offer, OperationId } from '../src/api.ts';
+import { breaks, describeOutcome, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { expectStatus } from '../src/verify/answers/expectations.ts';
+import { invented } from '../src/verify/given/wrong-values.ts';
+import type { CallOptions } from '../src/verify/http/client.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { NotApplicable, Unmet } from '../src/verify/verdict.ts';
+
+const searches: readonly OperationId[] = ['searchFlights'];
+const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
 
 export default {
   name: 'authentication',
   contracts: [
+    // ── That a key pair is needed ──────────────────────────────────────────────────────────────────
+    {
+      title: 'a search needs both credential headers',
+      rules: ['auth.required'],
+      calls: searches,
+      async check(trial) {
+        await expectHeadersNeeded(trial, searching(trial));
+      },
+    },
+    {
+      title: 'an order needs both credential headers',
+      rules: ['auth.required'],
+      calls: orders,
+      async check(trial) {
+        const offer = await trial.offer();
+        await expectHeadersNeeded(trial, (call) => trial.order(offer, undefined, call));
+      },
+    },
+    {
+      title: 'reading an offer again needs both credential headers',
+      rules: ['auth.required'],
+      calls: ['searchFlights', 'getFlightOffer'],
+      async check(trial) {
+        const path = pathTo(await trial.offer());
+        const read = (call: CallOptions = {}) => trial.call('getFlightOffer', { path, ...call });
+        demandServed(await read());
+        await expectHeadersNeeded(trial, read);
+      },
+    },
+    {
+      title: 'asking for the required fields needs both credential headers',
+      rules: ['auth.required'],
+      calls: ['searchFlights', 'getRequiredFields'],
+      async check(trial) {
+        const offer = await trial.offer();
+        const body = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };
+        const ask = (call: CallOptions = {}) => trial.call('getRequiredFields', { path: pathTo(offer), body, ...call });
+        demandServed(await ask());
+        await expectHeadersNeeded(trial, ask);
+      },
+    },
+
+    // ── What the headers look like ─────────────────────────────────────────────────────────────────
+    {
+      title: 'Authorization is Bearer and the secret key, not the key alone and no other scheme',
+      rules: ['auth.headers.authorization'],
+      calls: searches,
+      async check(trial) {
+        const { secretKey } = trial.keys;
+        await expectAllRefused(searching(trial), {
+          'the secret key alone in Authorization': { Authorization: secretKey },
+          'the scheme Basic in Authorization': { Authorization: `Basic ${secretKey}` },
+          'the scheme Token in Authorization': { Authorization: `Token ${secretKey}` },
+        });
+      },
+    },
+    {
+      title: 'X-Service-Id is public key and profile code, and neither alone',
+      rules: ['auth.headers.service-id'],
+      calls: searches,
+      async check(trial) {
+        const { publicKey, profileCode } = trial.keys;
+        await expectAllRefused(searching(trial), {
+          'the public key alone as service id': serviceId(trial, publicKey),
+          'the profile code alone as service id': serviceId(trial, profileCode),
+        });
+      },
+    },
+    {
+      title: 'a profile code without its dp_ is refused',
+      rules: ['auth.profile-code.prefix'],
+      calls: searches,
+      async check(trial) {
+        const { publicKey, profileCode } = trial.keys;
+        if (!profileCode.startsWith('dp_')) {
+          const search = trial.given(await trial.searchFlights(), 'needs a search that is answered');
+          breaks(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
+        }
+        await expectAllRefused(searching(trial), { 'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`) });
+      },
+    },
+
+    // ── Whose request it is ────────────────────────────────────────────────────────────────────────
+    {
+      title: 'the parts of two credentials do not go together',
+      rules: ['auth.headers.binding'],
+      calls: searches,
+      async check(trial) {
+        const { publicKey, profileCode } = trial.keys;
+        const otherTrial = await trial.asOther();
+        trial.given(await otherTrial.searchFlights(), 'needs another credential that is good');
+        const other = otherTrial.keys;
+        await expectAllRefused(searching(trial), {
+          'the secret key of another credential': { Authorization: `Bearer ${other.secretKey}` },
+          'the public key of another credential': serviceId(trial, `${other.publicKey}:${profileCode}`),
+          'the code of another profile': serviceId(trial, `${publicKey}:${other.profileCode}`),
+        });
+      },
+    },
+    {
+      title: 'an offer belongs to the profile that the headers of its search name',
+      rules: ['auth.headers.binding'],
+      calls: orders,
+      async check(trial) {
+        const other = await trial.asOther();
+        const offer = await other.offer();
+        const order = await other.order(offer);
+        if (isAccepted(order)) return;
+        const misled = trial.given(await trial.order(offer), `needs an offer that its profile can order: ${describeOutcome(order)}`);
+        breaks(misled, `the offer to belong to ${other.keys.profileCode}, which searched it`, `${trial.keys.profileCode} can order it, and ${other.keys.profileCode} cannot: ${describeOutcome(order)}`);
+      },
+    },
+
+    // ── Content-Type ───────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a search is declared as application/json',
+      rules: ['auth.headers.content-type'],
+      calls: searches,
+      async check(trial) {
+        await expectAllRefused(searching(trial), wrongContentTypes);
+      },
+    },
+    {
+      title: 'an order is declared as application/json',
+      rules: ['auth.headers.content-type'],
+      calls: orders,
+      async check(trial) {
+        const offer = await trial.offer();
+        await expectAllRefused((call) => trial.order(offer, undefined, call), wrongContentTypes);
+      },
+    },
+
+    // ── How it is answered ─────────────────────────────────────────────────────────────────────────
     {
       title: 'a search without Authorization is answered 401',
       rules: ['auth.missing-credentials.401'],
-      calls: ['searchFlights'],
+      calls: searches,
       async check(trial) {
         expectStatus(await trial.searchFlights({}, { headers: { Authorization: null } }), 401);
       },
     },
+    {
+      title: 'a search without X-Service-Id is answered 401',
+      rules: ['auth.missing-credentials.401'],
+      calls: searches,
+      async check(trial) {
+        expectStatus(await trial.searchFlights({}, { headers: serviceId(trial, null) }), 401);
+      },
+    },
+    {
+      title: 'an order without credentials is answered 401',
+      rules: ['auth.missing-credentials.401'],
+      calls: orders,
+      async check(trial) {
+        const offer = await trial.offer();
+        expectStatus(await trial.order(offer, undefined, { headers: { Authorization: null } }), 401);
+        expectStatus(await trial.order(offer, undefined, { headers: serviceId(trial, null) }), 401);
+      },
+    },
+    {
+      title: 'malformed credentials are answered 401 or 403',
+      rules: ['auth.invalid-credentials.401'],
+      calls: searches,
+      async check(trial) {
+        const { publicKey, secretKey, profileCode } = trial.keys;
+        for (const headers of [{ Authorization: `Bearer ${secretKey} ${secretKey}` }, serviceId(trial, `${publicKey}:${profileCode}:${profileCode}`)]) {
+          await expectTurnedAway(trial, headers, 401);
+        }
+      },
+    },
+    {
+      title: 'credentials that nobody was given are answered 401 or 403',
+      rules: ['auth.invalid-credentials.403'],
+      calls: searches,
+      async check(trial) {
+        const { publicKey, secretKey, profileCode } = trial.keys;
+        for (const headers of [
+          { Authorization: `Bearer ${invented(secretKey)}` },
+          serviceId(trial, `${invented(publicKey)}:${profileCode}`),
+          serviceId(trial, `${publicKey}:${invented(profileCode)}`),
+        ]) {
+          await expectTurnedAway(trial, headers, 403);
+        }
+      },
+    },
+    {
+      title: 'a credential that was revoked is answered 401 or 403',
+      rules: ['auth.invalid-credentials.403'],
+      calls: searches,
+      scenarios: ['revoked-key'],
+      async check(trial) {
+        expectStatus(await trial.searchFlights({}, { scenario: 'revoked-key' }), 401, 403);
+      },
+    },
   ],
 } satisfies Area as Area;
+
+type Headers = NonNullable<CallOptions['headers']>;
+type Caller = (call?: CallOptions) => Promise<Exchange>;
+
+function searching(trial: Trial): Caller {
+  return (call = {}) => trial.searchFlights({}, call);
+}
+
+function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path']> {
+  return { gdsprovider, offerId };
+}
+
+/** The address of the call is assumed; a service that does not have it breaks nothing. */
+function demandServed(exchange: Exchange): void {
+  if (exchange.response.status !== 200) throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
+}
+
+async function expectHeadersNeeded(trial: Trial, make: Caller): Promise<void> {
+  await expectAllRefused(make, { 'no Authorization': { Authorization: null }, 'no service id': serviceId(trial, null) });
+}
+
+/** Refused with any of these headers, and then accepted with the right ones. */
+async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Headers>>): Promise<void> {
+  for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
+  const sound = await make();
+  if (!isAccepted(sound)) throw new Unmet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
+}
+
+/** With these, a search is answered 401 or 403 and nothing else; which of the two is assumed. */
+async function expectTurnedAway(trial: Trial, headers: Headers, assumed: 401 | 403): Promise<void> {
+  const search = await trial.searchFlights({}, { headers });
+  expectStatus(search, 401, 403);
+  if (search.response.status === assumed) return;
+  trial.warn('auth.status-split', { expected: `${assumed}`, actual: describeOutcome(search), pointer: null, exchange: search });
+}
+
+function serviceId(trial: Trial, value: string | null): Headers {
+  return { [trial.target.serviceIdHeader]: value };
+}
+
+const wrongContentTypes: Readonly<Record<string, Headers>> = {
+  'no Content-Type': { 'Content-Type': null },
+  'Content-Type text/plain': { 'Content-Type': 'text/plain' },
+  'Content-Type application/x-www-form-urlencoded': { 'Content-Type': 'application/x-www-form-urlencoded' },
+};
