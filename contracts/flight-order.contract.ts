@@ -4,7 +4,7 @@ import { breaks, describeOutcome, expectEvery, expectRefused, expectStatus, isAc
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectFlawsRefused, givenSoundOrder } from '../src/verify/given/flawed-orders.ts';
+import { expectAcceptedWith, expectFlawsRefused, givenSoundOrder, withPassenger } from '../src/verify/given/flawed-orders.ts';
 import { flightOrder, holdOrder, totalSegments } from '../src/verify/given/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
@@ -199,11 +199,7 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: true });
-        const order = await trial.order(offer, { ...flightOrder(offer), type: 'instant' });
-        if (isAccepted(order)) return;
-        const untyped = await trial.order(offer);
-        trial.given(untyped, 'needs an order that the target takes', isAccepted(untyped));
-        breaks(order, 'an order of type instant to be accepted', `${describeOutcome(order)}; without type it is accepted`);
+        await expectAcceptedWith(trial, offer, 'the type "instant"', { ...flightOrder(offer), type: 'instant' });
       },
     },
     {
@@ -212,11 +208,7 @@ export default {
       calls,
       async check(trial) {
         const offer = await holdable(trial);
-        const hold = await trial.order(offer, holdOrder(offer));
-        if (isAccepted(hold)) return;
-        const instant = await trial.order(offer);
-        trial.given(instant, 'needs an order that the target takes', isAccepted(instant));
-        breaks(hold, 'a hold of an offer whose holdOptions.available is true to be accepted', `${describeOutcome(hold)}; an instant order is accepted`);
+        await expectAcceptedWith(trial, offer, 'type hold and the holdId of its offer, whose holdOptions.available is true,', holdOrder(offer));
       },
     },
     {
@@ -416,10 +408,6 @@ function hasPrice({ totalAmount, currency }: Offer): boolean {
 
 function withSegments(offer: Offer): FlightOrderRequest {
   return { ...flightOrder(offer), totalSegments: totalSegments(offer) };
-}
-
-function withPassenger(order: FlightOrderRequest, place: number, changes: object): unknown {
-  return { ...order, passengers: order.passengers.map((passenger, index) => (index === place ? { ...passenger, ...changes } : passenger)) };
 }
 
 function isThere(value: unknown): boolean {
