@@ -39,6 +39,7 @@ export async function startContracts(target: Target, { signal, ...options }: Sta
       include: [entry],
       exclude: [],
       watch: false,
+      fsModuleCache: false,
       pool: 'threads',
       maxWorkers: 1,
       isolate: false,
