@@ -28,6 +28,11 @@ export function exchangeAsCurl({ request }: Exchange): string {
     exchangeId: 'the call',
     method: request.method,
     path: pathname + search,
-    request: { headers: Object.entries(request.headers), body: request.body, encoding: 'utf-8', cut: false, bodyBytes: Buffer.byteLength(request.body ?? '') },
+    request: { headers: Object.entries(request.headers).map(([name, value]) => [name, leaveToVariable(name, value)]), body: request.body, encoding: 'utf-8', cut: false, bodyBytes: Buffer.byteLength(request.body ?? '') },
   }, origin);
+}
+
+/** The blotted secret as the journal shows it, which is not taken for one that cannot be told. */
+function leaveToVariable(name: string, value: string): string {
+  return name.toLowerCase() === 'authorization' ? value.replace('sk_…', '…') : value;
 }

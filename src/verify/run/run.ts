@@ -57,7 +57,8 @@ export class Run {
   /** The profiles made for this run that made some of these calls. */
   callersOf(exchanges: readonly Exchange[]): KeyPair[] {
     const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
-    return this.ownProfiles.filter(({ profileCode }) => headers.some((value) => value.endsWith(`:${profileCode}`)));
+    // One of the two headers may be what a call lacks.
+    return this.ownProfiles.filter(({ profileCode, secretKey }) => headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)));
   }
 
   /** Removes the profiles that were made for this run, but those to keep. What cannot be removed is left: it is a sandbox. */

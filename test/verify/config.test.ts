@@ -1,0 +1,239 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { loadRules } from '../../src/rules/load-rules.ts';
+import { configSchema } from '../../src/verify/options/config-schema.ts';
+import { keyOfFlag, readSettings } from '../../src/verify/options/read-settings.ts';
+import { selectRules } from '../../src/verify/options/select-rules.ts';
+import { verifySettings } from '../../src/verify/options/settings.ts';
+import type { VerifySettings } from '../../src/verify/options/settings.ts';
+import { UsageError } from '../../src/verify/options/usage-error.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+
+const BASE = 'http://127.0.0.1:4010';
+const page = readFileSync('docs/verify.md', 'utf8');
+const fitsSchema = new Ajv2020({ strict: false }).compile(configSchema());
+
+/** What comes of a config file (its section verify), of flags and of the environment. */
+function read(verify: unknown, flags: Record<string, unknown> = { baseUrl: BASE }, env: NodeJS.ProcessEnv = {}) {
+  const folder = temporaryFolder();
+  if (verify !== undefined) writeFileSync(join(folder, 'taxiway.config.json'), JSON.stringify({ verify }));
+  return { ...readSettings({ flags, env, folder }), folder };
+}
+
+describe('a setting of taxiway verify', () => {
+  it('has its default when nothing is given but the base URL', () => {
+    const { options, folder: _, ...rest } = read(undefined);
+    expect(JSON.parse(JSON.stringify(options))).toEqual({ baseUrl: BASE });
+    expect(JSON.parse(JSON.stringify(rest))).toEqual({ only: [], strict: false, plan: false, quiet: false, github: false });
+  });
+
+  const simple = verifySettings.filter(({ group, kind, env, key }) => group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key));
+  it.each(simple)('$key is taken from the flag first, then from $env, then from the config file', (setting) => {
+    const { key, env, inFile } = setting;
+    const [low, middle, high] = VALUES[key]!;
+    const flagOf = (value: unknown) => ({ baseUrl: BASE, [keyOfFlag(setting)]: Array.isArray(value) ? value : String(value) });
+    const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value));
+    const file = inFile ? { [key]: low } : undefined;
+    const without = key === 'baseUrl' ? {} : { baseUrl: BASE };
+    if (inFile) expect(found(read(file, without), key)).toEqual(low);
+    expect(found(read(file, without, { [env!]: textOf(middle) }), key)).toEqual(middle);
+    expect(found(read(file, { ...without, ...flagOf(high) }, { [env!]: textOf(middle) }), key)).toEqual(high);
+  });
+
+  it.each(verifySettings.flatMap(({ key, flag, env }) => (BAD[key] ?? []).map((text) => ({ key, flag, env, text }))))('$key is never "$text", and the refusal names where that came from', ({ key, flag, env, text }) => {
+    const setting = verifySettings.find((one) => one.key === key)!;
+    const name = flag?.split(' ')[0] ?? 'the base URL';
+    expect(() => read(undefined, { baseUrl: BASE, [keyOfFlag(setting)]: text })).toThrow(`${name} is "${text}": `);
+    if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
+  });
+
+  it.each([
+    [{ book: true, baseUrl: BASE }, '--book goes with --allow-live only'],
+    [{}, 'there is no base URL'],
+    [{ plan: true, writeBaseline: 'b.json' }, '--plan calls nothing'],
+    [{ baseUrl: BASE, baseline: 'b.json', writeBaseline: './b.json' }, 'name the same file'],
+    [{ baseUrl: BASE, secretKey: 'sk_12345678' }, 'the credential has secretKey, but no publicKey and no profileCode; give all three'],
+    [{ baseUrl: BASE, secretKey: 'sk_1', publicKey: 'pk', profileCode: 'dp' }, 'fewer than 8 characters'],
+    [{ baseUrl: BASE, secretKey: 'sk_12345678\n', publicKey: 'pk', profileCode: 'dp' }, 'characters that no header can carry'],
+    [{ baseUrl: BASE, credential: 'c.json', secretKey: 'sk_12345678' }, 'the command line gives the credential as the file'],
+  ])('that contradicts another one is refused: %j', (flags, message) => {
+    expect(() => read(undefined, flags)).toThrow(message);
+    expect(() => read(undefined, flags)).toThrow(UsageError);
+  });
+
+  it('never tells a secret that cannot be used', () => {
+    expect(() => read(undefined, { baseUrl: BASE }, { TAXIWAY_SECRET_KEY: ' ' })).toThrow(/^TAXIWAY_SECRET_KEY cannot be used: /);
+  });
+
+  it('takes annotations from GitHub Actions, unless told otherwise', () => {
+    expect(read(undefined, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(true);
+    expect(read(undefined, { baseUrl: BASE, github: false }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
+    expect(read({ github: false }, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
+  });
+});
+
+describe('the config file', () => {
+  it('is the one of the docs, which its schema takes too', () => {
+    const text = /^```yaml config\n([^]*?)^```$/m.exec(page)![1]!;
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'taxiway.config.yaml'), text);
+    writeFileSync(join(folder, 'other-profile.yaml'), 'publicKey: pk_2\nsecretKey: sk_other_1234\nprofileCode: dp_2\n');
+    const command = readSettings({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
+    expect(command).toMatchObject({
+      options: {
+        baseUrl: 'https://staging.example.com', transfersUrl: 'https://staging.example.com/transfers', routes: ['BCN-LIS', 'MAD-LHR'], rate: 5, concurrency: 2,
+        credential: { publicKey: 'pk_staging_7', secretKey: 'sk_staging_1234', profileCode: 'dp_staging0001' }, otherCredential: { secretKey: 'sk_other_1234' },
+      },
+      baseline: join(folder, 'taxiway.baseline.json'), html: join(folder, 'reports/taxiway.html'),
+    });
+    expect([fitsSchema(parse(text)), fitsSchema.errors]).toEqual([true, null]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ bseUrl: BASE }, 'has the key "bseUrl", which may be meant to be "baseUrl"; allowed are baseUrl, flightsUrl,'],
+    [{ rate: 'fast' }, 'rate is "fast"; expected a number'],
+    [{ rate: 0 }, 'rate is 0: expected a number above 0 and at most 1000'],
+    [{ concurrency: 1.5 }, 'concurrency is 1.5: expected a whole number from 1 to 100'],
+    [{ strict: 'true' }, 'strict is "true"; expected true or false'],
+    [{ routes: 'MAD-LHR' }, 'routes is "MAD-LHR"; expected a list'],
+    [{ routes: [] }, 'routes is a list; expected a list that is not empty'],
+    [{ routes: ['MADLHR'] }, 'routes is "MADLHR": expected two IATA codes like MAD-LHR'],
+    [{ baseUrl: null }, 'baseUrl is empty; expected text'],
+    [{ baseUrl: '${NOT_SET}' }, 'baseUrl needs the variable NOT_SET of the environment'],
+    [{ secretKey: 'sk_12345678' }, 'has the key "secretKey" under verify; write credential: '],
+    [{ credential: { publicKey: 'pk', secretKey: 'sk_12345678', profileCode: 'dp' } }, 'credential.secretKey has to be the name of a variable'],
+    [{ credential: { secret: 'x' } }, 'has the key "secret"'],
+    [{ book: true }, 'has the key "book" under verify, which is said for each run: --book or TAXIWAY_BOOK'],
+    [{ allowLive: true }, 'which is said for each run'],
+  ])('with %j is refused by name, and its schema refuses it too', (verify, message) => {
+    expect(() => read(verify)).toThrow(message);
+    if (!message.includes('NOT_SET')) expect(fitsSchema({ verify })).toBe(false);
+  });
+
+  it('is never half read: another key beside verify, no mapping, no YAML, two of them', () => {
+    const folder = temporaryFolder();
+    const readNamed = (text: string) => {
+      writeFileSync(join(folder, 'other.yaml'), text);
+      return () => readSettings({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
+    };
+    expect(readNamed('verfy: {}')).toThrow(/other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/);
+    expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
+    expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
+    expect(readNamed('verify: 7')).toThrow(/has 7 under verify/);
+    expect(() => readSettings({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(/none\.yaml cannot be read: ENOENT/);
+    for (const name of ['taxiway.config.json', 'taxiway.config.yml']) writeFileSync(join(folder, name), '{}');
+    expect(() => readSettings({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(/taxiway\.config\.json and .*taxiway\.config\.yml; keep one/);
+  });
+
+  it('names files relative to itself, while flags name them relative to the working directory', () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'ci'));
+    writeFileSync(join(folder, 'ci/my.json'), JSON.stringify({ verify: { junit: 'a.xml', html: 'b.html' } }));
+    const command = readSettings({ flags: { baseUrl: BASE, config: 'ci/my.json', html: 'c.html' }, env: {}, folder });
+    expect([command.junit, command.html]).toEqual([join(folder, 'ci/a.xml'), join(folder, 'c.html')]);
+  });
+});
+
+describe('the credential', () => {
+  const file = (folder: string, text = '{"publicKey":"pk_f","secretKey":"sk_from_file","profileCode":"dp_f"}') => {
+    writeFileSync(join(folder, 'c.json'), text);
+    return join(folder, 'c.json');
+  };
+
+  it('comes from a file, of which flags and the environment replace parts', () => {
+    const folder = temporaryFolder();
+    const config = join(folder, 'x.yaml');
+    writeFileSync(config, `verify: { credential: ${file(folder)} }`);
+    const credential = (flags: object, env = {}) => readSettings({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
+    expect(credential({})).toEqual({ publicKey: 'pk_f', secretKey: 'sk_from_file', profileCode: 'dp_f' });
+    expect(credential({ profileCode: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' })).toEqual({ publicKey: 'pk_env', secretKey: 'sk_from_file', profileCode: 'dp_flag' });
+  });
+
+  it.each([
+    ['{"publicKey":"pk_f","secretKey":"sk_from_file"}', 'has no profileCode; expected publicKey, secretKey, profileCode'],
+    ['{"publicKey":"pk_f","secretKey":"sk_from_file","profile":"dp_f"}', 'has the key "profile"'],
+    ['{"publicKey":"pk_f","secretKey":7,"profileCode":"dp_f"}', 'secretKey is not text'],
+    ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
+  ])('of a file that is no credential is refused, without what stands in it: %s', (text, message) => {
+    const folder = temporaryFolder();
+    const attempt = () => readSettings({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
+    expect(attempt).toThrow(message);
+    expect(attempt).not.toThrow('sk_from_file');
+  });
+});
+
+describe('--only', () => {
+  const rules = loadRules();
+
+  it('selects a rule, or all below a beginning', () => {
+    expect(selectRules(['auth.missing-credentials.401'], rules)).toEqual(['auth.missing-credentials.401']);
+    const below = selectRules(['flight-order.passengers', 'flight-order.passengers.no-duplicate-ids'], rules);
+    expect(below.length).toBeGreaterThan(3);
+    expect(new Set(below).size).toBe(below.length);
+    expect(below.every((id) => id.startsWith('flight-order.passengers.'))).toBe(true);
+  });
+
+  it('takes no half word, and names the nearest rule', () => {
+    expect(() => selectRules(['flight-order.passen'], rules)).toThrow('--only flight-order.passen is no rule and no beginning of one; the nearest is flight-order.passengers');
+    expect(() => selectRules(['auth.missing-credential.401'], rules)).toThrow('the nearest is auth.missing-credentials.401');
+    expect(() => selectRules(['zzzzzzzzzzzz'], rules)).toThrow(/no beginning of one\. `taxiway rules`/);
+  });
+
+  it('says why a rule that binds the caller, or leaves no trace, is not checked', () => {
+    const client = rules.find(({ bound }) => bound === 'client')!;
+    const hidden = rules.find(({ bound, observed }) => bound !== 'client' && observed.startsWith('no:'))!;
+    expect(() => selectRules([client.id], rules)).toThrow(/selects nothing to check: .* binds the caller/);
+    expect(() => selectRules([hidden.id], rules)).toThrow(/selects nothing to check: .* cannot be observed/);
+  });
+
+  it('is used in docs/verify.md with names that exist', () => {
+    const names = [...page.matchAll(/--only ([\w.-]+)/g)].map((match) => match[1]!).filter((name) => name.includes('.'));
+    expect(names.length).toBeGreaterThan(1);
+    expect(() => selectRules(names, rules)).not.toThrow();
+  });
+});
+
+function found(command: ReturnType<typeof read>, key: keyof VerifySettings): unknown {
+  const { options } = command;
+  if (key === 'timeout') return options.timeoutMs! / 1000;
+  return key in options ? options[key as 'baseUrl'] : command[key as 'strict'];
+}
+
+/** Three values for each setting. */
+const VALUES: Partial<Record<keyof VerifySettings, [unknown, unknown, unknown]>> = {
+  baseUrl: [BASE, 'https://b.example', 'https://c.example/x'],
+  flightsUrl: [BASE, 'https://b.example', 'https://c.example/x'],
+  transfersUrl: [BASE, 'https://b.example', 'https://c.example/x'],
+  serviceIdHeader: ['X-A', 'X-B', 'X-C'],
+  routes: [['MAD-LHR'], ['CDG-FCO', 'MAD-BCN'], ['AGP-FRA']],
+  departureDate: ['2027-01-01', '2027-02-28', '2028-02-29'],
+  pickup: ['BCN', 'LIS', 'Calle Mayor 1, Madrid'],
+  dropoff: ['BCN', 'LIS', 'Calle Mayor 1, Madrid'],
+  rate: [1, 2.5, 1000],
+  concurrency: [1, 2, 100],
+  timeout: [1, 0.5, 3600],
+  only: [['auth'], ['flight-order', 'auth'], ['offer']],
+  strict: [true, false, true],
+  github: [true, false, true],
+};
+
+const BAD: Partial<Record<keyof VerifySettings, string[]>> = {
+  baseUrl: ['', 'localhost:4010', 'ftp://x', 'http://u:p@x', 'http://x/?a=b'],
+  flightsUrl: ['x'],
+  transfersUrl: ['/transfers'],
+  serviceIdHeader: ['', 'X Id', 'Authorization'],
+  routes: ['MADLHR', 'mad-lhr', 'MAD-MAD', ''],
+  departureDate: ['2027-02-30', '1.3.2027', '2027-13-01', ''],
+  pickup: ['', ' '],
+  dropoff: [''],
+  rate: ['0', '-1', 'x', '1e3', 'Infinity', '1001', ''],
+  concurrency: ['0', '1.5', '101'],
+  timeout: ['0', 'PT30S', '3601'],
+  only: [''],
+  strict: ['yes'],
+  allowLive: ['1'],
+  json: [''],
+};
