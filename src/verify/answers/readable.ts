@@ -1,0 +1,35 @@
+import { show } from './show.ts';
+
+/**
+ * What can be read in a token that should be opaque: text that it is made of or decodes to, or one of the identifiers
+ * that it stands for. Null when there is nothing. `{"a":1}`, for `eyJhIjoxfQ`.
+ */
+export function readIn(token: string, identifiers: readonly string[]): string | null {
+  const forms = [Buffer.from(token), ...partsOf(token).flatMap(decodings)];
+  for (const form of forms) {
+    const known = identifiers.find((identifier) => holds(form, identifier));
+    if (known !== undefined) return `the identifier ${show(known)}`;
+  }
+  if (/[\s{}"]/.test(token)) return `the text ${show(token)}`;
+  const text = forms.slice(1).map((form) => form.toString('latin1')).find((decoded) => decoded.length >= SHORTEST_TEXT && /^[\x20-\x7e]+$/.test(decoded));
+  return text === undefined ? null : `the text ${show(text)}`;
+}
+
+/** A token may have a prefix, or several parts, as a JSON web token has. */
+function partsOf(token: string): string[] {
+  return [token, token.replace(/^[a-z]{1,8}_/i, ''), ...token.split(/[.:~]/)];
+}
+
+function decodings(part: string): Buffer[] {
+  return [Buffer.from(part, 'base64'), ...(/^([0-9a-f]{2})+$/i.test(part) ? [Buffer.from(part, 'hex')] : [])];
+}
+
+/** As it is written, or as the bytes that a hexadecimal one stands for. */
+function holds(form: Buffer, identifier: string): boolean {
+  if (identifier.length < SHORTEST_IDENTIFIER) return false;
+  return form.toString('latin1').toLowerCase().includes(identifier.toLowerCase()) || form.toString('hex').includes(identifier.replaceAll('-', '').toLowerCase());
+}
+
+/** Random bytes make anything shorter by chance. */
+const SHORTEST_TEXT = 12;
+const SHORTEST_IDENTIFIER = 6;
