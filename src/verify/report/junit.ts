@@ -56,10 +56,12 @@ function brokenCase(name: string, broken: Broken | undefined, out: string): Case
   return { name, durationMs: 0, outcome: 'failure', notes: broken.seen.map(({ contract, finding }) => noteOf(broken, contract, finding)) };
 }
 
-function harnessCases({ contracts, faults }: Report, { reason }: Conclusion): Case[] {
-  const ended = contracts.filter(({ verdict }) => verdict === 'error').map((result): Case => ({ name: result.title, durationMs: result.durationMs, outcome: 'error', notes: [result.reason] }));
+/** Errors that no rule shows, as another contract of it had a verdict. */
+function harnessCases({ contracts, faults, rules }: Report, { reason }: Conclusion): Case[] {
+  const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
+  const ended = contracts.filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id))).map((result): Case => ({ name: result.title, durationMs: result.durationMs, outcome: 'error', notes: [result.reason] }));
   const own = faults.map((fault, index): Case => ({ name: `fault ${index + 1}`, durationMs: 0, outcome: 'error', notes: [fault] }));
-  const nothing: Case[] = reason !== '' && ended.length + own.length === 0 ? [{ name: 'the run', durationMs: 0, outcome: 'error', notes: [reason] }] : [];
+  const nothing: Case[] = reason !== '' && ended.length + own.length + shown.size === 0 ? [{ name: 'the run', durationMs: 0, outcome: 'error', notes: [reason] }] : [];
   return [...ended, ...own, ...nothing];
 }
 
@@ -97,9 +99,9 @@ function element(name: string, attributes: Readonly<Record<string, string>>, chi
   return children.every((child) => child.startsWith('<')) ? `<${open}>\n${children.join('\n')}\n</${name}>` : `<${open}>${children.join('')}</${name}>`;
 }
 
-/** XML 1.0 has no way to say most control characters, nor halves of pairs. */
+/** XML 1.0 has no way to say most control characters, nor halves of pairs; those that hide or turn text go with them. */
 function escapeXml(text: string): string {
-  return text.toWellFormed().replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function firstLine(text: string): string {
