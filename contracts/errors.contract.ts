@@ -1,0 +1,120 @@
+import type { OperationId } from '../src/api.ts';
+import { describeOutcome, expectStatus } from '../src/verify/answers/expectations.ts';
+import type { Area } from '../src/verify/contract.ts';
+import { flightOrder } from '../src/verify/given/flight-order.ts';
+import { givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
+import { invented } from '../src/verify/given/wrong-values.ts';
+import type { CallOptions } from '../src/verify/http/client.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const searches: readonly OperationId[] = ['searchFlights'];
+const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
+
+export default {
+  name: 'flight errors',
+  contracts: [
+    {
+      title: 'a search that succeeds is answered 200, not 201',
+      rules: ['errors.flight.200-success'],
+      calls: searches,
+      async check(trial) {
+        expectSuccessIs200(await trial.searchFlights());
+      },
+    },
+    {
+      title: 'an order that succeeds is answered 200, not 201',
+      rules: ['errors.flight.200-success'],
+      calls: orders,
+      async check(trial) {
+        expectSuccessIs200(await trial.order(await trial.offer()));
+      },
+    },
+    {
+      title: 'a search that breaks a stated shape is answered 400',
+      rules: ['errors.flight.400-invalid-payload'],
+      calls: searches,
+      async check(trial) {
+        for (const body of [{ slices: 'MAD-LHR', passengers: 'adult', cabin_class: 'economy' }, ['slices', 'passengers'], {}]) {
+          expectStatus(await trial.call('searchFlights', { body }), 400);
+        }
+        expectStatus(await trial.call('searchFlights', { text: NO_JSON }), 400);
+        await givenSoundSearch(trial);
+      },
+    },
+    {
+      title: 'an order that is no JSON is answered 400',
+      rules: ['errors.flight.400-invalid-payload'],
+      calls: orders,
+      async check(trial) {
+        const offer = await trial.offer();
+        expectStatus(await trial.order(offer, undefined, { text: NO_JSON }), 400);
+        expectStatus(await trial.order(offer, 'an order, please'), 400);
+        trial.given(await trial.order(offer), 'the same order as JSON is refused too');
+      },
+    },
+    {
+      title: 'a search is answered 500 when the service fails inside',
+      rules: ['errors.flight.500-internal'],
+      calls: searches,
+      scenarios: ['server-error'],
+      async check(trial) {
+        expectStatus(await trial.searchFlights({}, { scenario: 'server-error' }), 500);
+      },
+    },
+    {
+      title: 'an order is answered 500 when the service fails inside',
+      rules: ['errors.flight.500-internal'],
+      calls: orders,
+      scenarios: ['server-error'],
+      async check(trial) {
+        expectStatus(await trial.order(await trial.offer(), undefined, { scenario: 'server-error' }), 500);
+      },
+    },
+    {
+      title: 'a search has a documented status, whatever is sent',
+      rules: ['errors.flight.documented-statuses-only'],
+      calls: searches,
+      async check(trial) {
+        for (const call of oddCalls) expectDocumented(await trial.searchFlights({}, call));
+        expectDocumented(await trial.searchFlights({ with: { slices: null, passengers: 'nobody', moreFields: true } }));
+      },
+    },
+    {
+      title: 'an order has a documented status, whatever is sent',
+      rules: ['errors.flight.documented-statuses-only'],
+      calls: orders,
+      async check(trial) {
+        const offer = await trial.offer();
+        // Nothing is ordered: each of them is wrong in a way that shows before anybody looks at the body, or has none that is an order.
+        const body = flightOrder(offer);
+        for (const call of oddCalls) expectDocumented(await trial.order(offer, {}, call));
+        for (const gdsprovider of ['x', 7, -1]) expectDocumented(await trial.call('createFlightOrder', { path: { gdsprovider, offerId: offer.offerId }, body }));
+        for (const offerId of [invented(offer.offerId), 'x', 'x'.repeat(200)]) expectDocumented(await trial.call('createFlightOrder', { path: { gdsprovider: offer.gdsprovider, offerId }, body }));
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+function expectSuccessIs200(exchange: Exchange): void {
+  const { status } = exchange.response;
+  if (status < 200 || status > 299) throw new Unmet(`needs a call that succeeds: ${describeOutcome(exchange)}`);
+  expectStatus(exchange, 200);
+}
+
+function expectDocumented(exchange: Exchange): void {
+  expectStatus(exchange, 200, 400, 401, 403, 500);
+}
+
+const NO_JSON = '{"slices": [';
+
+/** What gateways and frameworks have statuses of their own for: 406, 411, 415, 422. */
+const oddCalls: readonly CallOptions[] = [
+  { text: NO_JSON },
+  { text: '' },
+  { headers: { Accept: 'application/xml' } },
+  { headers: { 'Content-Type': 'text/plain' } },
+  { headers: { 'Content-Type': 'application/json; charset=utf-16' } },
+  { headers: { Authorization: 'Negotiate', 'Content-Type': null } },
+  { query: { page: '2' } },
+];
