@@ -1,0 +1,60 @@
+import type { Contract } from '../contract.ts';
+import { Unmet } from '../verdict.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { breaks } from './expectations.ts';
+import { isPresent, isRecord } from './kinds.ts';
+import { select } from './select.ts';
+import type { Selected } from './select.ts';
+import { show } from './show.ts';
+
+/** What is expected of the values at one place of a search answer. */
+export interface ValueCheck {
+  /** A pattern as select() takes it, or several that stand for one. */
+  at: string | readonly string[];
+  /** In words. */
+  expected: string;
+  fits(value: unknown): boolean;
+  /** A value that is missing or null says nothing, and is not looked at. */
+  ifStated?: boolean;
+}
+
+/** A value of a search answer. */
+export interface Sighting extends Selected {
+  exchange: Exchange;
+}
+
+/**
+ * A contract about what flight offers look like: every value of a few searches that all such contracts share is as its
+ * rule has it. The checks are made in their order, so that a name is looked for only in what is an object.
+ */
+export function offerContract(rule: string, title: string, ...checks: readonly ValueCheck[]): Contract {
+  return {
+    title,
+    rules: [rule],
+    calls: ['searchFlights'],
+    async check(trial) {
+      const searches = await trial.sampleSearches();
+      for (const check of checks) expectValues(searches, check);
+    },
+  };
+}
+
+/** The checks of an object that has some names, whatever they hold. */
+export function namesOf(at: string, ...names: readonly string[]): ValueCheck[] {
+  return [
+    { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
+    ...names.map((name) => ({ at: `${at}/${name}`, expected: 'this name to be present', fits: isPresent })),
+  ];
+}
+
+/** The values that a pattern finds in several answers. */
+export function sightings(exchanges: readonly Exchange[], pattern: string): Sighting[] {
+  return exchanges.flatMap((exchange) => select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })));
+}
+
+function expectValues(searches: readonly Exchange[], { at, expected, fits, ifStated = false }: ValueCheck): void {
+  const found = [at].flat().flatMap((pattern) => sightings(searches, pattern)).filter(({ value }) => !ifStated || (value !== undefined && value !== null));
+  if (found.length === 0) throw new Unmet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
+  const wrong = found.find(({ value }) => !fits(value));
+  if (wrong) breaks(wrong.exchange, expected, show(wrong.value), wrong.pointer);
+}

@@ -1,0 +1,30 @@
+import type { Offer } from '../../api.ts';
+import { isAccepted, isRefused } from '../answers/expectations.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Trial } from '../run/trial.ts';
+import { flightOrder } from './flight-order.ts';
+
+/**
+ * What an order tells about where its offer is: it is `found`; it is found `elsewhere`, under the other provider's
+ * number; it is `unknown`, refused as an offerId would be that is made up; or it is `refused` for something else.
+ */
+export type Lookup = 'found' | 'elsewhere' | 'unknown' | 'refused';
+
+/** Orders an offer, and when that is refused looks for the reason. `order` is the first of the orders. */
+export async function lookUp(trial: Trial, offer: Offer): Promise<{ lookup: Lookup; order: Exchange }> {
+  const order = await trial.order(offer);
+  if (isAccepted(order)) return { lookup: 'found', order };
+  const moved = { ...offer, gdsprovider: offer.gdsprovider === 0 ? (1 as const) : (0 as const) };
+  if (isAccepted(await trial.order(moved))) return { lookup: 'elsewhere', order };
+  const madeUp = await trial.order({ ...offer, offerId: `${offer.offerId.slice(0, -4)}0000` }, flightOrder(offer));
+  return { lookup: isSameRefusal(order, madeUp) ? 'unknown' : 'refused', order };
+}
+
+/** Two calls are refused alike: with one status and, where there is one, one code. */
+export function isSameRefusal(one: Exchange, other: Exchange): boolean {
+  return isRefused(one) && isRefused(other) && one.response.status === other.response.status && codeOf(one) !== undefined && codeOf(one) === codeOf(other);
+}
+
+function codeOf({ response }: Exchange): unknown {
+  return typeof response.body === 'object' && response.body !== null ? (response.body as { code?: unknown }).code : undefined;
+}
