@@ -18,15 +18,9 @@ export function holdOrder(offer: Offer): FlightOrderRequest {
   return { ...flightOrder(offer), type: 'hold', holdId: offer.holdId };
 }
 
-/** A document that the offer takes, valid for years after the trip. */
+/** A document that the offer takes, valid for years after the trip. Throws Unmet as flightOrder does. */
 export function identityDocument(offer: Offer): Schema['IdentityDocument'] {
-  const supported = offer.supportedPassengerIdDocuments;
-  return {
-    type: supported.includes('passport') ? 'passport' : (supported[0] ?? 'passport'),
-    unique_identifier: 'XDA123456',
-    issuing_country_code: 'ES',
-    expires_on: `${departureYear(offer) + 5}-06-30`,
-  };
+  return madeOf(offer, documentFor);
 }
 
 /** Every segment of every slice, as §2.5 builds them. Throws Unmet for an offer without them. */
@@ -50,7 +44,7 @@ function completeOrder(offer: Offer): FlightOrderRequest {
     passengers: offer.passengers.map(({ id, type }, index) => ({
       ...person(id, type, index, departureYear(offer)),
       ...(type === 'adult' && infants.length > 0 ? { infant_passenger_id: infants.shift() as string } : {}),
-      ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [identityDocument(offer)] } : {}),
+      ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [documentFor(offer)] } : {}),
       ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
     })),
     ...(offer.gdsprovider === 1 ? { totalSegments: segmentsOf(offer) } : {}),
@@ -66,6 +60,16 @@ function segmentsOf(offer: Offer): Schema['TotalSegment'][] {
       departureDate: departure.departingAt,
     })),
   );
+}
+
+function documentFor(offer: Offer): Schema['IdentityDocument'] {
+  const supported = offer.supportedPassengerIdDocuments;
+  return {
+    type: supported.includes('passport') ? 'passport' : (supported[0] ?? 'passport'),
+    unique_identifier: 'XDA123456',
+    issuing_country_code: 'ES',
+    expires_on: `${departureYear(offer) + 5}-06-30`,
+  };
 }
 
 function departureYear(offer: Offer): number {
