@@ -1,0 +1,201 @@
+import type { FlightOrderRequest, Offer } from '../src/api.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import { expectStatus } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
+import { flightOrder, identityDocument } from '../src/verify/given/flight-order.ts';
+import { readRequiredFields } from '../src/verify/given/required-fields.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const calls = ['searchFlights', 'createFlightOrder'] as const;
+
+export default {
+  name: 'flight order passengers',
+  contracts: [
+    // ── What passengers say of themselves ──────────────────────────────────────────────────────────
+    misshapen('title', 'title', 'a title that is a number is answered 400', [1]),
+    {
+      title: 'an order that calls the first name of a passenger "name" is refused',
+      rules: ['flight-order.passengers.first-name'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer();
+        const sound = flightOrder(offer);
+        await expectFlawsRefused(trial, offer, {
+          'name in place of firstName': withPassenger(sound, 0, { firstName: undefined, name: sound.passengers[0]?.firstName }),
+        });
+      },
+    },
+    misshapen('last-name', 'lastName', 'a lastName that is a number is answered 400', [1]),
+    misshapen('gender', 'gender', 'a gender that is a number is answered 400', [1]),
+    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist is answered 400', ['01/02/1990', '1990-02-30']),
+    misshapen('email', 'email', 'an email that is no email address is answered 400', ['ada.example.com']),
+    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words is answered 400', ['442071838750', '+44 20 7183 8750', 'none']),
+    misshapen('country', 'country', 'a country that is no 2-letter code of one is answered 400', ['ESP', 'Spain', 'ZZ']),
+    {
+      title: 'an infant_passenger_id that is a number is answered 400',
+      rules: ['flight-order.passengers.infant-passenger-id'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ types: ['adult', 'infant_without_seat'] });
+        const sound = flightOrder(offer);
+        const carrier = sound.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
+        if (carrier === -1) throw new Unmet('needs an offer for an adult and an infant_without_seat');
+        // The number that might stand for the infant, as the second passenger.
+        const refusals = await expectFlawsRefused(trial, offer, { 'the infant_passenger_id 2': withPassenger(sound, carrier, { infant_passenger_id: 2 }) });
+        for (const refusal of refusals) expectStatus(refusal, 400);
+      },
+    },
+
+    // ── Identity documents ─────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an identity document with type, unique_identifier, issuing_country_code and expires_on is taken',
+      rules: ['flight-order.identity-documents.fields'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: false, that: takesDocuments });
+        const plain = flightOrder(offer);
+        await expectAcceptedWith(trial, offer, 'an identity document of these four names', withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }), plain);
+      },
+    },
+    {
+      title: 'an order with another name in an identity document is refused',
+      rules: ['flight-order.identity-documents.fields'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: true });
+        const renamed = { type: 'documentType', unique_identifier: 'uniqueIdentifier', issuing_country_code: 'issuingCountryCode', expires_on: 'expiresOn' };
+        await expectFlawsRefused(trial, offer, Object.fromEntries(Object.entries(renamed).map(([name, other]) => [
+          `${other} in place of ${name}`, withDocument(offer, ({ [name]: value, ...rest }) => ({ ...rest, [other]: value })),
+        ])));
+      },
+    },
+    {
+      title: 'an expires_on in another notation or of a day that does not exist is answered 400',
+      rules: ['flight-order.identity-documents.expires-on'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: true });
+        const year = identityDocument(offer).expires_on?.slice(0, 4);
+        const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries([`30/06/${year}`, `${year}-02-30`].map((date) => [
+          `the expires_on ${show(date)}`, withDocument(offer, (document) => ({ ...document, expires_on: date })),
+        ])));
+        for (const refusal of refusals) expectStatus(refusal, 400);
+      },
+    },
+    {
+      title: 'an order without identity documents is refused where the offer requires them',
+      rules: ['flight-order.identity-documents.when-asked'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: true });
+        const sound = flightOrder(offer);
+        const refusals = await expectFlawsRefused(trial, offer, {
+          'no identity_documents, which the offer requires,': withPassenger(sound, 0, { identity_documents: undefined }),
+          'an empty list of identity_documents, which the offer requires,': withPassenger(sound, 0, { identity_documents: [] }),
+        });
+        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'flight.identity-documents-when-asked', refusal, 400, 'identity_document_required');
+      },
+    },
+    {
+      title: 'an order without identity documents is accepted where neither the offer nor required-fields asks for them',
+      rules: ['flight-order.identity-documents.when-asked'],
+      calls: [...calls, 'getRequiredFields'],
+      async check(trial) {
+        const offer = await trial.offer({ documents: false, that: takesDocuments });
+        const fields = await readRequiredFields(trial, offer);
+        if (asksForDocument(fields)) throw new Unmet('needs an offer that neither itself nor in its required fields asks for documents');
+        const plain = flightOrder(offer);
+        await expectAcceptedWith(trial, offer, 'no identity documents, which nothing asks for,', plain, withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }));
+      },
+    },
+
+    // ── Loyalty accounts ───────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a loyalty account with airlineIataCode and accountNumber is taken where the offer supports the airline',
+      rules: ['flight-order.loyalty.fields'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: takesAccounts });
+        await expectAcceptedWith(trial, offer, `an account of ${offer.supportedLoyaltyPrograms[0]}, which the offer supports,`, withAccount(offer));
+      },
+    },
+    {
+      title: 'an order with another name in a loyalty account is refused',
+      rules: ['flight-order.loyalty.fields'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: takesAccounts });
+        await expectFlawsRefused(trial, offer, {
+          'airline in place of airlineIataCode': withAccount(offer, { airlineIataCode: undefined, airline: offer.supportedLoyaltyPrograms[0] }),
+          'number in place of accountNumber': withAccount(offer, { accountNumber: undefined, number: ACCOUNT_NUMBER }),
+        }, withAccount(offer));
+      },
+    },
+    {
+      title: 'a loyalty account of an airline that the offer does not list is refused',
+      rules: ['flight-order.loyalty.only-supported'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ that: takesAccounts });
+        const unlisted = AIRLINES.find((code) => !offer.supportedLoyaltyPrograms.includes(code))!;
+        const [refusal] = await expectFlawsRefused(trial, offer, {
+          [`an account of ${unlisted}, when the offer supports ${show(offer.supportedLoyaltyPrograms)},`]: withAccount(offer, { airlineIataCode: unlisted }),
+        }, withAccount(offer)) as [Exchange];
+        warnUnlessRefusedWith(trial, 'flight.loyalty-not-supported', refusal, 400, 'loyalty_program_not_supported');
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** Each of these values in one field of the first passenger is answered 400, and the order without them accepted. */
+function misshapen(rule: string, field: keyof FlightOrderRequest['passengers'][number], title: string, values: readonly unknown[]): Contract {
+  return {
+    title,
+    rules: [`flight-order.passengers.${rule}`],
+    calls,
+    async check(trial) {
+      const offer = await trial.offer();
+      const sound = flightOrder(offer);
+      const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries(values.map((value) => [
+        `the ${field} ${show(value)}`, withPassenger(sound, 0, { [field]: value }),
+      ])));
+      for (const refusal of refusals) expectStatus(refusal, 400);
+    },
+  };
+}
+
+function withDocument(offer: Offer, change: (document: Record<string, unknown>) => object): unknown {
+  return withPassenger(flightOrder(offer), 0, { identity_documents: [change({ ...identityDocument(offer) })] });
+}
+
+function withAccount(offer: Offer, changes: object = {}): unknown {
+  const account = { airlineIataCode: offer.supportedLoyaltyPrograms[0], accountNumber: ACCOUNT_NUMBER, ...changes };
+  return withPassenger(flightOrder(offer), 0, { loyaltyProgrammeAccounts: [account] });
+}
+
+function asksForDocument({ response }: Exchange): boolean {
+  return ['documentIdentifier', 'documentType', 'documentExpiresAt', 'documentCountryCode'].some((flag) =>
+    select(response.body, `/passengers/*/${flag}`).some(({ value }) => value === true));
+}
+
+function takesDocuments(offer: Offer): boolean {
+  return hasTexts(offer, '/supportedPassengerIdDocuments/*');
+}
+
+function takesAccounts(offer: Offer): boolean {
+  return hasTexts(offer, '/supportedLoyaltyPrograms/*');
+}
+
+function hasTexts(offer: Offer, pattern: string): boolean {
+  const found = select(offer, pattern);
+  return found.length > 0 && found.every(({ value }) => typeof value === 'string' && value !== '');
+}
+
+const ACCOUNT_NUMBER = '123456789';
+
+/** More than any offer lists. */
+const AIRLINES = ['QF', 'LH', 'IB', 'AF', 'AA', 'SQ', 'NH', 'TK', 'ET', 'LA', 'EK', 'QR'];

@@ -1,0 +1,50 @@
+import type { Request } from 'express';
+import type { FlightOrderRequest, OrderPassenger } from '../../src/api.ts';
+import { Refusal } from '../../src/errors/refusal.ts';
+import type { ErrorName } from '../../src/errors/catalogue.ts';
+import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
+import { trackedOffer } from '../../src/flights/offers.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
+import { readOfferPath } from '../../src/server/operations/offer-path.ts';
+import { alterRequests, around } from './plants.ts';
+
+/** A part of a request body before it is validated. */
+export type Unchecked = Record<string, any>;
+
+/** Changes the passengers of orders before they are validated. */
+export function alterPassengers(change: (passenger: Unchecked, passengers: readonly Unchecked[]) => void): Seam {
+  return alterRequests(['createFlightOrder'], (req: Request) => {
+    const { passengers } = (req.body ?? {}) as { passengers?: Unchecked[] };
+    if (Array.isArray(passengers)) for (const passenger of passengers) change(passenger, passengers);
+  });
+}
+
+/** The same for the entries of a list that each passenger has. */
+export function alterEntries(list: 'identity_documents' | 'loyaltyProgrammeAccounts', change: (entry: Unchecked) => void): Seam {
+  return alterPassengers((passenger) => {
+    if (Array.isArray(passenger[list])) for (const entry of passenger[list]) change(entry);
+  });
+}
+
+/** Changes valid orders of tracked offers before they are held against the offer, or refuses them. */
+export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Seam {
+  return around(['createFlightOrder'], async (run, call, req, { flights }) => {
+    const { gdsprovider, offerId } = readOfferPath(req);
+    change(req.body as FlightOrderRequest, await trackedOffer(flights, call, gdsprovider, offerId));
+    return run(call, req);
+  });
+}
+
+/** Refuses valid orders for some of their passengers. */
+export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Seam {
+  return alterOrders(({ passengers }) => {
+    if (passengers.some(wrong)) throw new Refusal(code);
+  });
+}
+
+/** Takes a value under another name too. */
+export function takeAs(entry: Unchecked, alias: string, name: string): void {
+  if (!(alias in entry)) return;
+  entry[name] ??= entry[alias];
+  delete entry[alias];
+}
