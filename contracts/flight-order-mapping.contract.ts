@@ -1,0 +1,217 @@
+import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import { breaks, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
+import { flightOrder, identityDocument } from '../src/verify/given/flight-order.ts';
+import type { OfferWish } from '../src/verify/given/offers.ts';
+import { allowedDocuments, givenAsked } from '../src/verify/given/required-fields.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;
+
+export default {
+  name: 'flight order mapping',
+  contracts: [
+    // ── From what required-fields asks for to what is sent ─────────────────────────────────────────
+    mapped('title', 'title', 'title'),
+    mapped('type', 'type', 'type'),
+    mapped('name', 'name', 'firstName'),
+    mapped('last-name', 'lastName', 'lastName'),
+    mapped('gender', 'gender', 'gender'),
+    mapped('born-date', 'bornDate', 'bornDate'),
+    mapped('nationality', 'nationality', 'country', { documents: true }),
+    mapped('phone', 'phone', 'phone_number'),
+    mapped('email', 'email', 'email'),
+    mappedToDocument('document-identifier', 'documentIdentifier', 'unique_identifier'),
+    mappedToDocument('document-expires-at', 'documentExpiresAt', 'expires_on'),
+    mappedToDocument('document-country-code', 'documentCountryCode', 'issuing_country_code'),
+    {
+      title: 'a document of a type outside allowedDocuments is refused where required-fields asks for documentType',
+      rules: ['flight-order.mapping.document-type'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: true });
+        const fields = await givenAsked(trial, offer, 'documentType');
+        const allowed = select(fields.response.body, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
+        const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
+        if (allowed.length === 0 || !other) throw new Unmet(`needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`);
+        const [refusal] = await expectFlawsRefused(trial, offer, {
+          [`a document of type ${other}, when allowedDocuments are ${show(allowed)},`]: withDocuments(offer, [{ ...identityDocument(offer), type: other }]),
+        }) as [Exchange];
+        warnUnlessRefusedWith(trial, 'flight.identity-documents-when-asked', refusal, 400, 'identity_document_not_supported');
+      },
+    },
+
+    // ── Allowed documents ──────────────────────────────────────────────────────────────────────────
+    {
+      title: 'documents of the types in allowedDocuments are taken',
+      rules: ['flight-order.mapping.allowed-documents'],
+      calls,
+      async check(trial) {
+        await expectAllowedTaken(trial, await trial.offer({ that: takesDocuments }));
+      },
+    },
+    {
+      title: 'a dni is taken as an identity document where allowedDocuments has it',
+      rules: ['flight-order.mapping.allowed-documents'],
+      calls,
+      async check(trial) {
+        await expectAllowedTaken(trial, await trial.offer({ dni: true }), 'dni');
+      },
+    },
+    {
+      title: 'an order without NationalID is refused where allowedDocuments has dni',
+      rules: ['flight-order.passengers.national-id', 'flight-order.mapping.allowed-documents'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ dni: true });
+        const allowed = await allowedDocuments(trial, offer);
+        if (!allowed.includes('dni')) throw new Unmet(`needs an offer with dni among its allowed documents, which are ${show(allowed)}`);
+        const [refusal] = await expectFlawsRefused(trial, offer, { 'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }) }) as [Exchange];
+        warnUnlessRefusedWith(trial, 'flight.national-id', refusal, 400, 'national_id_required');
+      },
+    },
+
+    // ── The holder ─────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order of gdsprovider 1 is accepted without any field for the holder',
+      rules: ['flight-order.mapping.holder-phone', 'flight-order.mapping.holder-email', 'flight-order.mapping.holder-country-code'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        const offer = await trial.offer({ gdsprovider: 1 });
+        const order = await trial.order(offer);
+        if (isAccepted(order)) return;
+        const { email, phone_number: phone } = flightOrder(offer).passengers[0] ?? {};
+        const control = await trial.order(offer, { ...flightOrder(offer), holder: { email, phone, countryCode: 'GB' } });
+        trial.given(control, 'needs an order that the target takes', isAccepted(control));
+        breaks(order, 'an order without a holder to be accepted, as its contact is that of the first passenger', `${describeOutcome(order)}; the same order with a holder is accepted`);
+      },
+    },
+    held('holder-phone', "the holder's phone at the provider is that of the first passenger", 'tel', ({ phone_number: phone }) => phone),
+    held('holder-email', "the holder's email at the provider is that of the first passenger", 'eml', ({ email }) => email),
+    // The number of the first passenger is British, their nationality Spanish.
+    held('holder-country-code', "the holder's country at the provider is that of the first passenger's phone number", 'ctry', () => 'GB'),
+
+    // ── What is never sent ─────────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order without age, address, city, postalCode and documentIssuedAt is accepted',
+      rules: ['flight-order.mapping.generic-flags'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        const offer = await trial.offer();
+        const order = await trial.order(offer);
+        if (isAccepted(order)) return;
+        const control = await trial.order(offer, withGenericFields(offer));
+        trial.given(control, 'needs an order that the target takes', isAccepted(control));
+        breaks(order, `an order without ${Object.keys(GENERIC_FIELDS).join(', ')} to be accepted`, `${describeOutcome(order)}; the same order with them is accepted`);
+      },
+    },
+    {
+      title: 'an order with age, address, city, postalCode or documentIssuedAt is refused for an unknown field',
+      rules: ['flight-order.mapping.generic-flags'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        const offer = await trial.offer();
+        const order = await trial.order(offer, withGenericFields(offer));
+        // That what is not documented is refused, and not ignored, is assumed.
+        warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
+        if (isAccepted(order)) return;
+        const control = await trial.order(offer);
+        trial.given(control, 'the same order without such fields is refused too', isAccepted(control));
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** What required-fields asks for as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
+function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferWish = {}): Contract {
+  return {
+    title: `an order without ${field} is refused where required-fields asks for ${flag}`,
+    rules: [`flight-order.mapping.${rule}`],
+    calls,
+    async check(trial) {
+      const offer = await trial.offer(wish);
+      await givenAsked(trial, offer, flag);
+      const refusals = await expectFlawsRefused(trial, offer, { [`no ${field}, when required-fields asks for ${flag},`]: withPassenger(flightOrder(offer), 0, { [field]: undefined }) });
+      warnUnlessNamed(trial, refusals, field);
+    },
+  };
+}
+
+function mappedToDocument(rule: string, flag: string, field: keyof Schema['IdentityDocument']): Contract {
+  return {
+    title: `a document without ${field} is refused where required-fields asks for ${flag}`,
+    rules: [`flight-order.mapping.${rule}`],
+    calls,
+    async check(trial) {
+      const offer = await trial.offer({ documents: true });
+      await givenAsked(trial, offer, flag);
+      const refusals = await expectFlawsRefused(trial, offer, {
+        [`no ${field} in a document, when required-fields asks for ${flag},`]: withDocuments(offer, [{ ...identityDocument(offer), [field]: undefined }]),
+      });
+      warnUnlessNamed(trial, refusals, field);
+    },
+  };
+}
+
+/** The provider's record of an order for two shows the value of the first passenger, and not that of the second. */
+function held(rule: string, title: string, nativeName: string, wanted: (first: Passenger) => string): Contract {
+  return {
+    title,
+    rules: [`flight-order.mapping.${rule}`],
+    calls: ['searchFlights', 'createFlightOrder'],
+    async check(trial) {
+      if (trial.target.sandboxUrl === null) throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
+      const offer = await trial.offer({ gdsprovider: 1, types: ['adult', 'adult'] });
+      const body = flightOrder(offer);
+      const order = trial.given(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
+      const record = await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value));
+      const expected = wanted(body.passengers[0]!);
+      expectEvery(record, `/providerRecord/request/hol/${nativeName}`, `${show(expected)}, from the first passenger`, (value) => value === expected);
+    },
+  };
+}
+
+/**
+ * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the usual
+ * type has to be accepted: whether documents are taken at all is another rule. Throws Unmet where none is allowed.
+ */
+async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
+  const allowed = await allowedDocuments(trial, offer);
+  if (allowed.length === 0 || (wanted && !allowed.includes(wanted))) throw new Unmet(`needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ${show(allowed)}`);
+  const types = wanted ? [wanted] : allowed;
+  const documents = types.map((type) => ({ ...identityDocument(offer), type, ...(type === 'dni' && { unique_identifier: NATIONAL_ID }) }));
+  await expectAcceptedWith(trial, offer, `documents of the types ${show(types)}, when allowedDocuments are ${show(allowed)},`, withDocuments(offer, documents), withDocuments(offer, [identityDocument(offer)]));
+}
+
+/** How a refusal names what is missing is assumed. */
+function warnUnlessNamed(trial: Trial, refusals: readonly Exchange[], field: string): void {
+  const exchange = refusals.find(({ response }) => !response.text.includes(field));
+  if (exchange) trial.warn('flight.order-rejections', { expected: `the answer to name the field ${field}`, actual: describeOutcome(exchange), pointer: '', exchange });
+}
+
+function withDocuments(offer: Offer, documents: readonly object[]): unknown {
+  return withPassenger(flightOrder(offer), 0, { identity_documents: documents });
+}
+
+function withGenericFields(offer: Offer): unknown {
+  return withPassenger(flightOrder(offer), 0, GENERIC_FIELDS);
+}
+
+function takesDocuments(offer: Offer): boolean {
+  return select(offer, '/supportedPassengerIdDocuments/*').length > 0;
+}
+
+type Passenger = FlightOrderRequest['passengers'][number];
+
+const DOCUMENT_TYPES: readonly Schema['IdentityDocumentType'][] = ['known_traveler_number', 'tax_id', 'dni', 'passport'];
+
+/** With the letter that belongs to its number. */
+const NATIONAL_ID = '00000000T';
+
+const GENERIC_FIELDS = { age: 36, address: 'Calle Mayor 1', city: 'Madrid', postalCode: '28013', documentIssuedAt: '2020-01-01' };
