@@ -28,14 +28,14 @@ function renderNeeds(contracts: readonly Contract[]): string[] {
   const scenarios = [...new Set(contracts.flatMap((contract) => contract.scenarios ?? []))].sort();
   if (scenarios.length === 0) return [];
   const wanting = contracts.filter((contract) => contract.scenarios?.length);
-  return [`${count(wanting.length, 'contract')} need scenarios, and are not exercised on a target without them: ${listed(scenarios, 100)}`];
+  return [`Contracts that need scenarios, and are not exercised on a target without them: ${wanting.length}. The scenarios: ${listed(scenarios, 100)}`];
 }
 
 function renderTotal(contracts: readonly Contract[]): string {
   const booking = contracts.filter(books).length;
   return [
     `${count(contracts.length, 'contract')} of ${count(new Set(contracts.flatMap(({ rules }) => rules)).size, 'rule')}; ${booking} of them may book, change or cancel.`,
-    `On a target that says liveMode true: nothing is checked without --allow-live; with it those ${contracts.length - booking} that book nothing; with --allow-live --book all.`,
+    `On a target that says liveMode true: nothing is checked without --allow-live; with it the other ${contracts.length - booking}; with --allow-live --book all.`,
     'Nothing was called.',
   ].join('\n');
 }

@@ -5,8 +5,9 @@ import { loadRules } from '../rules/load-rules.ts';
 import { choose, loadContracts } from './load-contracts.ts';
 import { buildReport } from './report/report.ts';
 import type { Report } from './report/report.ts';
+import { Run } from './run/run.ts';
 import { startContracts } from './start-vitest.ts';
-import type { StartOptions } from './start-vitest.ts';
+import type { StartOptions, Started } from './start-vitest.ts';
 import type { VerifyOptions } from './target/options.ts';
 import { probe } from './target/probe.ts';
 import type { KeyPair, Target } from './target/target.ts';
@@ -28,10 +29,27 @@ export interface Verified {
 export async function verify(options: VerifyOptions & StartOptions, version: string, progress: Progress = {}): Promise<Verified> {
   const startedAt = systemClock.now();
   const { only = [], strict, keep, signal } = options;
-  const contracts = choose(await loadContracts(), only).length;
-  const target = await probe(options, await loadSpec());
-  progress.onTarget?.(target, contracts);
-  const { results, faults, kept } = await startContracts(target, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
+  const spec = await loadSpec();
+  const contracts = choose(await loadContracts(), only).map(({ contract }) => contract.title);
+  const target = await probe(options, spec);
+  progress.onTarget?.(target, contracts.length);
+  const { results, faults, kept } = signal?.aborted
+    ? await leave(new Run(target, spec))
+    : await startContracts(target, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
-  return { report: buildReport({ version, target, startedAt: toIso(startedAt), durationMs, results, faults, partial: only.length > 0 }, loadRules(), loadAssumptions()), kept };
+  const facts = { version, target, startedAt: toIso(startedAt), durationMs, results: inOrder(results, contracts), faults, partial: only.length > 0 };
+  return { report: buildReport(facts, loadRules(), loadAssumptions()), kept };
+}
+
+/** Stopped before the first contract: what the first look made is removed. */
+async function leave(run: Run): Promise<Started> {
+  await run.close();
+  return { results: [], faults: [], kept: [] };
+}
+
+/** They end in any order, as they run side by side; a report has the same one each time. */
+function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
+  const places = new Map(titles.map((title, index) => [title, index]));
+  const placeOf = ({ title }: ContractResult) => places.get(title) ?? titles.length;
+  return results.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

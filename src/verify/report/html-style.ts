@@ -13,6 +13,7 @@ a { color: inherit; } .quiet { color: var(--quiet); }
 code, pre { font: 13px/1.45 ui-monospace, monospace; overflow-wrap: anywhere; }
 pre { white-space: pre-wrap; background: var(--code); border-radius: 4px; padding: .6rem; margin: .4rem 0; }
 h1.passed { color: var(--pass); } h1.failed, h1.error { color: var(--fail); }
+.contents { columns: 22rem; padding-left: 1.2rem; } .box h2 { margin-top: .3rem; }
 .filter { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .4rem; padding: .6rem 0; background: var(--back); border-bottom: 1px solid var(--line); }
 .filter label { border: 1px solid var(--line); border-radius: 1rem; padding: .1rem .7rem .1rem .4rem; cursor: pointer; }
 .rule { border-bottom: 1px solid var(--line); padding: .3rem 0; } .rule > :not(summary) { margin-left: 1.2rem; }

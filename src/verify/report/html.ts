@@ -25,6 +25,7 @@ export function renderHtml(report: Report, conclusion: Conclusion): string {
 </head>
 <body>
 ${renderHead(report, conclusion)}
+${renderContents(broken)}
 ${renderFilter(report)}
 <main>
 ${renderErrors(report)}
@@ -46,6 +47,12 @@ function renderHead({ target, startedAt, durationMs, checks, calls, taxiway }: R
 profile ${escapeHtml(target.profileCode)}, ${target.sandbox ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}</p>
 <p class="quiet">${count(checks, 'check')} and ${count(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, ${escapeHtml(startedAt)}, taxiway ${escapeHtml(taxiway)}</p>
 </header>`;
+}
+
+/** The way to each failure: on a page with hundreds of rules they are far apart. */
+function renderContents(broken: readonly Broken[]): string {
+  if (broken.length === 0) return '';
+  return `<ul class="contents">${broken.map(({ kind, name, known }) => `<li><a href="#${escapeHtml(kind === 'rule' ? name : `also-${name}`)}">${escapeHtml(name)}</a>${known ? ' (known)' : ''}</li>`).join('')}</ul>`;
 }
 
 function renderFilter({ rules, summary }: Report): string {
@@ -73,7 +80,7 @@ function renderMended({ mended }: Conclusion): string {
 }
 
 function renderOther({ name, sentence, known, seen }: Broken): string {
-  return `<section class="box fail"><h2><code>${escapeHtml(name)}</code>${known ? ' (known)' : ''}</h2>
+  return `<section class="box fail" id="${escapeHtml(`also-${name}`)}"><h2><code>${escapeHtml(name)}</code>${known ? ' (known)' : ''}</h2>
 <p>${escapeHtml(sentence)}</p>
 ${seen.map(({ contract, finding }) => renderFinding(finding, contract)).join('\n')}
 </section>`;
