@@ -2,7 +2,7 @@ import { bookingStatus } from '../answers/expectations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { bookTransfer, pricedTransfer, readReservation } from '../given/transfers.ts';
 import type { PricedTransfer } from '../given/transfers.ts';
-import type { Trial, TrialCall } from '../run/trial.ts';
+import type { Trial } from '../run/trial.ts';
 
 export interface PolledBooking extends PricedTransfer {
   booking: Exchange;
@@ -19,9 +19,9 @@ export async function pendingAndPoll(trial: Trial, scenario: string): Promise<Po
 }
 
 /** Reads a booking until its status is no longer pending, a few times at the most. */
-export async function poll(trial: Trial, key: Readonly<Record<string, string>>, call: TrialCall = {}): Promise<readonly Exchange[]> {
+export async function poll(trial: Trial, key: Readonly<Record<string, string>>): Promise<readonly Exchange[]> {
   const reads: Exchange[] = [];
-  do reads.push(await readReservation(trial, key, call));
+  do reads.push(await readReservation(trial, key));
   while (bookingStatus(reads.at(-1)!) === 'pending' && reads.length < MOST_READS);
   return reads;
 }

@@ -1,6 +1,5 @@
 import type { Offer } from '../../api.ts';
 import { flightOrder, holdOrder } from '../given/flight-order.ts';
-import type { OfferWish } from '../given/offers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 
@@ -10,13 +9,13 @@ export interface Ordered {
 }
 
 /** From a flight search to an instant order (§4.1, §4.2); whether it is accepted is for the check to judge. */
-export async function searchToOrder(trial: Trial, wish: OfferWish = {}): Promise<Ordered> {
-  const offer = await trial.offer(wish);
+export async function searchToOrder(trial: Trial): Promise<Ordered> {
+  const offer = await trial.offer();
   return { offer, order: await trial.order(offer, flightOrder(offer)) };
 }
 
 /** The same to a hold, with the offer's holdId (§4.2 rule 6). */
-export async function hold(trial: Trial, wish: OfferWish = {}): Promise<Ordered> {
-  const offer = await trial.offer({ ...wish, hold: true, that: (one) => typeof one.holdId === 'string' && (wish.that?.(one) ?? true) });
+export async function hold(trial: Trial): Promise<Ordered> {
+  const offer = await trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' });
   return { offer, order: await trial.order(offer, holdOrder(offer)) };
 }
