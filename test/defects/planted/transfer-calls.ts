@@ -1,7 +1,8 @@
 import express from 'express';
-import type { PricingRequest } from '../../../src/api.ts';
+import type { BookRequest, PricingRequest } from '../../../src/api.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { failedBooking } from '../../../src/transfers/booking-result.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
@@ -11,12 +12,15 @@ export default [
     name: 'searches-transfers-at-another-address',
     rule: 'transfer.endpoints.search',
     breaks: 'Transfers are searched on /transfers/search, and nothing is on /search.',
+    // An address at which nobody answers gives none of the answers that it should.
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
     plant: served('/search', '/transfers/search'),
   },
   {
     name: 'prices-at-another-address',
     rule: 'transfer.endpoints.pricing',
     breaks: 'Offers are priced on /price, and nothing is on /pricing.',
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
     plant: served('/pricing', '/price'),
   },
   {
@@ -33,24 +37,28 @@ export default [
     name: 'books-at-another-address',
     rule: 'transfer.endpoints.book',
     breaks: 'Transfers are booked on /reservations, and nothing is on /book.',
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.booking.http-200-with-status'],
     plant: served('/book', '/reservations'),
   },
   {
     name: 'reads-reservations-at-another-address',
     rule: 'transfer.endpoints.details',
     breaks: 'Reservations are read on /reservations, and nothing is on /reservations/details.',
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.502.proves-nothing', 'transfer.booking.pending.read-outcome'],
     plant: served('/reservations/details', '/reservations'),
   },
   {
     name: 'searches-changes-at-another-address',
     rule: 'transfer.endpoints.changes-search',
     breaks: 'Changes are searched on /reservations/change-search, and nothing is on /reservations/changes/search.',
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
     plant: served('/reservations/changes/search', '/reservations/change-search'),
   },
   {
     name: 'confirms-changes-with-put',
     rule: 'transfer.endpoints.changes',
     breaks: 'Changes are confirmed with PUT, and POST is refused.',
+    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.booking.http-200-with-status'],
     plant: served('/reservations/changes', '/reservations/changes', 'PUT'),
   },
   {
@@ -63,12 +71,7 @@ export default [
     name: 'reads-a-booking-before-it-is-made',
     rule: 'transfer.booking.call-order',
     breaks: 'A read by the searchId of a search that nobody booked answers a pending booking.',
-    plant: around(['getReservation'], async (run, call, req, { transfers }) => {
-      const { searchId } = req.query as { searchId?: string };
-      const search = searchId !== undefined && await transfers.searches.find(call.profile.code, searchId);
-      if (!search || (await transfers.bookings.find(call.profile.code, { searchId: search.searchId })).length > 0) return run(call, req);
-      return { body: { status: 'pending', completed: false, searchId, partnerTrackingId: null, reservations: [] } };
-    }),
+    plant: readsUnbooked(),
   },
   {
     name: 'books-a-search-result-as-it-is',
@@ -98,8 +101,9 @@ export default [
     plant: around(['bookTransfer'], async (run, call, req, { transfers }) => {
       const { pricingToken } = req.body as { pricingToken?: string };
       const pricing = pricingToken !== undefined && await transfers.pricings.find(call.profile.code, pricingToken);
-      if (pricing && pricing.amenities.length === 0) throw new Refusal('pricing_token_invalid');
-      return run(call, req);
+      // What becomes of a booking for which a scenario is asked is the scenario's.
+      if (!pricing || pricing.amenities.length > 0 || call.effects.supplier) return run(call, req);
+      return { body: failedBooking(req.body as BookRequest, new Refusal('pricing_token_invalid')) };
     }),
   },
 ] satisfies Defect[] as Defect[];
@@ -130,6 +134,19 @@ function pricesLatest(): Seam {
     }),
     alterRequests(['priceTransfer'], (req) => {
       if (req.body && Object.keys(req.body as object).length === 0) req.body = latest.get(req.headers['x-service-id']);
+    }),
+  );
+}
+
+function readsUnbooked(): Seam {
+  const booked = new Set<unknown>();
+  return together(
+    alterRequests(['bookTransfer'], (req) => { booked.add(req.body?.searchId); }),
+    around(['getReservation'], async (run, call, req, { transfers }) => {
+      const { searchId } = req.query as { searchId?: string };
+      const search = searchId !== undefined && !booked.has(searchId) && await transfers.searches.find(call.profile.code, searchId);
+      if (!search || search.kind !== 'transfers') return run(call, req);
+      return { body: { status: 'pending', completed: false, searchId, partnerTrackingId: null, reservations: [] } };
     }),
   );
 }
