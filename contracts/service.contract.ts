@@ -1,0 +1,229 @@
+import type { OperationId } from '../src/api.ts';
+import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { select } from '../src/verify/answers/select.ts';
+import type { Area } from '../src/verify/contract.ts';
+import { flightOrder } from '../src/verify/given/flight-order.ts';
+import { givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
+import { amendable, bookTransfer, bookedTransfer, confirmChange, findChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers } from '../src/verify/given/transfers.ts';
+import type { CallOptions } from '../src/verify/http/client.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { NotApplicable, Unmet } from '../src/verify/verdict.ts';
+
+const readings: readonly OperationId[] = ['searchFlights', 'searchTransfers', 'priceTransfer', 'getReservation', 'searchReservationChanges'];
+const bookings: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange'];
+const documented: readonly OperationId[] = [...readings, ...bookings];
+
+export default {
+  name: 'service',
+  contracts: [
+    // ── Addresses ──────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'what searches, prices and reads is found below the base URL',
+      rules: ['service.base-url'],
+      calls: readings,
+      async check(trial) {
+        await expectFound(trial, readings);
+      },
+    },
+    {
+      title: 'what orders, books and changes is found below the base URL',
+      rules: ['service.base-url'],
+      calls: bookings,
+      async check(trial) {
+        await expectFound(trial, bookings);
+      },
+    },
+    {
+      title: 'flights are not searched without /v1 in the path',
+      rules: ['versioning.flight-v1-path'],
+      calls: ['searchFlights'],
+      async check(trial) {
+        const { request } = await givenSoundSearch(trial);
+        const search = await trial.send('POST', '/flights/search', { text: request.body! });
+        if (search.response.status === 200) breaks(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
+      },
+    },
+    {
+      title: 'flights are not ordered without /v1 in the path',
+      rules: ['versioning.flight-v1-path'],
+      calls: ['searchFlights'],
+      async check(trial) {
+        const { gdsprovider, offerId } = await trial.offer();
+        // No order, so that nothing is ordered where it is read all the same.
+        const order = await trial.send('POST', `/flights/order/${gdsprovider}/${offerId}`, { body: {} });
+        const nowhere = await trial.send('POST', NOWHERE, { body: {} });
+        if (order.response.status !== nowhere.response.status) {
+          breaks(order, `the answer of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`, describeOutcome(order));
+        }
+      },
+    },
+
+    // ── Environments ───────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'both journeys can be walked in the sandbox, and every step says that it is not live',
+      rules: ['service.sandbox'],
+      calls: documented,
+      async check(trial) {
+        if (trial.target.liveMode) throw new NotApplicable('the target is the live environment, and its sandbox has another base URL');
+        const stop = await walkJourneys(trial).then(() => null, (error: unknown) => error);
+        for (const exchange of trial.exchanges) {
+          const { status, body } = exchange.response;
+          if ([401, 403].includes(status)) breaks(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
+          if ((body as { liveMode?: unknown } | null | undefined)?.liveMode === true) breaks(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
+        }
+        if (stop) throw stop;
+      },
+    },
+    {
+      title: 'a search says whether it is live',
+      rules: ['service.live-mode.every-response'],
+      calls: ['searchFlights', 'searchTransfers'],
+      async check(trial) {
+        expectLiveMode(await trial.searchFlights(), await searchTransfers(trial));
+      },
+    },
+    {
+      title: 'what is wrong about a payload is told with liveMode',
+      rules: ['service.live-mode.every-response'],
+      calls: readings,
+      async check(trial) {
+        for (const operationId of readings) expectLiveMode(await trial.call(operationId, emptyCall(operationId)));
+      },
+    },
+    {
+      title: 'what is wrong about an order, a booking or a change is told with liveMode',
+      rules: ['service.live-mode.every-response'],
+      calls: bookings,
+      async check(trial) {
+        for (const operationId of bookings) expectLiveMode(await trial.call(operationId, emptyCall(operationId)));
+      },
+    },
+    {
+      title: 'a caller who is not let in is told liveMode',
+      rules: ['service.live-mode.every-response'],
+      calls: ['searchFlights', 'searchTransfers', 'getReservation'],
+      async check(trial) {
+        for (const headers of [withoutCredentials(trial), { Authorization: 'Bearer nobody-has-this-key' }]) {
+          for (const operationId of ['searchFlights', 'searchTransfers', 'getReservation'] as const) {
+            expectLiveMode(await trial.call(operationId, { ...emptyCall(operationId), headers }));
+          }
+        }
+      },
+    },
+    {
+      title: 'a service that fails says whether it is live',
+      rules: ['service.live-mode.every-response'],
+      calls: ['searchFlights', 'searchTransfers'],
+      scenarios: ['server-error', '502'],
+      async check(trial) {
+        expectLiveMode(
+          await trial.searchFlights({}, { scenario: 'server-error' }),
+          await searchTransfers(trial, {}, { scenario: 'server-error' }),
+          await searchTransfers(trial, {}, { scenario: '502' }),
+        );
+      },
+    },
+
+    // ── Profiles ───────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'flights are searched by a profile, not by anybody',
+      rules: ['service.developer-profile'],
+      calls: ['searchFlights'],
+      async check(trial) {
+        await expectProfileNeeded(trial, 'a flight search', (call) => trial.searchFlights({}, call));
+      },
+    },
+    {
+      title: 'flights are ordered by a profile, not by anybody',
+      rules: ['service.developer-profile'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        const offer = await trial.offer();
+        await expectProfileNeeded(trial, 'an order', (call) => trial.order(offer, flightOrder(offer), call));
+      },
+    },
+    {
+      title: 'transfers are searched and priced by a profile, not by anybody',
+      rules: ['service.developer-profile'],
+      calls: ['searchTransfers', 'priceTransfer'],
+      async check(trial) {
+        await expectProfileNeeded(trial, 'a transfer search', (call) => searchTransfers(trial, {}, call));
+        const found = await findTransfer(trial);
+        await expectProfileNeeded(trial, 'pricing', (call) => priceTransfer(trial, found, {}, call));
+      },
+    },
+    {
+      title: 'transfers are booked, read and changed by a profile, not by anybody',
+      rules: ['service.developer-profile'],
+      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges', 'confirmReservationChange'],
+      async check(trial) {
+        const priced = await pricedTransfer(trial);
+        await expectProfileNeeded(trial, 'a booking', (call) => bookTransfer(trial, priced, {}, call));
+        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        await expectProfileNeeded(trial, 'a read', (call) => readReservation(trial, { reservationId }, call));
+        await expectProfileNeeded(trial, 'a change search', (call) => searchChanges(trial, reservationId, undefined, call));
+        const change = await pricedTransfer(trial, await findChange(trial, reservationId));
+        await expectProfileNeeded(trial, 'a change', (call) => confirmChange(trial, reservationId, change, {}, call));
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+/** Nothing, where an operation expects everything: enough to see whether somebody answers, and too little for a booking. */
+function emptyCall(operationId: OperationId): CallOptions {
+  if (operationId === 'getReservation') return {};
+  return { body: {}, ...(operationId === 'createFlightOrder' && { path: { gdsprovider: 0, offerId: 'none' } }) };
+}
+
+async function expectFound(trial: Trial, operationIds: readonly OperationId[]): Promise<void> {
+  const nowhere = await trial.send('POST', NOWHERE, { body: {} });
+  for (const operationId of operationIds) {
+    const exchange = await trial.call(operationId, emptyCall(operationId));
+    const { status } = exchange.response;
+    const { method, url } = exchange.request;
+    const missing = NOBODY_THERE.includes(status) && (status !== nowhere.response.status || saidOf(exchange) === saidOf(nowhere));
+    if (missing || (status >= 300 && status < 400)) breaks(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
+  }
+}
+
+/** What is not found may be a reservation or an offer; then it is told in other words than an address. */
+function saidOf({ request, response }: Exchange): string {
+  const { code, message } = (typeof response.body === 'object' && response.body !== null ? response.body : {}) as { code?: unknown; message?: unknown };
+  return JSON.stringify(code ?? message ?? null).replaceAll(new URL(request.url).pathname, '');
+}
+
+/** Searches come first, so that a target that turns out to be live is seen before anything is booked. */
+async function walkJourneys(trial: Trial): Promise<void> {
+  await trial.searchFlights();
+  const found = await findTransfer(trial, amendable);
+  trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+  const priced = await pricedTransfer(trial, found);
+  const booking = trial.given(await bookTransfer(trial, priced), 'needs a booking that the target takes');
+  const reservationId = select(booking.response.body, '/reservations/0/reservationId')[0]?.value;
+  if (typeof reservationId !== 'string') throw new Unmet(`needs a booking that completes: ${describeOutcome(booking)}`);
+  trial.given(await readReservation(trial, { reservationId }), 'needs a read of the reservation');
+  const change = await pricedTransfer(trial, await findChange(trial, reservationId));
+  trial.given(await confirmChange(trial, reservationId, change), 'needs a change that the target takes');
+}
+
+function expectLiveMode(...exchanges: readonly Exchange[]): void {
+  for (const exchange of exchanges) {
+    if (typeof exchange.response.body !== 'object' || exchange.response.body === null) breaks(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
+    expectEvery(exchange, '/liveMode', 'liveMode, a boolean', (value) => typeof value === 'boolean');
+  }
+}
+
+/** Refused without any credential, and then accepted with those of the profile. */
+async function expectProfileNeeded(trial: Trial, what: string, make: (call?: CallOptions) => Promise<Exchange>): Promise<void> {
+  expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
+  const sound = await make();
+  trial.given(sound, `${what} with credentials is refused too`, isAccepted(sound));
+}
+
+function withoutCredentials({ target }: Trial): NonNullable<CallOptions['headers']> {
+  return { Authorization: null, [target.serviceIdHeader]: null };
+}
+
+const NOWHERE = '/flights/there-is-nothing-at-this-address';
+const NOBODY_THERE = [404, 405, 410, 501];
