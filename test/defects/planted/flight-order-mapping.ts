@@ -1,11 +1,10 @@
 import type { FlightOrderRequest, Schema } from '../../../src/api.ts';
+import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Holder } from '../../../src/flights/flight-provider.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterEntries, alterOrders, alterPassengers, refusePassengers } from '../order-plants.ts';
-import { alterBodies, alterRequests } from '../plants.ts';
-
-const HOLDER_RULES = ['flight-order.mapping.holder-phone', 'flight-order.mapping.holder-email', 'flight-order.mapping.holder-country-code'];
+import { alterBodies, alterRequests, together } from '../plants.ts';
 
 export default [
   optional('title', 'title', 'mr'),
@@ -54,12 +53,9 @@ export default [
     name: 'asks-for-a-holder',
     rule: 'flight-order.mapping.holder-phone',
     breaks: 'An order of gdsprovider 1 needs a holder beside its first passenger.',
-    alsoBreaks: [...HOLDER_RULES, 'flight-order.path.gdsprovider-1-holder'],
-    plant: alterRequests(['createFlightOrder'], (req) => {
-      if (req.params['gdsprovider'] !== '1') return;
-      const { holder, ...order } = (req.body ?? {}) as { holder?: unknown };
-      req.body = holder === undefined ? {} : order;
-    }),
+    // The order that is refused lacks all of it.
+    alsoBreaks: ['flight-order.mapping.holder-email', 'flight-order.mapping.holder-country-code', 'flight-order.path.gdsprovider-1-holder'],
+    plant: askForHolder(),
   },
   {
     name: 'calls-the-last-passenger',
@@ -89,10 +85,7 @@ export default [
     name: 'asks-for-an-address',
     rule: 'flight-order.mapping.generic-flags',
     breaks: 'An order needs the address of its passengers.',
-    plant: alterPassengers((passenger) => {
-      if (passenger['address'] === undefined) delete passenger['lastName'];
-      for (const name of ['age', 'address', 'city', 'postalCode', 'documentIssuedAt']) delete passenger[name];
-    }),
+    plant: askForAddress(),
   },
 ] satisfies Defect[] as Defect[];
 
@@ -113,6 +106,29 @@ function optionalInDocument(rule: string, field: string, filling: string): Defec
     breaks: `An identity document without ${field} is accepted.`,
     plant: alterEntries('identity_documents', (document) => { document[field] ??= filling; }),
   };
+}
+
+function askForHolder(): Seam {
+  const complete = new WeakSet<object>();
+  return together(
+    alterRequests(['createFlightOrder'], ({ body }) => {
+      if (!body?.holder) return;
+      delete body.holder;
+      complete.add(body as object);
+    }),
+    alterOrders((order, { offer }) => { if (offer.gdsprovider === 1 && !complete.has(order)) throw new Refusal('invalid_request'); }),
+  );
+}
+
+function askForAddress(): Seam {
+  const complete = new WeakSet<object>();
+  return together(
+    alterPassengers((passenger) => {
+      if (passenger['address']) complete.add(passenger);
+      for (const name of ['age', 'address', 'city', 'postalCode', 'documentIssuedAt']) delete passenger[name];
+    }),
+    refusePassengers('invalid_request', (passenger) => !complete.has(passenger)),
+  );
 }
 
 function deriveHolder(derive: (holder: Holder, order: FlightOrderRequest) => Holder): Seam {
