@@ -102,7 +102,7 @@ export default [
       const { pricingToken } = req.body as { pricingToken?: string };
       const pricing = pricingToken !== undefined && await transfers.pricings.find(call.profile.code, pricingToken);
       // What becomes of a booking for which a scenario is asked is the scenario's.
-      if (!pricing || pricing.amenities.length > 0 || call.effects.supplier) return run(call, req);
+      if (!pricing || pricing.amenities.length > 0 || req.query['scenario'] !== undefined) return run(call, req);
       return { body: failedBooking(req.body as BookRequest, new Refusal('pricing_token_invalid')) };
     }),
   },

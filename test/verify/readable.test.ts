@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { Random } from '../../src/ids.ts';
+import { readIn } from '../../src/verify/answers/readable.ts';
+
+const searchId = '21df3020993cdee84046aea9dbcdf5c1';
+const base64 = (text: string) => Buffer.from(text).toString('base64url');
+
+describe('in a token can be read', () => {
+  it.each([
+    ['an identifier as it stands', `bt_${searchId}_7`],
+    ['an identifier in capitals', searchId.toUpperCase()],
+    ['an identifier in base64', base64(`v1/${searchId}`)],
+    ['the bytes of an identifier', Buffer.from(searchId, 'hex').toString('base64url')],
+    ['an identifier in hexadecimal digits', `pt_${Buffer.from(searchId).toString('hex')}`],
+  ])('%s', (_, token) => {
+    expect(readIn(token, [searchId])).toBe(`the identifier "${searchId}"`);
+  });
+
+  it('text in base64, in a part of it too', () => {
+    expect(readIn(base64('{"price":41.5,"n":1}'), [])).toBe('the text "{\\"price\\":41.5,\\"n\\":1}"');
+    expect(readIn(`${base64('{"alg":"HS256"}')}.${base64('{"sub":1}')}.c2lnbmF0dXJl`, [])).toContain('HS256');
+  });
+
+  it('JSON', () => {
+    expect(readIn('{"offer":1}', [])).toContain('offer');
+  });
+});
+
+describe('in a token can be read nothing', () => {
+  it('when it is random', () => {
+    const random = new Random('tokens');
+    for (let n = 0; n < 2000; n++) expect(readIn(`bt_${random.text(32)}`, [searchId])).toBeNull();
+    for (let n = 0; n < 2000; n++) expect(readIn(random.hex(32), [searchId])).toBeNull();
+  });
+});
