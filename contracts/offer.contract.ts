@@ -9,6 +9,7 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import { flightOrder } from '../src/verify/given/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/verify/given/look-up.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
@@ -134,14 +135,10 @@ export default {
       rules: ['offer.passengers.ids-reusable'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
-        const offer = await trial.offer({ types: ['adult', 'child'] });
-        const { lookup, order } = await lookUp(trial, offer);
-        if (lookup === 'found') return;
-        trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
-        const body = flightOrder(offer);
-        const invented = await trial.order(offer, { ...body, passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })) });
-        trial.given(order, 'needs an order that the target takes', !isSameRefusal(order, invented));
-        breaks(order, 'the passenger ids of the offer to be taken', `${describeOutcome(order)}, as for ids that are made up`);
+        const search = trial.given(await trial.searchFlights({ types: ['adult', 'child'] }), 'needs offers for two, and the search gave none');
+        const offers = select(search.response.body, '/offers/*').map(({ value }) => value as Offer).filter((offer) => isRecord(offer) && isNumber(offer.gdsprovider));
+        if (offers.length === 0) throw new Unmet('needs an offer for two of a provider that has a number, and the search had none');
+        for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values()) await expectIdsTaken(trial, offer!);
       },
     },
     {
@@ -152,6 +149,7 @@ export default {
         const clocked = await trial.asClocked();
         const offers = [await clocked.offer(), await clocked.offer(), await clocked.offer()].toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
         const [first, second, third] = offers as [Offer, Offer, Offer];
+        if (!offers.every(({ expiresAt }) => isTimestamp(expiresAt))) throw new Unmet('needs offers whose expiresAt is a timestamp');
         const control = await clocked.order(third);
         trial.given(control, 'needs an offer that can be ordered', isAccepted(control));
         await clocked.clock.set(Date.parse(first.expiresAt) - 1);
@@ -180,6 +178,17 @@ function ofHolds(rule: string, title: string, expected: string, at: string, fits
       }
     },
   };
+}
+
+/** An order that is refused for something else than its passenger ids says nothing about them. */
+async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
+  const { lookup, order } = await lookUp(trial, offer);
+  if (lookup === 'found') return;
+  trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
+  const body = flightOrder(offer);
+  const madeUp = await trial.order(offer, { ...body, passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })) });
+  trial.given(order, 'needs an order that the target takes', isSameRefusal(order, madeUp));
+  breaks(order, `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`, `${describeOutcome(order)}, as for ids that are made up`);
 }
 
 function isStated(value: unknown): boolean {

@@ -52,9 +52,15 @@ export function alterAnswers(change: (answer: WireAnswer, request: { method: str
 export function alterBodies(operationIds: readonly OperationId[], change: (body: any, req: Request, call: Call) => object | void): Seam {
   return around(operationIds, async (run, call, req) => {
     const { body } = await run(call, req);
-    const copy = structuredClone(body);
+    // As it goes over the wire: what is altered in one place stays as it is in the others.
+    const copy = JSON.parse(JSON.stringify(body));
     return { body: change(copy, req, call) ?? copy };
   });
+}
+
+/** The same for each offer of a flight search. What an order takes is not altered. */
+export function alterOffers(change: (offer: any) => void): Seam {
+  return alterBodies(['searchFlights'], (body) => { body.offers.forEach(change); });
 }
 
 /** Puts something around operations: before them, after them or in their place. Requests have been validated by then. */
