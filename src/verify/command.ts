@@ -45,7 +45,7 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
     onResult: (result) => { if (!quiet) progress.step(result); },
   });
   progress.end();
-  const conclusion = conclude(report, { strict, baseline });
+  const conclusion = conclude(report, { strict, baseline, stopped: stopped() !== null });
   print(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }));
   if (stopped() !== null) return reportStop(stopped()!, report);
   writeReports(command, report, conclusion);

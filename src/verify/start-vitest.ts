@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { BroadcastChannel } from 'node:worker_threads';
 import type { SuiteOptions } from './suite.ts';
 import type { KeyPair, Target } from './target/target.ts';
 import type { ContractResult } from './verdict.ts';
@@ -31,7 +32,8 @@ export async function startContracts(target: Target, { signal, ...options }: Sta
   const cacheDir = mkdtempSync(join(tmpdir(), 'taxiway-'));
   const results: ContractResult[] = [];
   const kept: KeyPair[] = [];
-  const ownListeners = new Set(SIGNALS.flatMap((name) => process.listeners(name)));
+  const channel = openChannel(cacheDir, signal);
+  process.on('newListener', leaveSignals);
   try {
     const vitest = await startVitest([entry], {
       config: false,
@@ -47,15 +49,8 @@ export async function startContracts(target: Target, { signal, ...options }: Sta
       testTimeout: 0,
       hookTimeout: 0,
       passWithNoTests: false,
-      provide: { taxiwayTarget: target, taxiwayOptions: options },
+      provide: { taxiwayTarget: target, taxiwayOptions: options, taxiwayChannel: channel.name },
       reporters: [{
-        onInit(started) {
-          // Vitest ends the process at a signal, before the profiles that were made are removed.
-          for (const name of SIGNALS) process.listeners(name).filter((listener) => !ownListeners.has(listener)).forEach((listener) => process.off(name, listener));
-          const stop = () => void started.cancelCurrentRun('keyboard-input');
-          if (signal?.aborted) stop();
-          signal?.addEventListener('abort', stop);
-        },
         onTestModuleEnd: (module) => void kept.push(...(module.meta().taxiwayKept ?? [])),
         onTestCaseResult(testCase) {
           const result = testCase.meta().taxiway;
@@ -72,8 +67,23 @@ export async function startContracts(target: Target, { signal, ...options }: Sta
     process.exitCode = undefined;
     return { results, faults, kept };
   } finally {
+    process.off('newListener', leaveSignals);
+    channel.close();
     rmSync(cacheDir, { recursive: true, force: true });
   }
 }
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** Tells the thread of the contracts to stop. Vitest's own way ends it at once, before the profiles that it made are removed. */
+function openChannel(name: string, signal?: AbortSignal): BroadcastChannel {
+  const channel = new BroadcastChannel(name);
+  const tell = () => { if (signal?.aborted) channel.postMessage('stop'); };
+  // It may begin to listen after it was told.
+  channel.onmessage = tell;
+  signal?.addEventListener('abort', tell);
+  return channel;
+}
+
+/** Vitest ends the process at a signal; what a signal does is for the command to say. */
+function leaveSignals(name: string, listener: () => void): void {
+  if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, listener));
+}

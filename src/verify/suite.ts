@@ -36,19 +36,25 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   defineFor(async () => probe(options, await loadSpec()), options);
 }
 
-/** The same for a target about which everything is known. With `keep`, profiles that met a failure stay in the sandbox. */
-export function defineContractsFor(target: Target, { keep = false, ...options }: SuiteOptions & { keep?: boolean }): void {
-  defineFor(() => Promise.resolve(target), options, keep);
+/**
+ * The same for a target about which everything is known. With `keep`, profiles that met a failure stay in the sandbox.
+ * `signal` stops the run: what is not judged by then never is.
+ */
+export function defineContractsFor(target: Target, { keep = false, signal, ...options }: SuiteOptions & { keep?: boolean; signal?: AbortSignal }): void {
+  defineFor(() => Promise.resolve(target), options, keep, signal);
 }
 
-function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions, keep = false): void {
+function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions, keep = false, signal?: AbortSignal): void {
   let run: Run;
   const failures: ContractResult[] = [];
-  beforeAll(async () => { run = new Run(await findTarget(), await loadSpec()); });
+  beforeAll(async () => {
+    run = new Run(await findTarget(), await loadSpec());
+    signal?.addEventListener('abort', () => run.client.stop());
+  });
   // Vitest reads which fixtures a hook wants from how its first argument is written.
   afterAll(async ({}, file) => {
     if (!run) return;
-    const kept = keep ? run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? []))) : [];
+    const kept = keep && !signal?.aborted ? run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? []))) : [];
     file.meta.taxiwayKept = kept;
     await run.close(kept);
   });
@@ -60,15 +66,15 @@ function defineFor(findTarget: () => Promise<Target>, { only = [], strict = fals
     describe.concurrent(area, () => {
       for (const { contract } of chosen!) {
         test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
-          context.signal.addEventListener('abort', () => run.client.stop());
+          if (signal?.aborted) return;
           const result = await judge(run, area, contract);
           // What was stopped on its way says nothing.
-          if (!context.signal.aborted) settleOne(context, result);
+          if (!signal?.aborted) settleOne(context, result);
         });
       }
     });
   }
-  test(INTERFACE_TITLE, (context) => settleOne(context, interfaceResult(run)));
+  test(INTERFACE_TITLE, (context) => { if (!signal?.aborted) settleOne(context, interfaceResult(run)); });
 }
 
 function settle(context: TestContext, result: ContractResult, strict: boolean): void {

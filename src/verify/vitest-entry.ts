@@ -1,3 +1,4 @@
+import { BroadcastChannel } from 'node:worker_threads';
 import { inject } from 'vitest';
 import { defineContractsFor } from './suite.ts';
 import type { SuiteOptions } from './suite.ts';
@@ -7,8 +8,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     taxiwayTarget: Target;
     taxiwayOptions: SuiteOptions & { keep?: boolean };
+    /** Name of the channel that says when to stop. */
+    taxiwayChannel: string;
   }
 }
 
+const stop = new AbortController();
+const channel = new BroadcastChannel(inject('taxiwayChannel'));
+channel.onmessage = (message) => { if ((message as MessageEvent).data === 'stop') stop.abort(); };
+channel.postMessage('listening');
+channel.unref();
+
 // The test file of `taxiway verify`: the contracts, for the target that the command line found.
-defineContractsFor(inject('taxiwayTarget'), inject('taxiwayOptions'));
+defineContractsFor(inject('taxiwayTarget'), { ...inject('taxiwayOptions'), signal: stop.signal });

@@ -28,7 +28,7 @@ export class Client {
   readonly #queue: PQueue;
   readonly #secrets: Set<string>;
   #turnedLive = false;
-  #stopped = false;
+  #halt = new AbortController();
   /** Calls made so far. */
   calls = 0;
 
@@ -57,7 +57,7 @@ export class Client {
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
     const sent = present({ ...this.#credentialHeaders(keys), ...(payload !== null && { 'Content-Type': 'application/json' }), ...headers });
     return this.#queue.add(async () => {
-      if (this.#stopped) throw new Trouble('the run was stopped');
+      if (this.#halt.signal.aborted) throw new Trouble('the run was stopped');
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
@@ -72,13 +72,13 @@ export class Client {
     });
   }
 
-  /** Nothing is called any more, what waits for its turn neither; `resume` ends that. */
+  /** Waits for no answer any more, and calls nothing, until `resume`. */
   stop(): void {
-    this.#stopped = true;
+    this.#halt.abort();
   }
 
   resume(): void {
-    this.#stopped = false;
+    if (this.#halt.signal.aborted) this.#halt = new AbortController();
   }
 
   /** Secrets that turn up during the run are kept out of reports too. */
@@ -99,7 +99,7 @@ export class Client {
         // Bytes, as a text would be given a content type that nobody asked for.
         body: payload === null ? null : Buffer.from(payload),
         redirect: 'manual',
-        signal: AbortSignal.timeout(this.#target.timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#halt.signal]),
       });
       return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
     } catch (error) {

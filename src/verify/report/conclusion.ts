@@ -15,16 +15,24 @@ export interface Conclusion {
   mended: Failure[];
 }
 
+export interface ConcludeOptions {
+  strict?: boolean;
+  /** Failures that are known. */
+  baseline?: readonly Failure[];
+  /** Somebody ended the run before it was over. */
+  stopped?: boolean;
+}
+
 /** The exit code of the command for each verdict. */
 export const exitCodes = { passed: 0, failed: 1, error: 2 } as const satisfies Record<Conclusion['verdict'], number>;
 
 /** Puts a report and a baseline together. An error wins over a failure: what was found then is not all there is. */
-export function conclude(report: Report, { strict = false, baseline = [] }: { strict?: boolean; baseline?: readonly Failure[] } = {}): Conclusion {
+export function conclude(report: Report, { strict = false, baseline = [], stopped = false }: ConcludeOptions = {}): Conclusion {
   const found = listFailures(report, strict);
   const seen = new Set(found.map(failureKey));
   const before = new Set(baseline.map(failureKey));
   const failures = found.filter((failure) => !before.has(failureKey(failure)));
-  const reason = findFault(report);
+  const reason = stopped ? 'the run was stopped' : findFault(report);
   return {
     verdict: reason !== '' ? 'error' : failures.length > 0 ? 'failed' : 'passed',
     reason,
