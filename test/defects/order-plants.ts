@@ -26,7 +26,7 @@ export function alterEntries(list: 'identity_documents' | 'loyaltyProgrammeAccou
   });
 }
 
-/** Changes valid orders of tracked offers before they are held against the offer, or refuses them. */
+/** Changes valid orders of tracked offers before they are held against the offer. */
 export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const { gdsprovider, offerId } = readOfferPath(req);
@@ -35,11 +35,17 @@ export function alterOrders(change: (order: FlightOrderRequest, tracked: Tracked
   });
 }
 
-/** Refuses valid orders for some of their passengers. */
-export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Seam {
-  return alterOrders(({ passengers }) => {
-    if (passengers.some(wrong)) throw new Refusal(code);
+/** Refuses orders for something else than who travels, which is looked at first. */
+export function refuseOrders(code: ErrorName, wrong: (order: FlightOrderRequest, tracked: TrackedOffer) => boolean): Seam {
+  return alterOrders((order, tracked) => {
+    const offered = tracked.offer.passengers.map(({ id }) => id);
+    if (order.passengers.every(({ id }) => offered.includes(id)) && wrong(order, tracked)) throw new Refusal(code);
   });
+}
+
+/** The same for what some passenger says. */
+export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Seam {
+  return refuseOrders(code, ({ passengers }) => passengers.some(wrong));
 }
 
 /** Takes a value under another name too. */

@@ -1,9 +1,8 @@
 import type { FlightOrderRequest, Schema } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Holder } from '../../../src/flights/flight-provider.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
-import { alterEntries, alterOrders, alterPassengers, refusePassengers } from '../order-plants.ts';
+import { alterEntries, alterOrders, alterPassengers, refuseOrders, refusePassengers } from '../order-plants.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
 
 export default [
@@ -116,7 +115,7 @@ function askForHolder(): Seam {
       delete body.holder;
       complete.add(body as object);
     }),
-    alterOrders((order, { offer }) => { if (offer.gdsprovider === 1 && !complete.has(order)) throw new Refusal('invalid_request'); }),
+    refuseOrders('invalid_request', (order, { offer }) => offer.gdsprovider === 1 && !complete.has(order)),
   );
 }
 

@@ -1,9 +1,8 @@
 import type { Offer, Schema } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { totalSegments } from '../../../src/verify/given/flight-order.ts';
 import type { Defect } from '../defect.ts';
-import { alterOrders } from '../order-plants.ts';
+import { alterOrders, refuseOrders } from '../order-plants.ts';
 import type { Unchecked } from '../order-plants.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
 
@@ -18,7 +17,7 @@ export default [
     name: 'insists-on-segments-everywhere',
     rule: 'flight-order.total-segments.when-needed',
     breaks: 'Every order needs totalSegments, whatever its flow needs.',
-    plant: alterOrders(({ totalSegments: entries }) => { if (entries === undefined) throw new Refusal('total_segments_required'); }),
+    plant: refuseOrders('total_segments_required', ({ totalSegments: entries }) => entries === undefined),
   },
   {
     name: 'does-not-miss-a-segment-of-the-return',
