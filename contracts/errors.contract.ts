@@ -59,6 +59,7 @@ export default {
       calls: searches,
       scenarios: ['server-error'],
       async check(trial) {
+        await givenSoundSearch(trial);
         expectStatus(await trial.searchFlights({}, { scenario: 'server-error' }), 500);
       },
     },

@@ -1,0 +1,479 @@
+import type { OperationId } from '../src/api.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
+import { cityNames } from '../src/verify/answers/city-names.ts';
+import { breaks, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
+import { expectOneShape } from '../src/verify/answers/one-shape.ts';
+import { select } from '../src/verify/answers/select.ts';
+import { show } from '../src/verify/answers/show.ts';
+import type { Area } from '../src/verify/contract.ts';
+import { addDays, toDate } from '../src/verify/given/dates.ts';
+import { expectSearchFlawsRefused, findRefused, givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { Unmet } from '../src/verify/verdict.ts';
+
+const calls: readonly OperationId[] = ['searchFlights'];
+const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
+
+export default {
+  name: 'flight search',
+  contracts: [
+    // ── The address ────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'flights are searched with POST on /v1/flights/search',
+      rules: ['flight-search.endpoint'],
+      calls,
+      async check(trial) {
+        const search = await trial.searchFlights();
+        const { status } = search.response;
+        if (status >= 200 && status < 300) return;
+        if ([401, 403, 429].includes(status)) throw new Unmet(`needs a search that the target lets in: ${describeOutcome(search)}`);
+        breaks(search, 'a valid search to be answered 200', describeOutcome(search));
+      },
+    },
+    {
+      title: 'a search needs nothing in its address',
+      rules: ['flight-search.no-parameters'],
+      calls,
+      async check(trial) {
+        const plain = await trial.searchFlights();
+        if (isAccepted(plain)) return;
+        const [origin, destination] = trial.target.routes[0]!;
+        const query = { origin, destination, departure_date: trial.target.departureDate, passengers: '1', cabin_class: 'economy', currency: 'EUR', language: 'en' };
+        // One at a time, as a target may refuse the parameters that it does not know.
+        for (const [name, value] of Object.entries(query)) {
+          const search = await trial.searchFlights({}, { query: { [name]: value } });
+          if (isAccepted(search)) breaks(plain, 'a search to be complete without parameters in its address', `accepted only with ?${name}=${value}: ${describeOutcome(plain)}`);
+        }
+        throw new Unmet(`needs a search that the target takes: ${describeOutcome(plain)}`);
+      },
+    },
+    {
+      title: 'what stands in the address of a search is not taken for a part of it',
+      rules: ['flight-search.no-parameters'],
+      calls,
+      async check(trial) {
+        const search = await trial.searchFlights({ with: { currency: 'EUR' } }, { query: { currency: 'USD' } });
+        if (isAccepted(search)) expectEvery(search, '/offers/*/currency', 'the currency of the body, EUR, and not that of the address', (currency) => currency !== 'USD');
+        else await givenSoundSearch(trial, { currency: 'EUR' });
+      },
+    },
+
+    // ── Slices ─────────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a search has one slice or two',
+      rules: ['flight-search.slices.count'],
+      calls,
+      async check(trial) {
+        const refused = findRefused(await trial.searchFlights(), await trial.searchFlights({ roundTrip: true }));
+        if (refused) breaks(refused, 'a search with one slice and a search with two to be accepted', describeOutcome(refused));
+      },
+    },
+    {
+      title: 'a search without a slice is refused',
+      rules: ['flight-search.slices.count'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, { 'no slice': { slices: [] } });
+      },
+    },
+    {
+      title: 'a search with three slices is refused',
+      rules: ['flight-search.slices.count'],
+      calls,
+      async check(trial) {
+        const slice = sliceOf(trial);
+        const back = { origin: slice.destination, destination: slice.origin, departure_date: addDays(slice.departure_date, 7) };
+        const again = { ...slice, departure_date: addDays(slice.departure_date, 14) };
+        await expectSearchFlawsRefused(trial, { 'three slices': { slices: [slice, back, again] } }, { slices: [slice, back] });
+      },
+    },
+    {
+      title: 'a search begins at an airport or a city',
+      rules: ['flight-search.slices.origin'],
+      calls,
+      async check(trial) {
+        await expectCityTaken(trial, 'origin');
+      },
+    },
+    {
+      title: 'a search does not begin at what is no IATA code',
+      rules: ['flight-search.slices.origin'],
+      calls,
+      async check(trial) {
+        await expectNoPlaceRefused(trial, 'origin');
+        const unknown = await trial.searchFlights({ with: { slices: [{ ...sliceOf(trial), origin: UNKNOWN_CODE }] } });
+        warnUnlessRefusedWith(trial, 'flight.unknown-iata-code', unknown, 400);
+      },
+    },
+    {
+      title: 'a search ends at an airport or a city',
+      rules: ['flight-search.slices.destination'],
+      calls,
+      async check(trial) {
+        await expectCityTaken(trial, 'destination');
+      },
+    },
+    {
+      title: 'a search does not end at what is no IATA code',
+      rules: ['flight-search.slices.destination'],
+      calls,
+      async check(trial) {
+        await expectNoPlaceRefused(trial, 'destination');
+      },
+    },
+    {
+      title: 'a departure_date is written YYYY-MM-DD',
+      rules: ['flight-search.slices.departure-date.shape'],
+      calls,
+      async check(trial) {
+        const [year, month, day] = trial.target.departureDate.split('-');
+        const notations = [`${day}/${month}/${year}`, `${year}${month}${day}`, `${trial.target.departureDate}T00:00:00`, `${trial.target.departureDate}T00:00:00Z`];
+        await expectSearchFlawsRefused(trial, Object.fromEntries(notations.map((date) => departing(trial, date))));
+      },
+    },
+    {
+      title: 'a departure_date is a day that exists',
+      rules: ['flight-search.slices.departure-date.shape'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, Object.fromEntries([departing(trial, dayThatDoesNotExist(trial.target.departureDate))]));
+      },
+    },
+    {
+      title: 'a departure_date in the past is refused',
+      rules: ['flight-search.slices.departure-date.not-past'],
+      calls,
+      async check(trial) {
+        const today = toDate(trial.now());
+        await expectSearchFlawsRefused(trial, Object.fromEntries([departing(trial, addDays(today, -3)), departing(trial, addDays(today, -400))]));
+      },
+    },
+
+    // ── Passengers ─────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a search without passengers is refused',
+      rules: ['flight-search.passengers.adult-required'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, { 'no passengers': { passengers: [] } });
+      },
+    },
+    {
+      title: 'a search for children alone is refused',
+      rules: ['flight-search.passengers.adult-required'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, { 'a child alone': { passengers: [CHILD] }, 'two children': { passengers: [CHILD, CHILD] } }, { passengers: [{ type: 'adult' }, CHILD] });
+      },
+    },
+    {
+      title: 'an adult is searched for as adult',
+      rules: ['flight-search.passengers.type.adult-valid'],
+      calls,
+      async check(trial) {
+        const search = await trial.searchFlights();
+        if (isAccepted(search)) return;
+        for (const type of ['ADT', 'ADULT', 'Adult', 'adults']) {
+          if (isAccepted(await trial.searchFlights({ with: { passengers: [{ type }] } }))) breaks(search, 'a search for one passenger of type adult to be accepted', `accepted only as ${type}: ${describeOutcome(search)}`);
+        }
+        throw new Unmet(`needs a search that the target takes: ${describeOutcome(search)}`);
+      },
+    },
+
+    // ── Cabin, currency, language ──────────────────────────────────────────────────────────────────
+    {
+      title: 'a cabin_class that is no string is refused',
+      rules: ['flight-search.cabin-class'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, Object.fromEntries([1, { name: 'economy' }, null].map((value) => [`cabin_class ${show(value)}`, { cabin_class: value }])));
+      },
+    },
+    {
+      title: 'a currency that is no currency code is refused',
+      rules: ['flight-search.currency'],
+      calls,
+      async check(trial) {
+        await expectSearchFlawsRefused(trial, Object.fromEntries(['euros', '€', '978'].map((currency) => [`currency ${show(currency)}`, { currency }])), { currency: 'EUR' });
+      },
+    },
+    {
+      title: 'a search that names no currency is made in EUR',
+      rules: ['flight-search.currency.default-eur'],
+      calls,
+      async check(trial) {
+        const silent = await trial.searchFlights();
+        if (!isAccepted(silent)) {
+          await givenSoundSearch(trial, { currency: 'EUR' });
+          breaks(silent, 'a search without currency to be accepted, as the same in EUR is', describeOutcome(silent));
+        }
+        expectEvery(silent, '/offers/*/currency', 'EUR, the default currency', (currency) => currency === 'EUR');
+      },
+    },
+    {
+      title: 'a search needs no language',
+      rules: ['flight-search.language.optional'],
+      calls,
+      async check(trial) {
+        const silent = await trial.searchFlights();
+        if (isAccepted(silent)) return;
+        await givenSoundSearch(trial, { language: 'en' });
+        breaks(silent, 'a search without language to be accepted, as the same in English is', describeOutcome(silent));
+      },
+    },
+    {
+      title: 'the names of an answer are in the language of its search, as far as they are translated',
+      rules: ['flight-search.language.translated-metadata'],
+      calls,
+      async check(trial) {
+        const searches: Exchange[] = [];
+        for (const language of LANGUAGES) {
+          const search = trial.given(await trial.searchFlights({ roundTrip: true, with: { language } }), `needs a search in the language ${language}`);
+          expectOneLanguage(search, language);
+          searches.push(search);
+        }
+        if (searches.some((search) => differInNames(searches[0]!, search))) return;
+        // A service may have no translations at all: then there is nothing that it could get wrong.
+        trial.warn('flight.languages', { expected: `some city to have another name in one of ${LANGUAGES.join(', ')}`, actual: 'the same names in all of them', pointer: null, exchange: searches.at(-1)! });
+      },
+    },
+
+    // ── The answer ─────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a search that succeeds answers a list of offers',
+      rules: ['flight-search.response.offers'],
+      calls,
+      async check(trial) {
+        expectOfferList(await givenSoundSearch(trial));
+      },
+    },
+    {
+      title: 'a search that finds nothing answers an empty list of offers',
+      rules: ['flight-search.response.offers'],
+      calls,
+      scenarios: ['no-offers'],
+      async check(trial) {
+        await givenSoundSearch(trial);
+        const search = await trial.searchFlights({}, { scenario: 'no-offers' });
+        if (search.response.status !== 200) breaks(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
+        expectOfferList(search);
+      },
+    },
+    {
+      title: 'every search says the same of its environment, and what is so',
+      rules: ['flight-search.live-mode'],
+      calls,
+      async check(trial) {
+        const { liveMode, sandboxUrl } = trial.target;
+        const expected = sandboxUrl === null ? `liveMode ${liveMode}, as in the first answer of this target` : 'liveMode false, as it is a sandbox';
+        expectEvery(await trial.sampleSearches(), '/liveMode', expected, (value) => value === (sandboxUrl === null && liveMode));
+      },
+    },
+    {
+      title: 'a search that no provider was asked for says the same liveMode as one with offers',
+      rules: ['flight-search.live-mode.from-service'],
+      calls,
+      async check(trial) {
+        const own = liveModeOf(await trial.searchFlights({ with: { slices: [] } }));
+        if (typeof own !== 'boolean') throw new Unmet(`needs a refused search that says liveMode, and it said ${show(own)}`);
+        expectEvery(await givenSoundSearch(trial), '/liveMode', `the liveMode of the service itself, ${own}`, (value) => value === own || typeof value !== 'boolean');
+      },
+    },
+    {
+      title: 'liveMode does not depend on which provider answers',
+      rules: ['flight-search.live-mode.from-service'],
+      calls,
+      scenarios: ['provider-0-down', 'provider-1-down'],
+      async check(trial) {
+        const own = liveModeOf(await givenSoundSearch(trial));
+        for (const scenario of ['provider-0-down', 'provider-1-down']) {
+          const search = trial.given(await trial.searchFlights({}, { scenario }), 'needs a search that the other provider answers');
+          expectEvery(search, '/liveMode', `liveMode ${show(own)}, as when both providers answer`, (value) => value === own);
+        }
+      },
+    },
+
+    // ── The offers ─────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'one search brings offers of every source that the target has',
+      rules: ['flight-search.sources.active'],
+      calls,
+      async check(trial) {
+        const searches = await trial.sampleSearches();
+        const all = [...new Set(searches.flatMap(sourcesOf))].sort();
+        if (all.length === 0) throw new Unmet('needs offers that say their gdsprovider');
+        const fullest = searches.toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0]!;
+        if (sourcesOf(fullest).length < all.length) breaks(fullest, `an answer with offers of every gdsprovider that was seen: ${all.join(', ')}`, `none of ${searches.length} answers had more than ${sourcesOf(fullest).join(', ')}`);
+      },
+    },
+    {
+      title: 'where one source is down, the others have been asked too',
+      rules: ['flight-search.sources.active'],
+      calls,
+      scenarios: ['provider-0-down', 'provider-1-down'],
+      async check(trial) {
+        if (sourcesOf(await givenSoundSearch(trial)).length === 0) throw new Unmet('needs offers that say their gdsprovider');
+        for (const scenario of ['provider-0-down', 'provider-1-down']) {
+          const search = await trial.searchFlights({}, { scenario });
+          if (sourcesOf(search).length === 0) breaks(search, 'offers of the source that is not down', describeOutcome(search));
+        }
+      },
+    },
+    {
+      title: 'offers of every source have the same shape',
+      rules: ['flight-search.offers.normalized'],
+      calls,
+      async check(trial) {
+        expectOneShape(await trial.sampleSearches());
+      },
+    },
+    {
+      title: 'an order costs what its offer said',
+      rules: ['flight-search.offers.final-price'],
+      calls: withOrder,
+      async check(trial) {
+        const offer = await trial.offer();
+        const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
+        const [paid] = select(order.response.body, '/totalAmount');
+        if (paid?.value === undefined) {
+          trial.warn('flight.order-response-fields', { expected: 'the totalAmount of the order', actual: 'nothing', pointer: '/totalAmount', exchange: order });
+        } else if (paid.value !== offer.totalAmount) {
+          breaks(order, `${show(offer.totalAmount)}, the final price of the offer`, show(paid.value), '/totalAmount');
+        }
+      },
+    },
+    {
+      title: 'the price of an offer is not the one that the provider is paid',
+      rules: ['flight-search.offers.final-price'],
+      calls: withOrder,
+      async check(trial) {
+        for (const gdsprovider of [0, 1]) {
+          const offer = await trial.offer({ gdsprovider });
+          const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
+          const net = netPrice(await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value)));
+          const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
+          if (typeof final !== 'number') throw new Unmet('needs an offer that says its price in the currency of the provider');
+          if (final <= net) breaks(order, `a final price above the net price of gdsprovider ${gdsprovider}, ${net}`, `${final} in its currency`);
+        }
+      },
+    },
+    {
+      title: 'every offer says which provider and airline it is of',
+      rules: ['flight-search.offers.provider-metadata'],
+      calls,
+      async check(trial) {
+        await expectPresent(trial, ['gdsprovider', 'airline']);
+      },
+    },
+    {
+      title: 'every offer says what its booking requires of the passengers',
+      rules: ['flight-search.offers.passenger-requirements'],
+      calls,
+      async check(trial) {
+        await expectPresent(trial, ['passengers', 'passengerIdentityDocumentsRequired', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms']);
+      },
+    },
+    {
+      title: 'every offer has the slices that were searched, each with its segments',
+      rules: ['flight-search.offers.slices-and-segments'],
+      calls,
+      async check(trial) {
+        const searches = await trial.sampleSearches();
+        expectEvery(searches, '/offers/*/slices', 'as many slices as were searched', (slices, { exchange }) => Array.isArray(slices) && slices.length === slicesSearched(exchange));
+        expectEvery(searches, '/offers/*/slices/*/segments', 'at least one segment', (segments) => Array.isArray(segments) && segments.length > 0);
+      },
+    },
+  ],
+} satisfies Area as Area;
+
+const LANGUAGES = ['en', 'es', 'zh'];
+const CHILD = { type: 'child' };
+/** Assigned to no place. */
+const UNKNOWN_CODE = 'QQQ';
+
+function sliceOf({ target }: Trial): { origin: string; destination: string; departure_date: string } {
+  const [origin, destination] = target.routes[0]!;
+  return { origin, destination, departure_date: target.departureDate };
+}
+
+function departing(trial: Trial, date: string): [string, { slices: unknown[] }] {
+  return [`departure_date ${date}`, { slices: [{ ...sliceOf(trial), departure_date: date }] }];
+}
+
+/** The 31st of the next month that has none. */
+function dayThatDoesNotExist(after: string): string {
+  for (let date = after; ; date = addDays(date, 15)) {
+    const [year, month] = date.split('-') as [string, string];
+    if (['02', '04', '06', '09', '11'].includes(month) && `${year}-${month}` > after.slice(0, 7)) return `${year}-${month}-31`;
+  }
+}
+
+/** Codes of cities, and the airports that each of them stands for. */
+const CITIES: Readonly<Record<string, readonly string[]>> = { LON: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'], NYC: ['JFK', 'EWR', 'LGA'], PAR: ['CDG', 'ORY'] };
+
+/** A city is as good as an airport, whatever is found there. */
+async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
+  const slice = sliceOf(trial);
+  const other = end === 'origin' ? slice.destination : slice.origin;
+  const city = Object.keys(CITIES).find((code) => code !== other && !CITIES[code]!.includes(other))!;
+  const search = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: city }] } });
+  if (isAccepted(search)) return;
+  const airport = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: CITIES[city]![0] }] } });
+  trial.given(airport, `needs a search with ${CITIES[city]![0]} as ${end}`);
+  breaks(search, `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${CITIES[city]![0]} is`, describeOutcome(search));
+}
+
+async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
+  const slice = sliceOf(trial);
+  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text) => [`${end} ${show(text)}`, { slices: [{ ...slice, [end]: text }] }]);
+  await expectSearchFlawsRefused(trial, Object.fromEntries(flaws));
+}
+
+/** A place has one name wherever it stands: where there are two, one of them was left untranslated. */
+function expectOneLanguage(search: Exchange, language: string): void {
+  const places = cityNames(search);
+  if (places.size === 0) throw new Unmet('needs offers with cities to look at');
+  for (const [code, names] of places) {
+    const [first, second] = names.keys();
+    if (second !== undefined) breaks(search, `one name for ${code} in an answer to a search in ${language}, as it is translated: ${first}`, second, names.get(second));
+    if (language !== 'zh' && /\p{Script=Han}/u.test(first!)) breaks(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
+  }
+}
+
+function differInNames(search: Exchange, other: Exchange): boolean {
+  const [own, theirs] = [cityNames(search), cityNames(other)];
+  return [...own].some(([code, names]) => theirs.has(code) && !names.has([...theirs.get(code)!.keys()][0]!));
+}
+
+function expectOfferList(search: Exchange): void {
+  const [offers] = select(search.response.body, '/offers');
+  if (!Array.isArray(offers?.value)) breaks(search, 'offers, a list', show(offers?.value), '/offers');
+}
+
+function liveModeOf(search: Exchange): unknown {
+  return select(search.response.body, '/liveMode')[0]?.value;
+}
+
+function sourcesOf(search: Exchange): unknown[] {
+  return [...new Set(select(search.response.body, '/offers/*/gdsprovider').map(({ value }) => value).filter((value) => value !== undefined && value !== null))];
+}
+
+async function expectPresent(trial: Trial, names: readonly string[]): Promise<void> {
+  const searches = await trial.sampleSearches();
+  for (const name of names) expectEvery(searches, `/offers/*/${name}`, `${name} to be there`, (value) => value !== undefined && value !== null);
+}
+
+function slicesSearched({ request }: Exchange): number {
+  return (JSON.parse(request.body!) as { slices: unknown[] }).slices.length;
+}
+
+/** What the provider was asked to be paid, in the words of either provider. */
+function netPrice(record: Exchange): number {
+  const [total] = select(record.response.body, '/providerRecord/request/data/total_amount');
+  const [tot] = select(record.response.body, '/providerRecord/request/tot');
+  const { amt, dec } = (tot?.value ?? {}) as { amt?: unknown; dec?: unknown };
+  const net = total?.value === undefined ? Number(amt) / 10 ** Number(dec) : Number(total.value);
+  if (!Number.isFinite(net)) throw new Unmet('needs a provider\'s record with the price that it is paid');
+  return net;
+}
