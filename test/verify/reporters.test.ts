@@ -72,6 +72,15 @@ describe('the console', () => {
     expect(block.split('\n').length).toBeLessThanOrEqual(30);
   });
 
+  it('shows twenty failures in detail, and the rest in two lines each', () => {
+    const [first] = report.contracts;
+    const many: Report = { ...report, contracts: Array.from({ length: 100 }, (_, i) => ({ ...first!, findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }] })) };
+    const text = renderConsole(many, conclude(many), options);
+    expect(text.match(/^ {2}again: /gm)).toHaveLength(20);
+    expect(text).toMatch(/\n80 more failures, in short; --html and --json have them whole\nFAIL a\.rule-20\n {2}expected the call/);
+    expect(text.split('\n').length).toBeLessThan(20 * 30 + 80 * 2 + 60);
+  });
+
   it('groups warnings by assumption and what was not exercised by reason, and counts by section', () => {
     const text = renderConsole(report, conclusion, options);
     expect(text).toMatch(/\nWARN assumption errors\.codes: .*\n {2}expected a known code, found <script>.*\(searchFlights \/code\)\n/);
@@ -85,7 +94,7 @@ describe('the console', () => {
     expect(text).toMatch(/a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault of the harness is not yours: please report it/);
     expect(text).not.toMatch(/\n\s+at /);
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
-      expect.stringMatching(/^ERROR: 1 contract ended in an error, and 3 failures$/),
+      expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),
       expect.stringMatching(/^1 rule passed, 2 failed, 1 with warnings, 1 not exercised; 5 checks, 3 calls, 0\.0 s, \d+ checks\/s$/),
     ]);
   });

@@ -31,8 +31,10 @@ export interface ConsoleOptions {
 export function renderConsole(report: Report, conclusion: Conclusion, options: ConsoleOptions): string {
   const { quiet, paint } = options;
   const broken = listBroken(report, conclusion);
+  const fresh = broken.filter(({ known }) => !known);
   const blocks = [
-    ...broken.filter(({ known }) => !known).map((one) => renderBroken(one, report, options)),
+    ...fresh.slice(0, MOST_DETAILED).map((one) => renderBroken(one, report, options)),
+    ...(fresh.length > MOST_DETAILED ? [[`${count(fresh.length - MOST_DETAILED, 'more failure')}, in short; --html and --json have them whole`, ...fresh.slice(MOST_DETAILED).map((one) => renderBriefly(one, paint))].join('\n')] : []),
     ...renderKept(options),
     ...(quiet ? [] : [
       ...renderKnown(broken.filter(({ known }) => known), paint),
@@ -42,7 +44,7 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
     ...renderMended(conclusion, paint),
     ...renderErrors(report, paint),
     ...(quiet ? [] : [renderSections(report.rules, paint)]),
-    renderVerdict(report, conclusion, paint),
+    renderVerdict(report, conclusion, broken, paint),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -67,6 +69,11 @@ function renderBroken({ kind, name, sections, sentence, seen }: Broken, { target
     ...(rest.length > MOST_FURTHER ? [`  and ${rest.length - MOST_FURTHER} more`] : []),
     ...(kind === 'rule' ? [`  again: taxiway verify ${baseUrl || target.flightsUrl} --only ${name}`] : []),
   ].join('\n');
+}
+
+function renderBriefly({ name, sections, seen }: Broken, paint: Paint): string {
+  const { expected, actual } = seen[0]!.finding;
+  return `${paint('red', 'FAIL')} ${paint('bold', plain(name))}${sections.length > 0 ? `  § ${sections.join(', ')}` : ''}\n  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}`;
 }
 
 function renderKept({ kept }: ConsoleOptions): string[] {
@@ -130,17 +137,20 @@ function briefly(reason: string): string {
   return cut(plain(`${message}${from ? ` (${from.trim()})` : ''}`), 300);
 }
 
-function renderVerdict({ summary, checks, calls, durationMs }: Report, { verdict, reason, failures, known }: Conclusion, paint: Paint): string {
+function renderVerdict({ summary, checks, calls, durationMs }: Report, { verdict, reason }: Conclusion, broken: readonly Broken[], paint: Paint): string {
+  const known = broken.filter((one) => one.known).length;
+  const failures = broken.length - known;
   const seconds = durationMs / 1000;
   const words = {
-    passed: paint('green', `PASSED${known.length > 0 ? `, with ${count(known.length, 'known failure')}` : ''}`),
-    failed: paint('red', `FAILED: ${count(failures.length, 'failure')}${known.length > 0 ? ` and ${known.length} known` : ''}`),
-    error: paint('red', `ERROR: ${reason}${failures.length > 0 ? `, and ${count(failures.length, 'failure')}` : ''}`),
+    passed: paint('green', `PASSED${known > 0 ? `, with ${count(known, 'known failure')}` : ''}`),
+    failed: paint('red', `FAILED: ${count(failures, 'failure')}${known > 0 ? ` and ${known} known` : ''}`),
+    error: paint('red', `ERROR: ${reason}${failures > 0 ? `, and ${count(failures, 'failure')}` : ''}`),
   };
   const rules = `${count(summary.pass, 'rule')} passed, ${summary.fail} failed, ${summary.warn} with warnings, ${summary['not exercised']} not exercised`;
   return `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`;
 }
 
+const MOST_DETAILED = 20;
 const MOST_CURL_LINES = 12;
 const MOST_FURTHER = 3;
 const MOST_GROUPS = 15;

@@ -24,7 +24,7 @@ export function renderHtml(report: Report, conclusion: Conclusion): string {
 <style>${style}</style>
 </head>
 <body>
-${renderHead(report, conclusion)}
+${renderHead(report, conclusion, broken)}
 ${renderContents(broken)}
 ${renderFilter(report)}
 <main>
@@ -39,10 +39,11 @@ ${renderAssumptions(report.assumptions)}
 `;
 }
 
-function renderHead({ target, startedAt, durationMs, checks, calls, taxiway }: Report, { verdict, reason, failures, known }: Conclusion): string {
-  const words = { passed: 'Passed', failed: `Failed: ${count(failures.length, 'failure')}`, error: `Error: ${reason}` };
+function renderHead({ target, startedAt, durationMs, checks, calls, taxiway }: Report, { verdict, reason }: Conclusion, broken: readonly Broken[]): string {
+  const known = broken.filter((one) => one.known).length;
+  const words = { passed: 'Passed', failed: `Failed: ${count(broken.length - known, 'failure')}`, error: `Error: ${reason}` };
   return `<header>
-<h1 class="${verdict}">${escapeHtml(words[verdict])}${known.length > 0 ? `, ${count(known.length, 'known failure')}` : ''}</h1>
+<h1 class="${verdict}">${escapeHtml(words[verdict])}${known > 0 ? `, ${count(known, 'known failure')}` : ''}</h1>
 <p><a href="${escapeHtml(target.flightsUrl)}">${escapeHtml(target.flightsUrl)}</a>${target.transfersUrl === target.flightsUrl ? '' : `, transfers ${escapeHtml(target.transfersUrl)}`},
 profile ${escapeHtml(target.profileCode)}, ${target.sandbox ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}</p>
 <p class="quiet">${count(checks, 'check')} and ${count(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, ${escapeHtml(startedAt)}, taxiway ${escapeHtml(taxiway)}</p>
