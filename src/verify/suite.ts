@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { loadSpec } from '../openapi/load-spec.ts';
+import { loadRules } from '../rules/load-rules.ts';
 import { choose, loadContracts } from './load-contracts.ts';
+import { selectRules } from './options/select-rules.ts';
 import { INTERFACE_TITLE, interfaceResult } from './run/interface-result.ts';
 import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
@@ -19,7 +21,7 @@ declare module 'vitest' {
 }
 
 export interface SuiteOptions {
-  /** Only the contracts of these rules. */
+  /** Only the contracts of these rules; what several ids start with (`flight-order.passengers`) selects them all. */
   only?: readonly string[];
   /** An assumption that is not met fails its test. */
   strict?: boolean;
@@ -30,10 +32,11 @@ const areas = await loadContracts();
 /**
  * Defines the contracts as tests of a vitest suite, in which it stands at the top of a file:
  * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What the target lacks is skipped, with the reason.
- * The target is asked before the first test; a ProbeError there fails them all.
+ * The target is asked before the first test; a ProbeError there fails them all. Throws UsageError for a rule that there is not.
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
-  defineFor(async () => probe(options, await loadSpec()), options);
+  const only = selectRules(options.only ?? [], loadRules());
+  defineFor(async () => probe(options, await loadSpec()), { ...options, only });
 }
 
 /**

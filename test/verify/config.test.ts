@@ -137,6 +137,15 @@ describe('the config file', () => {
   });
 });
 
+it('both schemas are in the package, under the names that the docs give', () => {
+  const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string>; files: string[] };
+  for (const name of ['./taxiway.config.schema.json', './report.schema.json']) {
+    expect(page).toContain(`taxiway${name.slice(1)}`);
+    expect(files).toContain(exports[name]!.slice(2));
+    expect(JSON.parse(readFileSync(exports[name]!, 'utf8'))).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+  }
+});
+
 describe('the credential', () => {
   const file = (folder: string, text = '{"publicKey":"pk_f","secretKey":"sk_from_file","profileCode":"dp_f"}') => {
     writeFileSync(join(folder, 'c.json'), text);
