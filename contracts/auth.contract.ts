@@ -198,15 +198,6 @@ export default {
         }
       },
     },
-    {
-      title: 'a credential that was revoked is answered 401 or 403',
-      rules: ['auth.invalid-credentials.403'],
-      calls: searches,
-      scenarios: ['revoked-key'],
-      async check(trial) {
-        expectStatus(await trial.searchFlights({}, { scenario: 'revoked-key' }), 401, 403);
-      },
-    },
   ],
 } satisfies Area as Area;
 

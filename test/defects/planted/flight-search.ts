@@ -234,6 +234,12 @@ export default [
     breaks: 'Where gdsprovider 1 alone has answered, liveMode is the one of its payload.',
     plant: alterAnswers(({ body }) => { if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1)) body.liveMode = true; }),
   },
+  {
+    name: 'says-live-where-no-provider-was-asked',
+    rule: 'flight-search.live-mode.from-service',
+    breaks: 'Without the payload of a provider that says otherwise, a search says that it is live.',
+    plant: alterAnswers(({ status, body }, { path }) => { if (path === '/v1/flights/search' && status === 400) body.liveMode = true; }),
+  },
 
   // ── The offers ───────────────────────────────────────────────────────────────────────────────────
   {
@@ -260,6 +266,13 @@ export default [
     rule: 'flight-search.offers.final-price',
     breaks: 'The price of an offer is what the provider is paid.',
     plant: around(['searchFlights'], (run, call, req) => run({ ...call, profile: { ...call.profile, marginPercent: 0 } }, req)),
+  },
+  {
+    name: 'sells-above-the-offer',
+    rule: 'flight-search.offers.final-price',
+    alsoBreaks: ['flight-order.price.resolved'],
+    breaks: 'A fee is put on the price of an offer when it is ordered.',
+    plant: alterBodies(['createFlightOrder'], (body) => { body.totalAmount += 4.5; }),
   },
   {
     name: 'does-not-name-the-airline',

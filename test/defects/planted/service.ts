@@ -92,7 +92,6 @@ export default [
   {
     name: 'searches-flights-for-anybody',
     rule: 'service.developer-profile',
-    alsoBreaks: ['auth.required', 'auth.missing-credentials.401'],
     breaks: 'Flights are searched without credentials.',
     plant: forAnybody('/v1/flights/search'),
   },
@@ -109,10 +108,22 @@ export default [
     plant: forAnybody('/pricing'),
   },
   {
+    name: 'books-transfers-for-anybody',
+    rule: 'service.developer-profile',
+    breaks: 'Transfers are booked without credentials.',
+    plant: forAnybody('/book'),
+  },
+  {
     name: 'shows-reservations-to-anybody',
     rule: 'service.developer-profile',
     breaks: 'Reservations are read without credentials.',
     plant: forAnybody('/reservations/details'),
+  },
+  {
+    name: 'confirms-changes-for-anybody',
+    rule: 'service.developer-profile',
+    breaks: 'Changes are confirmed without credentials.',
+    plant: forAnybody('/reservations/changes'),
   },
 ] satisfies Defect[] as Defect[];
 
