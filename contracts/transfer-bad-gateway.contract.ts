@@ -1,8 +1,8 @@
 import { bookingStatus, breaks, describeOutcome, expectStatus, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { change, foundChange } from '../src/verify/flows/change.ts';
+import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers } from '../src/verify/given/transfers.ts';
+import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, findChange } from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 
@@ -35,7 +35,7 @@ export default {
       async check(trial) {
         const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
         expectStatus(await searchChanges(trial, reservationId, undefined, lost), 502);
-        const found = await foundChange(trial, reservationId);
+        const found = await findChange(trial, reservationId);
         expectStatus(await priceTransfer(trial, found, {}, lost), 502);
         const priced = await pricedTransfer(trial, found);
         expectStatus(await confirmChange(trial, reservationId, priced, {}, lost), 502);

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
-import { confirmChange, pickOffer, pricedTransfer, searchChanges } from '../given/transfers.ts';
-import type { FoundTransfer, PricedTransfer } from '../given/transfers.ts';
+import { confirmChange, findChange, pricedTransfer } from '../given/transfers.ts';
+import type { PricedTransfer } from '../given/transfers.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
 
 export interface Change extends PricedTransfer {
@@ -12,11 +12,6 @@ export interface Change extends PricedTransfer {
  * with the confirmation, whose answer is for the check to judge. Throws Unmet when the change cannot be priced.
  */
 export async function change(trial: Trial, reservationId: string, call: TrialCall = {}): Promise<Change> {
-  const priced = await pricedTransfer(trial, await foundChange(trial, reservationId));
+  const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
   return { ...priced, confirmation: await confirmChange(trial, reservationId, priced, {}, call) };
-}
-
-/** An offer to change a reservation to. Throws Unmet when there is none. */
-export async function foundChange(trial: Trial, reservationId: string): Promise<FoundTransfer> {
-  return pickOffer(trial.given(await searchChanges(trial, reservationId), 'needs an offer for a change, and the change search was refused'));
 }

@@ -1,7 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ChangeRequest, Schema } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Defect } from '../defect.ts';
 import { around } from '../plants.ts';
+
+type BookingResult = Schema['BookingResult'];
 
 const rule = 'transfer.change.original-stays-active';
 
@@ -35,6 +39,18 @@ export default [
     rule,
     breaks: 'The pickup of a reservation moves when a change of it is searched.',
     plant: movesOriginal(),
+  },
+  {
+    name: 'confirms-a-change-that-was-searched-like-a-new-reservation',
+    rule: 'transfer.change.call-order',
+    breaks: 'A change is confirmed with the searchId, resultId and pricingToken of an ordinary search.',
+    plant: takesOrdinarySearches(),
+  },
+  {
+    name: 'completes-a-change-without-making-it',
+    rule: 'transfer.change.call-order',
+    breaks: 'A change is confirmed as completed, and its reservation is picked up as before.',
+    plant: keepsThePickup(),
   },
 ] satisfies Defect[] as Defect[];
 
@@ -76,5 +92,37 @@ function movesOriginal(): Seam {
     const copy = structuredClone(body) as { reservations: { reservationId: string; pickupDateTime: string }[] };
     for (const one of copy.reservations) one.pickupDateTime = moved.get(one.reservationId) ?? one.pickupDateTime;
     return { body: copy };
+  });
+}
+
+/** For change confirmations, every search is one for a change of the reservation that they name. */
+function takesOrdinarySearches(): Seam {
+  const confirming = new AsyncLocalStorage<string>();
+  const own = around(['confirmReservationChange'], (run, call, req) => confirming.run((req.body as ChangeRequest).reservationId, () => run(call, req)));
+  return {
+    ...own,
+    service(service) {
+      own.service?.(service);
+      const { searches } = service.transfers;
+      service.transfers.searches = {
+        ...searches,
+        async find(profileCode, searchId) {
+          const search = await searches.find(profileCode, searchId);
+          const reservationId = confirming.getStore();
+          return search && reservationId !== undefined && search.kind === 'transfers' ? { ...search, origin: { ...(search.origin as object), reservationId } } : search;
+        },
+      };
+    },
+  };
+}
+
+/** Reservations that replace another read with the pickup of the one replaced. */
+function keepsThePickup(): Seam {
+  return around(['getReservation'], async (run, call, req, { transfers }) => {
+    const { body } = await run(call, req);
+    const [reservation] = (body as BookingResult).reservations;
+    if (!reservation?.replaces) return { body };
+    const original = await transfers.bookings.findReservation(call.profile.code, { reservationId: reservation.replaces });
+    return { body: { ...body, reservations: [{ ...reservation, pickupDateTime: original!.reservation.pickupDateTime }] } };
   });
 }
