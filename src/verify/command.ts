@@ -1,3 +1,4 @@
+import { freshSeed } from '../ids.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import { loadContracts } from './load-contracts.ts';
@@ -13,7 +14,7 @@ import { coloured, colourless, renderConsole } from './report/console.ts';
 import { renderAnnotations, writeStepSummary } from './report/github.ts';
 import { createProgress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
-import { plain } from './report/text.ts';
+import { count, plain } from './report/text.ts';
 import { writeReports } from './report/write-reports.ts';
 import { ProbeError } from './target/probe.ts';
 import { verify } from './verify.ts';
@@ -39,14 +40,14 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
   const { report, kept } = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
     onTarget(target, contracts) {
       if (quiet) return;
-      console.error(`taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${contracts} contracts`);
+      console.error(`taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`);
       progress.begin(contracts + 1);
     },
     onResult: (result) => { if (!quiet) progress.step(result); },
   });
   progress.end();
   const conclusion = conclude(report, { strict, baseline, stopped: stopped() !== null });
-  print(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }));
+  printReport(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }), github);
   if (stopped() !== null) return reportStop(stopped()!, report);
   writeReports(command, report, conclusion);
   if (github) annotate(report, conclusion);
@@ -69,8 +70,14 @@ function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
 
 /** Half a report could be taken for a whole one. */
 function reportStop(exitCode: number, { contracts }: Report): number {
-  console.error(`taxiway: stopped after ${contracts.length} contracts; the profiles made for the run are removed, and no report was written`);
+  console.error(`taxiway: stopped after ${count(contracts.length, 'contract')}; the profiles made for the run are removed, and no report was written`);
   return exitCode;
+}
+
+/** GitHub acts on commands in what a step prints; what a target said is not to be one, in a curl line for example. */
+function printReport(text: string, github: boolean): void {
+  const end = freshSeed();
+  print(github ? `::stop-commands::${end}\n${text}::${end}::\n` : text);
 }
 
 function annotate(report: Report, conclusion: Conclusion): void {

@@ -65,6 +65,8 @@ describe('the exit code', () => {
     expect(code).toBe(1);
     expect(stdout).toContain(`FAIL ${RULE}`);
     expect(stdout).toContain(`again: taxiway verify ${open.baseUrl} --only ${RULE}`);
+    // GitHub is told to take nothing of the report for a command; the annotations follow after.
+    expect(stdout).toMatch(/^::stop-commands::(\w+)\n[^]*\n::\1::\n(?:::error title=.*\n)+$/);
     expect(stdout).toContain(`::error title=${RULE}`);
     expect(stdout).not.toContain('export TAXIWAY_SECRET');
     const texts = [...Object.values(files), 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
@@ -149,7 +151,7 @@ describe('a signal', () => {
     await new Promise((resolve) => setTimeout(resolve, 2500));
     child.kill(signal);
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
-    expect(stderr).toMatch(/\ntaxiway: stopped after \d+ contracts; the profiles made for the run are removed, and no report was written\n$/);
+    expect(stderr).toMatch(/\ntaxiway: stopped after \d+ contracts?; the profiles made for the run are removed, and no report was written\n$/);
     expect(stdout).toContain('ERROR: the run was stopped');
     expect([await profiles(), existsSync(file)]).toEqual([before, false]);
   });
