@@ -136,8 +136,8 @@ export default {
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
         const search = trial.given(await trial.searchFlights({ types: ['adult', 'child'] }), 'needs offers for two, and the search gave none');
-        const offers = select(search.response.body, '/offers/*').map(({ value }) => value as Offer).filter((offer) => isRecord(offer) && isNumber(offer.gdsprovider));
-        if (offers.length === 0) throw new Unmet('needs an offer for two of a provider that has a number, and the search had none');
+        const offers = select(search.response.body, '/offers/*').map(({ value }) => value as Offer).filter((offer) => isRecord(offer) && isText(offer.offerId) && isNumber(offer.gdsprovider));
+        if (offers.length === 0) throw new Unmet('needs an offer for two with an offerId and a gdsprovider, and the search had none');
         for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values()) await expectIdsTaken(trial, offer!);
       },
     },

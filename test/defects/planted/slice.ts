@@ -55,7 +55,7 @@ export default [
     name: 'ends-a-slice-at-its-first-stop',
     rule: 'slice.fields.segments',
     breaks: 'The arrival of a slice is that of its first segment, however many it has.',
-    plant: alterSlices(({ arrival, segments }) => { arrival.iataCode = segments[0].arrival.iataCode; }),
+    plant: alterSlices((slice) => { slice.arrival = { ...slice.segments[0].arrival, terminal: undefined }; }),
   },
   {
     name: 'answers-a-direct-flight-without-segments',
