@@ -4,7 +4,7 @@ import { loadSpec } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { choose, loadContracts } from './load-contracts.ts';
 import { selectRules } from './options/select-rules.ts';
-import { INTERFACE_TITLE, interfaceResult } from './run/interface-result.ts';
+import { closingChecks } from './run/closing-checks.ts';
 import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
 import type { VerifyOptions } from './target/options.ts';
@@ -77,7 +77,9 @@ function defineFor(findTarget: () => Promise<Target>, { only = [], strict = fals
       }
     });
   }
-  test(INTERFACE_TITLE, (context) => { if (!signal?.aborted) settleOne(context, interfaceResult(run)); });
+  for (const check of closingChecks(only.length === 0)) {
+    test(check.title, (context) => { if (!signal?.aborted) settleOne(context, check.judge(run)); });
+  }
 }
 
 function settle(context: TestContext, result: ContractResult, strict: boolean): void {

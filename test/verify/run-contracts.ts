@@ -6,7 +6,7 @@ import type { Area } from '../../src/verify/contract.ts';
 import { choose, loadContracts } from '../../src/verify/load-contracts.ts';
 import { buildReport } from '../../src/verify/report/report.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { interfaceResult } from '../../src/verify/run/interface-result.ts';
+import { closingChecks } from '../../src/verify/run/closing-checks.ts';
 import { judge } from '../../src/verify/run/judge.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import type { VerifyOptions } from '../../src/verify/target/options.ts';
@@ -29,7 +29,8 @@ export async function runContracts({ only = [], areas = own, ...options }: Contr
   const run = new Run(target, spec);
   const queue = new PQueue({ concurrency: target.concurrency * 2 });
   const results = await Promise.all(choose(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))));
-  const report = buildReport({ version: 'test', target, startedAt: '', durationMs: 0, results: [...results, interfaceResult(run)], faults: [] }, rules, assumptions);
+  const closing = closingChecks(only.length === 0 && areas === own).map((check) => check.judge(run));
+  const report = buildReport({ version: 'test', target, startedAt: '', durationMs: 0, results: [...results, ...closing], faults: [] }, rules, assumptions);
   await run.close();
   return report;
 }

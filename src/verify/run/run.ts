@@ -1,5 +1,7 @@
 import { systemClock } from '../../clock.ts';
+import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { isAccepted } from '../answers/expectations.ts';
 import { createAnswerChecker } from '../answers/answer-checker.ts';
 import type { AnswerChecker } from '../answers/answer-checker.ts';
 import { once } from '../../memory/once.ts';
@@ -14,6 +16,13 @@ import type { Trial } from './trial.ts';
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const answerChecker = once(createAnswerChecker);
 
+/** How often an operation was called, how often with success, and the last answer. */
+export interface Outcomes {
+  calls: number;
+  accepted: number;
+  last: Exchange;
+}
+
 /** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
 export class Run {
   readonly target: Target;
@@ -24,6 +33,8 @@ export class Run {
   /** How many answers were held against openapi.yaml, and in what they differ. */
   answersChecked = 0;
   readonly misfits: Finding[] = [];
+  /** What became of the calls of each operation. */
+  readonly outcomes = new Map<OperationId, Outcomes>();
   readonly #checkAnswer: AnswerChecker;
   #samples: Promise<readonly Exchange[]> | null = null;
 
@@ -39,8 +50,10 @@ export class Run {
     return systemClock.now() + this.target.clockSkewMs;
   }
 
+  /** Takes note of a call of a contract, and holds its answer against openapi.yaml. */
   checkAnswer(exchange: Exchange): void {
     this.answersChecked++;
+    this.#count(exchange);
     for (const finding of this.#checkAnswer(exchange)) {
       // One is enough of a kind: a search has a dozen offers that all lack the same name.
       const kind = kindOf(finding);
@@ -66,6 +79,12 @@ export class Run {
     this.client.resume();
     await Promise.allSettled(this.ownProfiles.filter((keys) => !kept.includes(keys)).map((keys) =>
       this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys })));
+  }
+
+  #count(exchange: Exchange): void {
+    if (exchange.operationId === null) return;
+    const { calls, accepted } = this.outcomes.get(exchange.operationId) ?? { calls: 0, accepted: 0 };
+    this.outcomes.set(exchange.operationId, { calls: calls + 1, accepted: accepted + (isAccepted(exchange) ? 1 : 0), last: exchange });
   }
 
   async #searchAll(trial: Trial): Promise<readonly Exchange[]> {
