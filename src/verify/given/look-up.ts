@@ -16,6 +16,8 @@ export async function lookUp(trial: Trial, offer: Offer): Promise<{ lookup: Look
   if (isAccepted(order)) return { lookup: 'found', order };
   const moved = { ...offer, gdsprovider: offer.gdsprovider === 0 ? (1 as const) : (0 as const) };
   if (isAccepted(await trial.order(moved))) return { lookup: 'elsewhere', order };
+  // Nobody is at that address, whatever the offer.
+  if ([404, 405].includes(order.response.status)) return { lookup: 'refused', order };
   const madeUp = await trial.order({ ...offer, offerId: `${offer.offerId.slice(0, -4)}0000` }, flightOrder(offer));
   return { lookup: isSameRefusal(order, madeUp) ? 'unknown' : 'refused', order };
 }

@@ -35,21 +35,29 @@ export class OfferPool {
     this.#shelves.set(shelfName, shelf);
     const taken = takeFrom(shelf, wish, trial.now());
     if (taken) return taken;
-    let outcome = 'no route is known';
+    let seen = 0;
+    let outcome = '';
     for (const route of trial.target.routes) {
       const search = await trial.searchFlights({ route, types, roundTrip });
       outcome = describeOutcome(search);
-      shelf.push(...select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable));
+      const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+      seen += offers.length;
+      shelf.push(...offers);
       const found = takeFrom(shelf, wish, trial.now());
       if (found) return found;
     }
-    throw new Unmet(`no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (the last was answered ${outcome})`);
+    const expired = shelf.filter((offer) => isEnding(offer, trial.now())).length;
+    throw new Unmet(`no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (${seen} offers were seen${expired > 0 ? `, ${expired} of them expired or about to` : ''}; the last search was answered ${outcome})`);
   }
 }
 
 function takeFrom(shelf: Offer[], wish: OfferWish, now: number): Offer | undefined {
-  const index = shelf.findIndex((offer) => fits(offer, wish) && !(Date.parse(offer.expiresAt) < now + SPARE_MS));
+  const index = shelf.findIndex((offer) => fits(offer, wish) && !isEnding(offer, now));
   return index === -1 ? undefined : shelf.splice(index, 1)[0];
+}
+
+function isEnding({ expiresAt }: Offer, now: number): boolean {
+  return Date.parse(expiresAt) < now + SPARE_MS;
 }
 
 function fits(offer: Offer, { gdsprovider, hold, documents, dni, that }: OfferWish): boolean {
@@ -78,7 +86,7 @@ function describeWish({ gdsprovider, hold, documents, dni, types, roundTrip, tha
     roundTrip && 'for a round trip',
     that && 'with what this check is about',
   ].filter(Boolean);
-  return words.join(', ') || 'at all';
+  return words.join(', ') || 'that can be ordered';
 }
 
 /** An offer that is about to expire would make a check fail for the wrong reason. */

@@ -106,16 +106,20 @@ function renderWarnings(assumptions: readonly AssumptionReport[], { failures, kn
   ].join('\n'));
 }
 
-/** Rules that were not exercised, those with the same reason together. */
+/** Rules that were not exercised, in whole or in part, those with the same reason together. */
 function renderMissed({ rules }: Report, paint: Paint): string[] {
-  const missed = rules.filter(({ verdict }) => verdict === 'not exercised');
-  if (missed.length === 0) return [];
-  const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
-  return [[
-    paint('yellow', `Not exercised: ${count(missed.length, 'rule')}`),
-    ...groups.slice(0, MOST_GROUPS).map(([reason, group]) => `  ${cut(plain(reason), 240)}\n    ${listed(group.map(({ id }) => id), 12)}`),
-    ...(groups.length > MOST_GROUPS ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`] : []),
-  ].join('\n')];
+  const parts = [
+    { title: 'Not exercised', missed: rules.filter(({ verdict }) => verdict === 'not exercised') },
+    { title: 'Exercised in part', missed: rules.filter(({ verdict, reason }) => ['pass', 'warn'].includes(verdict) && reason !== '') },
+  ];
+  return parts.filter(({ missed }) => missed.length > 0).map(({ title, missed }) => {
+    const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+    return [
+      paint('yellow', `${title}: ${count(missed.length, 'rule')}`),
+      ...groups.slice(0, MOST_GROUPS).map(([reason, group]) => `  ${cut(plain(reason), 240)}\n    ${listed(group.map(({ id }) => id), 12)}`),
+      ...(groups.length > MOST_GROUPS ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`] : []),
+    ].join('\n');
+  });
 }
 
 function renderErrors({ contracts, faults }: Report, paint: Paint): string[] {

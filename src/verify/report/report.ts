@@ -39,7 +39,7 @@ export interface RuleReport {
   sections: readonly string[];
   sentence: string;
   verdict: Verdict;
-  /** Why it was not exercised, does not apply or ended in an error; empty otherwise. */
+  /** Why it was not exercised, in whole or in part, does not apply or ended in an error; empty otherwise. */
   reason: string;
   /** Titles of the contracts that checked it. */
   contracts: string[];
@@ -97,13 +97,22 @@ function reportRule({ id, sections, sentence, observed }: Rule, results: readonl
   return { id, sections, sentence, verdict, reason, contracts: own.map(({ title }) => title), findings };
 }
 
-/** What was not exercised does not hide behind another contract of the rule that passed, nor the other way round. */
+/** What was not exercised of a rule that passed otherwise stands in the reason: on a target without scenarios that is much. */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
   if (own.length === 0) return { verdict: 'not applicable', reason: observed.replace(/^no: /, 'cannot be observed: ') };
-  // A contract that broke another of its rules has not got as far as this one.
-  const worst = own.toSorted((a, b) => RANK.indexOf(a.verdict) - RANK.indexOf(b.verdict))[0]!;
-  if (worst.verdict === 'fail') return { verdict: 'not exercised', reason: `"${worst.title}" failed for another rule` };
-  return { verdict: worst.verdict, reason: worst.reason };
+  const error = own.find(({ verdict }) => verdict === 'error');
+  if (error) return { verdict: 'error', reason: error.reason };
+  const missed = own.flatMap(missedBecause);
+  const judged = own.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn');
+  if (judged.length > 0) {
+    const reason = missed.length === 0 ? '' : `${missed.length} of ${own.length} checks not exercised: ${missed[0]}`;
+    return { verdict: judged.some(({ verdict }) => verdict === 'warn') ? 'warn' : 'pass', reason };
+  }
+  return missed.length > 0 ? { verdict: 'not exercised', reason: missed[0]! } : { verdict: 'not applicable', reason: own[0]!.reason };
 }
 
-const RANK: readonly Verdict[] = ['error', 'fail', 'not exercised', 'warn', 'pass', 'not applicable'];
+/** A contract that broke another of its rules has not got as far as this one. */
+function missedBecause({ verdict, title, reason }: ContractResult): string[] {
+  if (verdict === 'not exercised') return [reason];
+  return verdict === 'fail' ? [`"${title}" failed for another rule`] : [];
+}

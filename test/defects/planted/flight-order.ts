@@ -6,6 +6,7 @@ import { trackedOffer } from '../../../src/flights/offers.ts';
 import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
+import { refuseOrders } from '../order-plants.ts';
 import { alterAnswers, alterBodies, alterRequests, around, together } from '../plants.ts';
 
 export default [
@@ -39,10 +40,7 @@ export default [
     name: 'asks-for-a-holder-field',
     rule: 'flight-order.path.gdsprovider-1-holder',
     breaks: 'An order of gdsprovider 1 is refused for the want of a holder.',
-    plant: around(['createFlightOrder'], async (run, call, req) => {
-      if (req.params['gdsprovider'] === '1') throw new Refusal('invalid_request', [{ path: '/holder', message: 'holder is required' }]);
-      return run(call, req);
-    }),
+    plant: refuseOrders('invalid_request', (_, { offer }) => offer.gdsprovider === 1),
   },
   {
     name: 'orders-offers-of-no-search',
@@ -99,6 +97,7 @@ export default [
     name: 'orders-at-the-net-price',
     rule: 'flight-order.price.resolved',
     breaks: 'An order costs what the provider asks, without the margin of the profile.',
+    alsoBreaks: ['flight-search.offers.final-price'],
     plant: alterBodies(['createFlightOrder'], (body) => { body.totalAmount = Math.round(body.totalAmount * 95) / 100; }),
   },
   {
@@ -118,16 +117,7 @@ export default [
     rule: 'flight-order.price.resolved',
     breaks: 'An order without originalPrice is refused, and its price is what the order costs.',
     alsoBreaks: ['flight-order.original-price.rejected'],
-    plant: {
-      service(service) {
-        const { validateRequest } = service;
-        service.validateRequest = async (operationId, req, res) => {
-          const stated = operationId === 'createFlightOrder' && takeOut(req.body, 'originalPrice');
-          await validateRequest(operationId, req, res);
-          if (stated === undefined) throw new Refusal('invalid_request', [{ path: '/originalPrice', message: 'originalPrice is required' }]);
-        };
-      },
-    },
+    plant: needsOriginalPrice(),
   },
   {
     name: 'ignores-original-price',
@@ -305,6 +295,14 @@ export default [
     plant: alterAnswers(({ status, body }, { path }) => { if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode; }),
   },
 ] satisfies Defect[] as Defect[];
+
+function needsOriginalPrice(): Seam {
+  const priced = new WeakSet<object>();
+  return together(
+    alterRequests(['createFlightOrder'], ({ body }) => { if (takeOut(body, 'originalPrice') !== undefined) priced.add(body); }),
+    refuseOrders('invalid_request', (order) => !priced.has(order)),
+  );
+}
 
 /** Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter. */
 function mended(mend: (order: FlightOrderRequest, offer: Offer) => object, told: (answer: any, order: FlightOrderRequest) => void = () => undefined): Seam {
