@@ -5,7 +5,7 @@ import type { Area, Contract } from '../src/verify/contract.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
-import { amendable, bookRequest, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pricedTransfer } from '../src/verify/given/transfers.ts';
+import { amendable, bookRequest, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pricedTransfer, readReservation } from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';
@@ -21,9 +21,9 @@ export default {
       calls,
       async check(trial) {
         const { reservation } = await newReservation(trial, amendable);
-        const { confirmation } = await change(trial, reservation.reservationId);
+        const { searchId, confirmation } = await change(trial, reservation.reservationId);
         trial.given(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
-        await expectChanged(trial, reservation, confirmation);
+        await expectChanged(trial, reservation.pickupDateTime, searchId);
       },
     },
     {
@@ -104,15 +104,12 @@ export default {
   ],
 } satisfies Area as Area;
 
-/** Whether the change is a reservation of its own is not documented: what the confirmation names is picked up at another time than before. */
-async function expectChanged(trial: Trial, before: { reservationId: string; pickupDateTime?: unknown }, confirmation: Exchange): Promise<void> {
-  const reservationId = select(confirmation.response.body, '/reservations/0/reservationId')[0]?.value;
-  if (typeof reservationId !== 'string') throw new Unmet('needs a change that names its reservation, and the confirmation named none');
-  const read = await readOne(trial, { reservationId });
-  const found = findIn(read, reservationId);
-  if (!found) breaks(read, `the changed reservation ${reservationId} to be there after the confirmation`, describeOutcome(read), '/reservations');
-  if (before.pickupDateTime === undefined) throw new Unmet('needs a reservation with a pickupDateTime, to see that it changed');
-  if (found['pickupDateTime'] === before.pickupDateTime) breaks(read, `another pickupDateTime than ${show(before.pickupDateTime)} after the confirmation of a change of it`, show(found['pickupDateTime']), '/reservations/0/pickupDateTime');
+/** Whether the change is a reservation of its own is not documented; whichever it is, it is picked up at another time than before. */
+async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
+  const read = await readReservation(trial, { searchId });
+  const after = select(read.response.body, '/reservations/0/pickupDateTime')[0]?.value;
+  if (before === undefined || after === undefined) throw new Unmet(`needs the pickupDateTime before and after the change, and the read by its searchId was answered ${describeOutcome(read)}`);
+  if (after === before) breaks(read, `another pickupDateTime than ${show(before)} once the change of it is completed`, show(after), '/reservations/0/pickupDateTime');
 }
 
 /** A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented. */

@@ -1,7 +1,8 @@
 import type { Offer } from '../../api.ts';
-import { isAccepted, isRefused } from '../answers/expectations.ts';
+import { describeOutcome, isAccepted, isRefused } from '../answers/expectations.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
+import { Unmet } from '../verdict.ts';
 import { flightOrder } from './flight-order.ts';
 
 /**
@@ -16,8 +17,7 @@ export async function lookUp(trial: Trial, offer: Offer): Promise<{ lookup: Look
   if (isAccepted(order)) return { lookup: 'found', order };
   const moved = { ...offer, gdsprovider: offer.gdsprovider === 0 ? (1 as const) : (0 as const) };
   if (isAccepted(await trial.order(moved))) return { lookup: 'elsewhere', order };
-  // Nobody is at that address, whatever the offer.
-  if ([404, 405].includes(order.response.status)) return { lookup: 'refused', order };
+  if ([404, 405].includes(order.response.status)) throw new Unmet(`needs an address at which offers are ordered: ${describeOutcome(order)}`);
   const madeUp = await trial.order({ ...offer, offerId: `${offer.offerId.slice(0, -4)}0000` }, flightOrder(offer));
   return { lookup: isSameRefusal(order, madeUp) ? 'unknown' : 'refused', order };
 }
