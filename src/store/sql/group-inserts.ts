@@ -6,8 +6,8 @@ import type { Tables } from './tables.ts';
  * Inserts rows that arrive in the same turn of the event loop with one statement, and so with one commit.
  * The rows of a table must all have the same properties in the same order.
  * Each promise is resolved once its row is committed: with false if it is not kept because its value of `unique` is
- * there already, be it by a row before it in the same statement. When a statement fails, its rows are inserted one by
- * one, so that nobody fails for another's row.
+ * there already, be it by a row before it. When a statement fails, its rows are inserted one by one, so that nobody
+ * fails for another's row, and only then is it asked what was there already: mostly nothing was.
  */
 export function groupInserts<Name extends keyof Tables>(
   db: Kysely<Tables>,
@@ -23,14 +23,21 @@ export function groupInserts<Name extends keyof Tables>(
     for (let at = 0; at < all.length; at += MOST_ROWS) void insert(all.slice(at, at + MOST_ROWS));
   };
   const insert = async (group: Waiting<Insertable<Tables[Name]>>[]) => {
-    const sql = (statements[group.length] ??= compileInsert(db, table, group[0]!.row, group.length, unique));
+    const sql = (statements[group.length] ??= db.insertInto(table).values(group.map(({ row }) => row)).compile().sql);
     try {
-      const { rows } = await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => Object.values(row))));
-      const kept = new Set(rows.map((row) => (row as Insertable<Tables[Name]>)[unique!]));
-      for (const { row, resolve } of group) resolve(unique === undefined || kept.delete(row[unique]));
+      await db.executeQuery(CompiledQuery.raw(sql, group.flatMap(({ row }) => Object.values(row))));
+      for (const { resolve } of group) resolve(true);
+    } catch {
+      for (const one of group) await insertAlone(one);
+    }
+  };
+  const insertAlone = async ({ row, resolve, reject }: Waiting<Insertable<Tables[Name]>>) => {
+    const query = db.insertInto(table).values(row);
+    try {
+      const { numInsertedOrUpdatedRows } = await (unique === undefined ? query : query.onConflict((conflict) => conflict.column(unique as never).doNothing())).executeTakeFirst();
+      resolve(numInsertedOrUpdatedRows !== 0n);
     } catch (error) {
-      if (group.length === 1) group[0]!.reject(error);
-      else for (const one of group) await insert([one]);
+      reject(error);
     }
   };
 
@@ -43,12 +50,6 @@ interface Waiting<Row> {
   row: Row;
   resolve: (kept: boolean) => void;
   reject: (error: unknown) => void;
-}
-
-function compileInsert<Name extends keyof Tables>(db: Kysely<Tables>, table: Name, row: Insertable<Tables[Name]>, count: number, unique: string | undefined): string {
-  const insert = db.insertInto(table).values(Array.from({ length: count }, () => row));
-  if (unique === undefined) return insert.compile().sql;
-  return insert.onConflict((conflict) => conflict.column(unique as never).doNothing()).returning(unique as never).compile().sql;
 }
 
 /** Each number of rows is a statement of its own. */
