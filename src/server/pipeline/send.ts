@@ -49,7 +49,7 @@ function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'b
   if (!spoilt || !('body' in spoilt)) {
     const body = req.method === 'HEAD' ? null : bytes;
     if (body === null || body.length > MOST_WITH_HEAD) res.end(body ?? undefined);
-    else res.end(body.latin1Slice(), 'latin1');
+    else res.end(body.toString('latin1'), 'latin1');
     return { body, ending: 'answered' };
   }
   if (spoilt.body === 'malformed') {
