@@ -48,8 +48,7 @@ function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'b
   const spoilt = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
   if (!spoilt || !('body' in spoilt)) {
     const body = req.method === 'HEAD' ? null : bytes;
-    if (body === null || body.length > MOST_WITH_HEAD) res.end(body ?? undefined);
-    else res.end(body.toString('latin1'), 'latin1');
+    res.end(body ?? undefined);
     return { body, ending: 'answered' };
   }
   if (spoilt.body === 'malformed') {
@@ -61,9 +60,6 @@ function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'b
   res.write(body, () => req.socket.destroy());
   return { body, ending: 'truncated' };
 }
-
-/** Node puts a text behind the head and sends both at once; bytes go by themselves, which costs more than copying a short body. */
-const MOST_WITH_HEAD = 16_000;
 
 /** Text and bytes as one piece of bytes, each copied once. */
 export function putTogether(parts: readonly (string | Buffer)[]): Buffer {
