@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
 import type { Import, Source } from './sources.ts';
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
 /** What everybody may use: the shapes of the interface, time, chance, the codes of errors, the files of the package. */
 const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/errors/'];
@@ -60,6 +63,20 @@ describe('the layers', () => {
     const domain = sources.filter(({ path }) => /^src\/(flights|transfers|mock-providers)\//.test(path));
     const packages = domain.flatMap(({ path, imports }) => imports.filter(({ of }) => /^(express|kysely|pino|node:sqlite|node:http|commander)/.test(of)).map(({ of }) => `${path} → ${of}`));
     expect(packages).toEqual([]);
+  });
+
+  it('keep contracts a black box: they see the harness and the shapes of the interface', () => {
+    const files = globSync('contracts/*.ts');
+    expect(files.length).toBeGreaterThan(0);
+    const strays = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map((match) => match[1]!)
+      .filter((of) => !/^\.\.\/src\/(verify\/|api\.ts$|clock\.ts$)/.test(of)).map((of) => `${file} → ${of}`));
+    expect(strays).toEqual([]);
+  });
+
+  it('let nothing but tests and measurements reach the seam at which defects are planted', () => {
+    const users = sources.filter(({ text }) => /\bstartSandbox\b/.test(text)).map(({ path }) => path);
+    expect(users).toEqual(['src/server/create-sandbox.ts']);
+    expect(Object.keys(manifest.exports)).toEqual(['.', './contracts', './vitest', './openapi.yaml', './taxiway.config.schema.json', './report.schema.json', './package.json']);
   });
 
   it('only SQLite\'s own files know SQLite', () => {
