@@ -5,7 +5,7 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, identityDocument } from '../src/verify/given/flight-order.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/given/flight-order.ts';
 import type { OfferWish } from '../src/verify/given/offers.ts';
 import { allowedDocuments, givenAsked } from '../src/verify/given/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
@@ -204,7 +204,7 @@ function withGenericFields(offer: Offer): unknown {
 }
 
 function takesDocuments(offer: Offer): boolean {
-  return select(offer, '/supportedPassengerIdDocuments/*').length > 0;
+  return supportedDocuments(offer).length > 0;
 }
 
 type Passenger = FlightOrderRequest['passengers'][number];

@@ -5,7 +5,7 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, identityDocument } from '../src/verify/given/flight-order.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/given/flight-order.ts';
 import { readRequiredFields } from '../src/verify/given/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { Unmet } from '../src/verify/verdict.ts';
@@ -183,15 +183,11 @@ function asksForDocument({ response }: Exchange): boolean {
 }
 
 function takesDocuments(offer: Offer): boolean {
-  return hasTexts(offer, '/supportedPassengerIdDocuments/*');
+  return supportedDocuments(offer).length > 0;
 }
 
 function takesAccounts(offer: Offer): boolean {
-  return hasTexts(offer, '/supportedLoyaltyPrograms/*');
-}
-
-function hasTexts(offer: Offer, pattern: string): boolean {
-  const found = select(offer, pattern);
+  const found = select(offer, '/supportedLoyaltyPrograms/*');
   return found.length > 0 && found.every(({ value }) => typeof value === 'string' && value !== '');
 }
 

@@ -8,6 +8,7 @@ import { pointerTo } from '../../openapi/pointer.ts';
 import { isObservable, loadRules } from '../../rules/load-rules.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
+import { assumedOperations } from './assumed-operations.ts';
 import { blame } from './blame.ts';
 import type { Marks } from './marks.ts';
 import { select } from './select.ts';
@@ -28,7 +29,9 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
   const operationsOf = new Map(loadRules().filter((rule) => rule.bound !== 'client' && isObservable(rule)).map(({ id, operations }) => [id, operations]));
   const validators = new Map<string, ValidateFunction | null>();
 
-  return (exchange) => {
+  return (exchange) => (isNoAnswer(exchange) ? [notThere(exchange)] : findingsIn(exchange));
+
+  function findingsIn(exchange: Exchange): Finding[] {
     const { operationId, response } = exchange;
     if (operationId === null) return [];
     const pointer = schemaPointer(spec, places.get(operationId)!, response.status);
@@ -40,7 +43,17 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
     if (validate(response.body)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
     return telling(validate.errors ?? []).map((error) => toFinding(exchange, error, blame(spec, pointer, error, counts)));
-  };
+  }
+}
+
+/** Where an operation is assumed to be, there may be nothing; what answers there then is a gateway. */
+function isNoAnswer({ operationId, response }: Exchange): boolean {
+  return operationId !== null && operationId in assumedOperations && NOBODY_THERE.includes(response.status);
+}
+
+function notThere(exchange: Exchange): Finding {
+  const { operationId, response } = exchange;
+  return { verdict: 'warn', rules: [], assumptions: [assumedOperations[operationId!]!], expected: `${operationId} to be where openapi.yaml has it`, actual: `${response.status}`, pointer: null, exchange };
 }
 
 function schemaPointer(spec: Spec, { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'delete' }, status: number): string | null {
@@ -88,6 +101,8 @@ function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors.filter(({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)));
 }
+
+const NOBODY_THERE = [404, 405, 410, 501];
 
 /** They only say that something inside of them failed, which is listed by itself. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not']);

@@ -19,7 +19,12 @@ export function blame(spec: Spec, schemaPointer: string, error: ErrorObject, cou
   if ((ofPart.rules.length === 0) !== (ofPart.assumptions.length === 0)) return decide(ofPart, false);
   const levels = schemasAlong(spec, schemaPointer, error.instancePath).map((schemas) => marksOf(schemas, counts));
   const nearest = levels.findLastIndex(isMarked);
-  return decide(levels[nearest] ?? NOBODY, nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword));
+  return decide(levels[nearest] ?? NOBODY, nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword) && !isFraction(error));
+}
+
+/** The document speaks of numbers: that some of them are whole is assumed. */
+function isFraction({ keyword, params, data }: ErrorObject): boolean {
+  return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
 }
 
 /** A name that may be null says as much when it is missing: whether it then has to be there is assumed. */

@@ -27,4 +27,4 @@ export async function poll(trial: Trial, key: Readonly<Record<string, string>>):
 }
 
 /** More than a sandbox is told to need; nobody waits in between, as real time says nothing about it. */
-const MOST_READS = 4;
+const MOST_READS = 12;

@@ -23,6 +23,12 @@ export function identityDocument(offer: Offer): Schema['IdentityDocument'] {
   return madeOf(offer, documentFor);
 }
 
+/** The types of identity documents that an offer names: in a list, or the single one in a string (§2.2). */
+export function supportedDocuments({ supportedPassengerIdDocuments: types }: Offer): Schema['IdentityDocumentType'][] {
+  const listed: readonly unknown[] = Array.isArray(types) ? types : [types];
+  return listed.filter((type) => typeof type === 'string' && type !== '') as Schema['IdentityDocumentType'][];
+}
+
 /** Every segment of every slice, as §2.5 builds them. Throws Unmet for an offer without them. */
 export function totalSegments(offer: Offer): Schema['TotalSegment'][] {
   return madeOf(offer, segmentsOf);
@@ -45,9 +51,9 @@ function completeOrder(offer: Offer): FlightOrderRequest {
       ...person(id, type, index, departureYear(offer)),
       ...(type === 'adult' && infants.length > 0 ? { infant_passenger_id: infants.shift() as string } : {}),
       ...(offer.passengerIdentityDocumentsRequired ? { identity_documents: [documentFor(offer)] } : {}),
-      ...(offer.supportedPassengerIdDocuments.includes('dni') ? { NationalID: `0000000${index}T` } : {}),
+      ...(supportedDocuments(offer).includes('dni') ? { NationalID: `0000000${index}T` } : {}),
     })),
-    ...(offer.gdsprovider === 1 ? { totalSegments: segmentsOf(offer) } : {}),
+    ...(offer.gdsprovider !== 0 ? { totalSegments: segmentsOf(offer) } : {}),
   };
 }
 
@@ -63,7 +69,7 @@ function segmentsOf(offer: Offer): Schema['TotalSegment'][] {
 }
 
 function documentFor(offer: Offer): Schema['IdentityDocument'] {
-  const supported = offer.supportedPassengerIdDocuments;
+  const supported = supportedDocuments(offer);
   return {
     type: supported.includes('passport') ? 'passport' : (supported[0] ?? 'passport'),
     unique_identifier: 'XDA123456',

@@ -4,6 +4,7 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 import { Unmet } from '../verdict.ts';
 import { flightOrder } from './flight-order.ts';
+import { invented } from './wrong-values.ts';
 
 /**
  * What an order tells about where its offer is: it is `found`; it is found `elsewhere`, under the other provider's
@@ -18,13 +19,15 @@ export async function lookUp(trial: Trial, offer: Offer): Promise<{ lookup: Look
   const moved = { ...offer, gdsprovider: offer.gdsprovider === 0 ? (1 as const) : (0 as const) };
   if (isAccepted(await trial.order(moved))) return { lookup: 'elsewhere', order };
   if ([404, 405].includes(order.response.status)) throw new Unmet(`needs an address at which offers are ordered: ${describeOutcome(order)}`);
-  const madeUp = await trial.order({ ...offer, offerId: `${offer.offerId.slice(0, -4)}0000` }, flightOrder(offer));
-  return { lookup: isSameRefusal(order, madeUp) ? 'unknown' : 'refused', order };
+  const madeUp = await trial.order({ ...offer, offerId: invented(offer.offerId) }, flightOrder(offer));
+  return { lookup: (await isSameRefusal(trial, offer, order, madeUp)) ? 'unknown' : 'refused', order };
 }
 
-/** Two calls are refused alike: with one status and, where there is one, one code. */
-export function isSameRefusal(one: Exchange, other: Exchange): boolean {
-  return isRefused(one) && isRefused(other) && one.response.status === other.response.status && codeOf(one) !== undefined && codeOf(one) === codeOf(other);
+/** Two orders are refused alike: with one status and one code, which is not that of an order which is wrong in every respect. */
+export async function isSameRefusal(trial: Trial, offer: Offer, one: Exchange, other: Exchange): Promise<boolean> {
+  const alike = isRefused(one) && isRefused(other) && one.response.status === other.response.status && codeOf(one) !== undefined && codeOf(one) === codeOf(other);
+  // Some services have one code for all that they refuse; it tells nothing then.
+  return alike && codeOf(await trial.order(offer, {})) !== codeOf(one);
 }
 
 function codeOf({ response }: Exchange): unknown {

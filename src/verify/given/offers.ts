@@ -2,6 +2,8 @@ import type { Offer, PassengerType } from '../../api.ts';
 import { describeOutcome } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import { Unmet } from '../verdict.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { supportedDocuments } from './flight-order.ts';
 import type { Trial } from '../run/trial.ts';
 
 /** What an offer has to be like to be of use to a check. */
@@ -26,6 +28,9 @@ export interface OfferWish {
  */
 export class OfferPool {
   readonly #shelves = new Map<string, Offer[]>();
+  /** Offers that were on a shelf: a target may answer the same search with the same offers. */
+  readonly #known = new Set<string>();
+  #daysLater = 0;
 
   /** An offer as wished that nobody else gets. Throws Unmet when no route has one. */
   async take(trial: Trial, wish: OfferWish = {}): Promise<Offer> {
@@ -39,16 +44,32 @@ export class OfferPool {
     let outcome = '';
     for (const route of trial.target.routes) {
       const search = await trial.searchFlights({ route, types, roundTrip });
+      let offers = offersOf(search);
+      let fresh = this.#learn(offers);
+      if (offers.length > 0 && fresh.length === 0) {
+        offers = offersOf(await trial.searchFlights({ route, types, roundTrip, daysLater: ++this.#daysLater % MOST_DAYS_LATER }));
+        fresh = this.#learn(offers);
+      }
       outcome = describeOutcome(search);
-      const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
       seen += offers.length;
-      shelf.push(...offers);
+      shelf.push(...fresh);
       const found = takeFrom(shelf, wish, trial.now());
       if (found) return found;
     }
     const expired = shelf.filter((offer) => isEnding(offer, trial.now())).length;
     throw new Unmet(`no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (${seen} offers were seen${expired > 0 ? `, ${expired} of them expired or about to` : ''}; the last search was answered ${outcome})`);
   }
+
+  #learn(offers: readonly Offer[]): Offer[] {
+    return offers.filter(({ gdsprovider, offerId }) => {
+      const name = `${gdsprovider}/${offerId}`;
+      return !this.#known.has(name) && this.#known.add(name);
+    });
+  }
+}
+
+function offersOf(search: Exchange): Offer[] {
+  return select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
 }
 
 function takeFrom(shelf: Offer[], wish: OfferWish, now: number): Offer | undefined {
@@ -64,7 +85,7 @@ function fits(offer: Offer, { gdsprovider, hold, documents, dni, that }: OfferWi
   return (gdsprovider === undefined || offer.gdsprovider === gdsprovider)
     && (hold === undefined || (offer.holdOptions?.available === true) === hold)
     && (documents === undefined || (offer.passengerIdentityDocumentsRequired === true) === documents)
-    && (dni === undefined || (Array.isArray(offer.supportedPassengerIdDocuments) && offer.supportedPassengerIdDocuments.includes('dni')) === dni)
+    && (dni === undefined || supportedDocuments(offer).includes('dni') === dni)
     && (that === undefined || that(offer));
 }
 
@@ -91,3 +112,6 @@ function describeWish({ gdsprovider, hold, documents, dni, types, roundTrip, tha
 
 /** An offer that is about to expire would make a check fail for the wrong reason. */
 const SPARE_MS = 30_000;
+
+/** Other days have other offers, where a target answers a search from a cache. */
+const MOST_DAYS_LATER = 28;

@@ -2,6 +2,7 @@ import type { Offer } from '../../api.ts';
 import { describeOutcome } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import { show } from '../answers/show.ts';
+import { supportedDocuments } from './flight-order.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 import { Unmet } from '../verdict.ts';
@@ -23,7 +24,7 @@ export async function givenAsked(trial: Trial, offer: Offer, field: string): Pro
 export async function allowedDocuments(trial: Trial, offer: Offer): Promise<string[]> {
   const answer = await readRequiredFields(trial, offer);
   const told = select(answer.response.body, '/passengers/0/allowedDocuments')[0]?.value;
-  const types: unknown = answer.response.status === 200 && told !== undefined ? told : offer.supportedPassengerIdDocuments;
+  const types: unknown = answer.response.status === 200 && told !== undefined ? told : supportedDocuments(offer);
   if (!Array.isArray(types)) throw new Unmet(`needs the types of documents that an offer allows: ${show(types)} (required fields were answered ${describeOutcome(answer)})`);
   return types.filter((type) => typeof type === 'string');
 }

@@ -3,6 +3,7 @@ import { bookingStatus, isAccepted } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
+import type { Target } from '../target/target.ts';
 import { Unmet } from '../verdict.ts';
 
 /** An offer of a transfer search and what its search was called. */
@@ -31,7 +32,7 @@ export interface BookedTransfer extends PricedTransfer {
 /** A transfer search that has nothing wrong about it, unless `changes` puts it there. */
 export function searchTransfers(trial: Trial, changes: Readonly<Record<string, unknown>> = {}, call: TrialCall = {}): Promise<Exchange> {
   const { pickup, dropoff, departureDate } = trial.target;
-  const body = { pickup: toPlace(pickup), dropoff: toPlace(dropoff), pickupDateTime: `${departureDate}T11:30:00`, passengers: 2, ...changes };
+  const body = { pickup: toPlace(pickup), dropoff: toPlace(dropoff), pickupDateTime: `${departureDate}T${nextTime(trial.target)}:00`, passengers: 2, ...changes };
   return trial.call('searchTransfers', { body, ...call });
 }
 
@@ -129,10 +130,19 @@ export function givenWithoutFlaw(trial: Trial, exchange: Exchange, call: string)
   return trial.given(exchange, `${call} is refused without the flaw too`, isAccepted(exchange));
 }
 
-/** An offer that can be amended, so that a change can be made of it. */
+/** An offer that can be amended, as far as it says, so that a change can be made of it. */
 export function amendable(offer: TransferOffer): boolean {
-  return offer.cancellation?.amendable === true;
+  return offer.cancellation?.amendable !== false;
 }
+
+/** Another minute of the morning for each search of a run: a target may answer the same search with the same searchId. */
+function nextTime(target: Target): string {
+  const count = searches.get(target) ?? 0;
+  searches.set(target, count + 1);
+  return `${String(8 + (Math.floor(count / 60) % 4)).padStart(2, '0')}:${String(count % 60).padStart(2, '0')}`;
+}
+
+const searches = new WeakMap<Target, number>();
 
 function isUsable(value: unknown): value is TransferOffer {
   const { resultId, bookingToken } = (value ?? {}) as Record<string, unknown>;

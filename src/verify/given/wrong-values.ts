@@ -9,10 +9,12 @@ export function invented(value: string): string {
 export function altered(token: string): { how: string; token: string }[] {
   // A change of case is the smallest there is; whoever compares without case, or only the beginning, does not see it.
   const place = /[a-z](?=[^a-z]*$)/i.exec(token)?.index ?? token.length - 1;
+  // The padding of base64 says nothing: with more of it or less, the token is the same.
+  const [text, padding] = [token.replace(/=+$/, ''), /=*$/.exec(token)![0]];
   return [
     { how: 'one character changed', token: token.slice(0, place) + other(token.slice(place, place + 1)) + token.slice(place + 1) },
-    { how: 'one character added at its end', token: token + token.slice(-1) },
-    { how: 'its last character removed', token: token.slice(0, -1) },
+    { how: 'one character added at its end', token: text + text.slice(-1) + padding },
+    { how: 'its last character removed', token: text.slice(0, -1) + padding },
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { OperationId } from '../../api.ts';
+import { assumedOperations } from '../answers/assumed-operations.ts';
 import { describeOutcome } from '../answers/expectations.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
@@ -12,33 +14,42 @@ export interface ClosingCheck {
 export const interfaceCheck: ClosingCheck = {
   title: 'every answer fits openapi.yaml',
   judge({ misfits, answersChecked }) {
-    const fitting: Verdict = misfits.some((finding) => finding.verdict === 'fail') ? 'fail' : misfits.length > 0 ? 'warn' : 'pass';
-    return toResult(this.title, answersChecked === 0 ? 'not exercised' : fitting, misfits, answersChecked);
+    return toResult(this.title, answersChecked === 0 ? 'not exercised' : worstOf(misfits), misfits, answersChecked);
   },
 };
 
 /**
  * A target that refuses whatever it is asked breaks few rules, as most contracts then lack what they start from. That
- * must not look like a target on which all is well. Says nothing of a run of some contracts only.
+ * must not look like a target on which all is well. An operation of which only flawed calls were made is none of them,
+ * and one that is assumed to be there at all is an assumption. Says nothing of a run of some contracts only.
  */
 export const acceptanceCheck: ClosingCheck = {
   title: 'of every operation, some call is accepted',
   judge({ outcomes }) {
-    const refused = [...outcomes].filter(([, { accepted }]) => accepted === 0);
-    const findings = refused.map(([operationId, { calls, last }]): Finding => ({
-      verdict: 'fail', rules: [], assumptions: [],
+    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, missed }]): Finding[] => (accepted > 0 || missed === null ? [] : [{
+      ...ofOperation(operationId),
       expected: `some of the calls of ${operationId} to be accepted`,
-      actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(last)}. Either the operation does not work here, or the calls lack something that this target asks for`,
+      actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. Either the operation does not work here, or the calls lack something that this target asks for`,
       pointer: null,
-      exchange: last,
-    }));
-    return toResult(this.title, outcomes.size === 0 ? 'not exercised' : findings.length > 0 ? 'fail' : 'pass', findings, 0);
+      exchange: missed,
+    }]));
+    return toResult(this.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
   },
 };
 
 /** The checks that end a run of all contracts, or of some. */
 export function closingChecks(whole: boolean): readonly ClosingCheck[] {
   return whole ? [interfaceCheck, acceptanceCheck] : [interfaceCheck];
+}
+
+function ofOperation(operationId: OperationId): Pick<Finding, 'verdict' | 'rules' | 'assumptions'> {
+  const assumption = assumedOperations[operationId];
+  return assumption === undefined ? { verdict: 'fail', rules: [], assumptions: [] } : { verdict: 'warn', rules: [], assumptions: [assumption] };
+}
+
+function worstOf(findings: readonly Finding[]): Verdict {
+  if (findings.some(({ verdict }) => verdict === 'fail')) return 'fail';
+  return findings.length > 0 ? 'warn' : 'pass';
 }
 
 function toResult(title: string, verdict: Verdict, findings: readonly Finding[], exchanges: number): ContractResult {

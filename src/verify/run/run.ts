@@ -16,11 +16,11 @@ import type { Trial } from './trial.ts';
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const answerChecker = once(createAnswerChecker);
 
-/** How often an operation was called, how often with success, and the last answer. */
+/** How often an operation was called, how often with success, and the last answer that a check missed that success in. */
 export interface Outcomes {
   calls: number;
   accepted: number;
-  last: Exchange;
+  missed: Exchange | null;
 }
 
 /** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
@@ -61,6 +61,12 @@ export class Run {
     }
   }
 
+  /** Takes note of a call that should have been a success, for a check to begin. */
+  miss(exchange: Exchange): void {
+    const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
+    if (outcomes) outcomes.missed = exchange;
+  }
+
   /** Searches on every route, one way and there and back, alone and with a family. Throws Unmet when none is answered. */
   sampleSearches(trial: Trial): Promise<readonly Exchange[]> {
     this.#samples ??= this.#searchAll(trial);
@@ -83,8 +89,8 @@ export class Run {
 
   #count(exchange: Exchange): void {
     if (exchange.operationId === null) return;
-    const { calls, accepted } = this.outcomes.get(exchange.operationId) ?? { calls: 0, accepted: 0 };
-    this.outcomes.set(exchange.operationId, { calls: calls + 1, accepted: accepted + (isAccepted(exchange) ? 1 : 0), last: exchange });
+    const { calls, accepted, missed } = this.outcomes.get(exchange.operationId) ?? { calls: 0, accepted: 0, missed: null };
+    this.outcomes.set(exchange.operationId, { calls: calls + 1, accepted: accepted + (isAccepted(exchange) ? 1 : 0), missed });
   }
 
   async #searchAll(trial: Trial): Promise<readonly Exchange[]> {

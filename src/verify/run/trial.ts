@@ -23,6 +23,8 @@ export interface FlightSearchWish {
   route?: readonly [origin: string, destination: string];
   types?: readonly PassengerType[];
   roundTrip?: boolean;
+  /** How many days later than the first day of travel. */
+  daysLater?: number;
   /** Laid over the body; a name with undefined is left out. */
   with?: Readonly<Record<string, unknown>>;
 }
@@ -76,12 +78,13 @@ export class Trial {
   }
 
   /** A flight search that has nothing wrong about it, unless `with` puts it there. */
-  searchFlights({ route = this.target.routes[0]!, types = ['adult'], roundTrip = false, with: changes = {} }: FlightSearchWish = {}, call: TrialCall = {}): Promise<Exchange> {
+  searchFlights({ route = this.target.routes[0]!, types = ['adult'], roundTrip = false, daysLater = 0, with: changes = {} }: FlightSearchWish = {}, call: TrialCall = {}): Promise<Exchange> {
     const [origin, destination] = route;
+    const departureDate = addDays(this.target.departureDate, daysLater);
     const body = {
       slices: [
-        { origin, destination, departure_date: this.target.departureDate },
-        ...(roundTrip ? [{ origin: destination, destination: origin, departure_date: addDays(this.target.departureDate, 7) }] : []),
+        { origin, destination, departure_date: departureDate },
+        ...(roundTrip ? [{ origin: destination, destination: origin, departure_date: addDays(departureDate, 7) }] : []),
       ],
       passengers: types.map((type) => ({ type })),
       cabin_class: 'economy',
@@ -129,8 +132,9 @@ export class Trial {
 
   /** An answer that has to be a success for the check to begin at all. Throws Unmet when it is none. */
   given(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
-    if (!accepted) throw new Unmet(`${what}: ${describeOutcome(exchange)}`);
-    return exchange;
+    if (accepted) return exchange;
+    this.#run.miss(exchange);
+    throw new Unmet(`${what}: ${describeOutcome(exchange)}`);
   }
 
   async #control(method: string, path: string, what: string): Promise<Exchange> {

@@ -1,0 +1,469 @@
+import { Refusal } from '../../src/errors/refusal.ts';
+import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
+import { alterOrders } from '../defects/order-plants.ts';
+import { alterAnswers, alterBodies, alterIncoming, alterOffers, alterRequests, around, together } from '../defects/plants.ts';
+import { cachedSearches, changesInPlace, eachPlace, eachSegment, errorBodies, ignoringUnknownFields, longPending, missing, moreFields, passengerIds, pendingFirst, problem, renamed, reroute, setHeader, transferStatuses, withoutControl } from './variant-plants.ts';
+
+/** A service that keeps the document and differs from the sandbox in what the document leaves open. */
+export interface Variant {
+  /** Kebab-case, its own: `gives-uuids-to-transfers`. */
+  name: string;
+  /** What it does, as a sentence. */
+  does: string;
+  /** The assumptions that it does not meet: at least one of them warns. Empty where the harness looks at none. */
+  warns: readonly string[];
+  plant: Seam;
+  options?: SandboxOptions;
+}
+
+/** By what they can be planted together with, each list in one service. */
+export const variants: Readonly<Record<string, readonly Variant[]>> = {
+  'problem details': [
+    {
+      name: 'describes-problems',
+      does: 'Errors are problem details of RFC 9457, without code or message.',
+      warns: ['errors.body'],
+      plant: errorBodies((_, sentence, status) => problem(sentence, status), 'application/problem+json'),
+    },
+    {
+      name: 'leaves-hold-fields-out-without-a-hold',
+      does: 'An offer that cannot be held has neither holdId nor the two timestamps.',
+      warns: ['flight.hold-options-without-hold'],
+      plant: alterOffers((offer) => {
+        if (offer.holdOptions.available) return;
+        offer.holdOptions = { available: false, priceGuarantedUntil: undefined };
+        delete offer.holdId;
+      }),
+    },
+  ],
+
+  'one sentence for an error': [
+    {
+      name: 'refuses-transfers-with-404-409-and-422',
+      does: 'What transfers refuse has statuses of its own: 404 for what is not found, 409 for tokens, 422 for the rest.',
+      warns: ['transfer.statuses'],
+      plant: transferStatuses((code) => (/not_found|key_required/.test(code) ? 404 : /token/.test(code) ? 409 : 422)),
+    },
+    {
+      name: 'answers-errors-in-one-sentence',
+      does: 'The body of an error is { error: a sentence, liveMode }.',
+      warns: ['errors.body'],
+      plant: errorBodies((_, sentence) => ({ error: sentence })),
+    },
+    {
+      name: 'gives-uuids-to-transfers',
+      does: 'searchId, resultId and reservationId are UUIDs.',
+      warns: ['transfer.identifier-shapes'],
+      plant: renamed(['searchId', 'resultId', 'reservationId'],
+        (id) => id.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'),
+        (id) => (/^\w{8}(-\w{4}){3}-\w{12}$/.test(id) ? id.replaceAll('-', '') : `no-${id}`)),
+    },
+  ],
+
+  'one code for all errors, and a cache': [
+    {
+      name: 'has-one-code-for-all-errors',
+      does: 'Every error has the code BAD_REQUEST and a message that is one string.',
+      warns: ['errors.body'],
+      plant: errorBodies((_, sentence, statusCode) => ({ statusCode, code: 'BAD_REQUEST', message: sentence })),
+    },
+    {
+      name: 'answers-a-search-from-a-cache',
+      does: 'The same search is answered with the same offers for as long as they live.',
+      warns: [],
+      plant: cachedSearches('searchFlights'),
+    },
+    {
+      name: 'answers-a-transfer-search-from-a-cache',
+      does: 'The same transfer search is answered with the same searchId and offers for as long as they live.',
+      warns: [],
+      plant: cachedSearches('searchTransfers'),
+    },
+  ],
+
+  'numbers for error codes': [
+    {
+      name: 'numbers-its-errors',
+      does: 'The codes of errors are numbers, and what is wrong stands in errors[].',
+      warns: ['errors.body', 'errors.codes'],
+      plant: errorBodies(({ message }, _, status) => ({ code: status * 100 + 7, errors: [message].flat().map((text: string) => ({ text })) })),
+    },
+    {
+      name: 'answers-401-to-all-bad-credentials',
+      does: 'Whatever is wrong with credentials is answered 401.',
+      warns: ['auth.status-split'],
+      plant: alterAnswers((answer) => { if (answer.status === 403) answer.status = 401; }),
+    },
+    {
+      name: 'names-no-requests',
+      does: 'Answers have no X-Request-Id, names of headers in small letters, and a charset in capitals.',
+      warns: [],
+      plant: alterAnswers((answer) => {
+        setHeader(answer, 'X-Request-Id', null);
+        setHeader(answer, 'content-type', 'application/json;charset=UTF-8');
+      }),
+    },
+    {
+      name: 'knows-only-adults',
+      does: 'A search for anybody but adults is refused.',
+      warns: [],
+      plant: around(['searchFlights'], (run, call, req) => {
+        if (req.body.passengers.some(({ type }: { type: string }) => type !== 'adult')) throw new Refusal('invalid_request');
+        return run(call, req);
+      }),
+    },
+  ],
+
+  'terse answers': [
+    {
+      name: 'refuses-bookings-with-a-sentence',
+      does: 'The error of a failed booking is a sentence.',
+      warns: ['transfer.booking-result'],
+      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => { if (body.error) body.error = body.error.message; }),
+    },
+    {
+      name: 'says-of-a-booking-what-the-state-table-has',
+      does: 'A booking result has completed and reservations only where it is completed, and no identifiers of the call.',
+      warns: ['transfer.booking-result'],
+      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
+        delete body.searchId;
+        delete body.partnerTrackingId;
+        if (body.status === 'completed') return;
+        delete body.completed;
+        delete body.reservations;
+      }),
+    },
+    {
+      name: 'says-of-a-reservation-its-identifiers',
+      does: 'A reservation has reservationId and confirmationNumber, and nothing else.',
+      warns: ['transfer.reservation-payload'],
+      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
+        body.reservations = body.reservations?.map(({ reservationId, confirmationNumber }: any) => ({ reservationId, confirmationNumber }));
+      }),
+    },
+    {
+      name: 'says-of-a-transfer-offer-its-identifiers',
+      does: 'An offer of a transfer search has resultId, bookingToken, expiresAt and what a booking of it must name, and nothing else; a price only its token.',
+      warns: ['transfer.search-payload'],
+      plant: together(
+        alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers, liveMode }) => ({
+          searchId,
+          // Those that can be changed, as it cannot be seen any more.
+          offers: offers.filter(({ cancellation }: any) => cancellation.amendable)
+            .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: any) => ({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired })),
+          liveMode,
+        })),
+        alterBodies(['priceTransfer'], ({ pricingToken, liveMode }) => ({ pricingToken, liveMode })),
+      ),
+    },
+    {
+      name: 'answers-orders-with-the-documented-fields',
+      does: 'An order is answered with the four documented fields, of which an instant one leaves out those of a hold.',
+      warns: ['flight.order-response-fields', 'flight.hold-response'],
+      plant: alterBodies(['createFlightOrder'], ({ orderId, holdExpiresAt, holdPriceGuaranteed, liveMode }) => ({
+        orderId, ...(holdExpiresAt !== null && { holdExpiresAt, holdPriceGuaranteed }), liveMode,
+      })),
+    },
+  ],
+
+  'other identifiers': [
+    {
+      name: 'numbers-transfers',
+      does: 'searchId, resultId and reservationId are decimal numbers, as strings.',
+      warns: ['transfer.identifier-shapes'],
+      plant: renamed(['searchId', 'resultId', 'reservationId'], (id) => BigInt(`0x${id}`).toString(), (id) => (/^\d+$/.test(id) ? BigInt(id).toString(16).padStart(32, '0') : `no-${id}`)),
+    },
+    {
+      name: 'gives-long-offer-ids',
+      does: 'An offerId has 200 characters, some of which an address has to encode.',
+      warns: ['flight.offer-id-shape'],
+      plant: renamed(['offerId'], (id) => `${id}.${LONG}`.slice(0, 200), (id) => (id.length === 200 && LONG.startsWith(id.slice(id.indexOf('.') + 1)) ? id.slice(0, id.indexOf('.')) : `no-${id}`)),
+    },
+    {
+      name: 'puts-signs-into-tokens',
+      does: 'Tokens have dots, slashes, plus and equals signs.',
+      warns: ['transfer.identifier-shapes'],
+      plant: renamed(['bookingToken', 'pricingToken'],
+        (token) => `v1.${token.slice(0, 12)}/${token.slice(12)}+==`,
+        (token) => { const [, head, tail] = /^v1\.(.{12})\/(.*)\+(?:={0,3})$/.exec(token) ?? []; return head === undefined ? `no-${token}` : `${head}${tail}`; }),
+    },
+    {
+      name: 'names-the-provider-in-passenger-ids',
+      does: 'The provider of <provider>_pax_<n> is a name, skyline_pax_1 for gdsprovider 1.',
+      warns: ['flight.passenger-id-providers'],
+      plant: passengerIds(1, (id) => id.replace(/^1_pax/, 'skyline_pax'), (id) => (id.startsWith('skyline_pax') ? id.replace('skyline', '1') : `no-${id}`)),
+    },
+    {
+      name: 'counts-the-passengers-of-the-default-provider',
+      does: 'The passenger ids of gdsprovider 0 are numbers, as strings.',
+      warns: [],
+      plant: numberedPassengers(),
+    },
+    {
+      name: 'has-states-of-its-own',
+      does: 'A reservation that was made is ACTIVE, one that was replaced AMENDED.',
+      warns: ['transfer.reservation-states'],
+      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
+        for (const reservation of body.reservations) reservation.state = { confirmed: 'ACTIVE', changed: 'AMENDED', cancelled: 'CANCELLED' }[reservation.state as string];
+      }),
+    },
+  ],
+
+  'other offers': [
+    {
+      name: 'adds-fields-everywhere',
+      does: 'Every object of every answer has fields that openapi.yaml does not name.',
+      warns: [],
+      plant: moreFields(),
+    },
+    {
+      name: 'answers-offers-in-no-order',
+      does: 'The offers of a search are in no order.',
+      warns: [],
+      plant: alterBodies(['searchFlights', 'searchTransfers'], (body) => { body.offers.reverse(); }),
+    },
+    {
+      name: 'says-also-whether-a-price-is-guaranteed',
+      does: 'holdOptions say with priceGuaranteed whether the price is.',
+      warns: [],
+      plant: alterOffers(({ holdOptions }) => { holdOptions.priceGuaranteed = holdOptions.available; }),
+    },
+    {
+      name: 'charges-penalties-in-pounds',
+      does: 'The currency of conditions is another than that of the offer; what the airline says nothing about is null.',
+      warns: [],
+      plant: alterOffers(({ conditions }) => {
+        for (const condition of Object.values<any>(conditions)) if (condition?.penaltyAmount) condition.currency = 'GBP';
+      }),
+    },
+    {
+      name: 'knows-other-seats-and-bags',
+      does: 'Bags, seats and the cost of wifi have values that nobody listed; passengers without amenities have null.',
+      warns: ['flight.amenity-values'],
+      plant: alterOffers((offer) => eachSegment(offer, ({ passengers }) => {
+        for (const passenger of passengers) {
+          for (const baggage of passenger.baggages) Object.assign(baggage, { type: 'ski_bag', maxKg: null });
+          if (passenger.amenities.wifi) passenger.amenities.wifi.cost = 4.5;
+          if (passenger.amenities.seat) Object.assign(passenger.amenities.seat, { type: 'hammock', legroom: 'endless', pitch: '1.2 m' });
+        }
+      })),
+    },
+    {
+      name: 'writes-times-with-their-zone',
+      does: 'The times of a slice have an offset, and instants end in +00:00 instead of Z.',
+      warns: ['flight.slice-values'],
+      plant: together(
+        alterOffers((offer) => {
+          for (const { departure, arrival } of offer.slices) [departure.departingAt, arrival.arrivingAt] = [`${departure.departingAt}+01:00`, `${arrival.arrivingAt}+01:00`];
+          offer.expiresAt = offer.expiresAt.replace('Z', '+00:00');
+        }),
+        alterBodies(['searchTransfers', 'searchReservationChanges'], ({ offers }) => { for (const offer of offers) offer.expiresAt = offer.expiresAt.replace('Z', '+00:00'); }),
+      ),
+    },
+    {
+      name: 'counts-in-fractions',
+      does: 'A flight takes minutes and a half, and emissions have three decimals.',
+      warns: ['flight.slice-values'],
+      plant: alterOffers((offer) => {
+        offer.CO2EmissionsKg += 0.125;
+        eachSegment(offer, (segment) => { segment.durationMinutes += 0.5; });
+      }),
+    },
+    {
+      name: 'guarantees-no-price',
+      does: 'A hold does not guarantee its price, and expires before the payment is due.',
+      warns: ['flight.hold-response'],
+      plant: alterBodies(['createFlightOrder'], (body) => {
+        if (body.holdExpiresAt === null) return;
+        body.holdPriceGuaranteed = false;
+        body.holdExpiresAt = new Date(Date.parse(body.holdExpiresAt) - 60_000).toISOString();
+      }),
+    },
+  ],
+
+  'documented endpoints only': [
+    {
+      name: 'supports-documents-in-one-string',
+      does: 'supportedPassengerIdDocuments is a single string.',
+      warns: ['flight.identity-document-types'],
+      plant: alterOffers((offer) => { offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments[0] ?? 'passport'; }),
+    },
+    {
+      name: 'does-not-tell-required-fields',
+      does: 'There is no endpoint for required fields where it is assumed.',
+      warns: ['flight.required-fields-endpoint'],
+      plant: missing(/required-fields/),
+    },
+    {
+      name: 'does-not-read-offers-again',
+      does: 'There is no endpoint that reads an offer again.',
+      warns: ['flight.offer-detail'],
+      plant: missing(/^\/v1\/flights\/offers/),
+    },
+    {
+      name: 'has-no-driver-tracking-or-cancellation',
+      does: 'Driver and vehicle, tracking and cancellation are nowhere.',
+      warns: [],
+      plant: missing(/driver-vehicle|tracking|cancel/),
+    },
+  ],
+
+  'one offer': [
+    {
+      name: 'finds-one-offer',
+      does: 'A search has one offer, of whichever source is cheapest.',
+      warns: [],
+      plant: alterBodies(['searchFlights'], (body) => { body.offers = body.offers.slice(0, 1); }),
+    },
+    {
+      name: 'keeps-offers-for-a-day',
+      does: 'Offers live a day.',
+      warns: [],
+      plant: {},
+      options: { offerMinutes: 1440, transferOfferMinutes: 1440 },
+    },
+    {
+      name: 'answers-403-to-all-bad-credentials',
+      does: 'Whatever is wrong with credentials that are there is answered 403.',
+      warns: ['auth.status-split'],
+      plant: alterAnswers((answer) => { if (answer.status === 401 && answer.body.code === 'invalid_credentials') answer.status = 403; }),
+    },
+  ],
+
+  'many offers': [
+    {
+      name: 'finds-forty-offers',
+      does: 'A search has forty offers.',
+      warns: [],
+      plant: {},
+      options: { offers: 40, offerMinutes: 3, transferOfferMinutes: 2 },
+    },
+    {
+      name: 'translates-nothing',
+      does: 'Names are in English, whatever the language of the search.',
+      warns: ['flight.languages'],
+      plant: alterRequests(['searchFlights'], ({ body }) => { delete body.language; }),
+    },
+    {
+      name: 'takes-a-booking-without-its-token-for-a-bad-request',
+      does: 'A booking or a change whose pricingToken or identifiers do not fit is a bad request, and not failed.',
+      warns: ['transfer.booking-refusals'],
+      plant: around(['bookTransfer', 'confirmReservationChange'], async (run, call, req) => {
+        const answer = await run(call, req);
+        const { status, error } = answer.body as { status: string; error?: { code: string; message: string } };
+        if (status === 'failed' && /token|not_found|pricing|mismatch/.test(error!.code)) throw new Refusal('invalid_request', [{ path: '', message: error!.message }]);
+        return answer;
+      }),
+    },
+    {
+      name: 'reads-pending-many-times',
+      does: 'A pending booking is read pending eight times before its outcome shows.',
+      warns: [],
+      plant: longPending(8),
+    },
+  ],
+
+  'one source and no control API': [
+    {
+      name: 'has-one-source',
+      does: 'There is gdsprovider 0 only, and no control API.',
+      warns: [],
+      plant: together(withoutControl(), alterOneSource()),
+    },
+    {
+      name: 'completes-no-booking-at-once',
+      does: 'Every booking is pending at first, and its reads tell the outcome.',
+      warns: [],
+      plant: pendingFirst(),
+    },
+    {
+      name: 'ignores-unknown-fields',
+      does: 'Fields of an order that the document does not speak of are ignored.',
+      warns: ['service.unknown-fields'],
+      plant: ignoringUnknownFields(),
+    },
+    {
+      name: 'needs-no-currency-of-an-order',
+      does: 'The currency of an order is that of its offer, whatever code it states.',
+      warns: ['flight.order-currency'],
+      plant: alterOrders((order, { offer }) => { order.currency = offer.currency; }),
+    },
+    {
+      name: 'finds-nothing-at-unknown-places',
+      does: 'A search for a place that there is not finds no offers.',
+      warns: ['flight.unknown-iata-code'],
+      plant: around(['searchFlights'], async (run, call, req) => {
+        try {
+          return await run(call, req);
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'unknown_location') return { body: { offers: [] } };
+          throw error;
+        }
+      }),
+    },
+  ],
+
+  'a third provider': [
+    {
+      name: 'numbers-a-third-provider',
+      does: 'What the sandbox calls gdsprovider 1 is gdsprovider 7.',
+      warns: ['flight.gdsproviders'],
+      plant: together(
+        alterBodies(['searchFlights'], ({ offers }) => { for (const offer of offers) if (offer.gdsprovider === 1) offer.gdsprovider = 7; }),
+        alterIncoming((req) => reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/').replace(/\/7\/(?=[^/]+$)/, '/1/'))),
+      ),
+    },
+    {
+      name: 'changes-reservations-in-place',
+      does: 'A changed reservation keeps its reservationId and its confirmationNumber.',
+      warns: [],
+      plant: changesInPlace(),
+    },
+    {
+      name: 'sells-an-offer-again',
+      does: 'A second order for an offer is answered like the first.',
+      warns: [],
+      plant: sellsAgain(),
+    },
+    {
+      name: 'has-no-english-name-for-a-city',
+      does: 'There is a city whose name is in Chinese in all languages, as it is not translated.',
+      warns: [],
+      plant: alterOffers((offer) => eachPlace(offer, (place) => { if (/^L|^MAD$/.test(place.iataCode)) place.cityName = '某城'; })),
+    },
+  ],
+};
+
+function numberedPassengers(): Seam {
+  const ids = new Map<string, string>();
+  return passengerIds(0, (id) => {
+    const number = String(ids.size + 1001);
+    ids.set(number, id);
+    return number;
+  }, (number) => ids.get(number) ?? `no-${number}`);
+}
+
+function alterOneSource(): Seam {
+  return together(
+    alterBodies(['searchFlights'], (body) => { body.offers = body.offers.filter(({ gdsprovider }: any) => gdsprovider === 0); }),
+    alterIncoming((req) => reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/'))),
+  );
+}
+
+/** Orders answer what they answered at first. */
+function sellsAgain(): Seam {
+  const orders = new Map<string, object>();
+  return around(['createFlightOrder'], async (run, call, req) => {
+    try {
+      const answer = await run(call, req);
+      orders.set(`${call.profile.code} ${req.path}`, answer.body);
+      return answer;
+    } catch (error) {
+      const known = orders.get(`${call.profile.code} ${req.path}`);
+      if (known && error instanceof Refusal && error.code === 'offer_already_ordered') return { body: structuredClone(known) };
+      throw error;
+    }
+  });
+}
+
+const LONG = 'a:b@c~d,e;f=g+h'.repeat(14);
