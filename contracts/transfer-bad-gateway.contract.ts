@@ -1,8 +1,8 @@
-import { bookingStatus, breaks, describeOutcome, expectStatus, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
+import { bookingStatus, breaks, describeOutcome, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, findChange } from '../src/verify/given/transfers.ts';
+import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, findsNothing, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, findChange } from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 
@@ -92,7 +92,7 @@ function expectFound(read: Exchange): void {
 }
 
 function expectNotFound(trial: Trial, read: Exchange): void {
-  if (!isRefused(read)) breaks(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
+  if (!findsNothing(read)) breaks(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
   if (read.response.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', { expected: 'a read that finds nothing to be answered 400', actual: describeOutcome(read), pointer: null, exchange: read });
   }

@@ -3,7 +3,7 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { amendable, bookTransfer, bookedTransfer, completedBooking, confirmChange, findChange, findTransfer, givenWithoutFlaw, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import { amendable, bookTransfer, bookedTransfer, completedBooking, confirmChange, findChange, findTransfer, findsNothing, givenWithoutFlaw, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
 import type { BookedTransfer, FoundTransfer } from '../src/verify/given/transfers.ts';
 import { invented } from '../src/verify/given/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
@@ -39,7 +39,7 @@ export default {
         const { searchId, reservation: { reservationId } } = booked;
         await expectFoundBy(trial, booked, { searchId }, { reservationId });
         const read = await readReservation(trial, { searchId: invented(searchId) });
-        expectRefused(read, `a read by the invented searchId ${invented(searchId)}`);
+        expectNothing(read, `a read by the invented searchId ${invented(searchId)}`);
         warnUnlessRefusedWith(trial, 'transfer.reservation-not-found', read, 400, 'reservation_not_found');
       },
     },
@@ -144,7 +144,7 @@ export default {
       async check(trial) {
         const { reservation: { reservationId } } = await bookedTransfer(trial);
         const read = await readReservation(trial, {});
-        expectRefused(read, 'a read without any identifier');
+        expectNothing(read, 'a read without any identifier');
         warnUnlessRefusedWith(trial, 'transfer.reservation-keys', read, 400, 'reservation_key_required');
         givenWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
       },
@@ -223,6 +223,10 @@ async function expectFoundBy(trial: Trial, { reservation }: BookedTransfer, key:
   const other = await readReservation(trial, otherKey);
   if (!finds(other)) throw new Unmet(`needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`);
   breaks(read, `a read by its ${Object.keys(key).join()} to find the reservation ${reservation.reservationId}`, isAccepted(read) ? `the reservations ${show(reservationIds(read))}` : describeOutcome(read));
+}
+
+function expectNothing(read: Exchange, call: string): void {
+  if (!findsNothing(read)) breaks(read, `${call} to find nothing`, `${describeOutcome(read)}, with the reservations ${show(reservationIds(read))}`);
 }
 
 function reservationIds(read: Exchange): unknown[] {

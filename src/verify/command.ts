@@ -37,18 +37,23 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
   const { signal, stopped } = listenToSignals();
   const progress = createProgress(process.stderr);
-  const { report, kept } = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
+  const verified = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
     onTarget(target, contracts) {
       if (quiet) return;
       console.error(`taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`);
       progress.begin(contracts + 1);
     },
     onResult: (result) => { if (!quiet) progress.step(result); },
+  }).catch((error: unknown) => {
+    if (stopped() === null) throw error;
+    return null;
   });
   progress.end();
+  if (verified === null) return reportStop(stopped()!, 0);
+  const { report, kept } = verified;
   const conclusion = conclude(report, { strict, baseline, stopped: stopped() !== null });
   printReport(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }), github);
-  if (stopped() !== null) return reportStop(stopped()!, report);
+  if (stopped() !== null) return reportStop(stopped()!, report.contracts.length);
   writeReports(command, report, conclusion);
   if (github) annotate(report, conclusion);
   return exitCodes[conclusion.verdict];
@@ -69,8 +74,8 @@ function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
 }
 
 /** Half a report could be taken for a whole one. */
-function reportStop(exitCode: number, { contracts }: Report): number {
-  console.error(`taxiway: stopped after ${count(contracts.length, 'contract')}; the profiles made for the run are removed, and no report was written`);
+function reportStop(exitCode: number, contracts: number): number {
+  console.error(`taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no report was written`);
   return exitCode;
 }
 

@@ -31,7 +31,7 @@ export async function verify(options: VerifyOptions & StartOptions, version: str
   const { only = [], strict, keep, signal } = options;
   const spec = await loadSpec();
   const contracts = choose(await loadContracts(), only).map(({ contract }) => contract.title);
-  const target = await probe(options, spec);
+  const target = await probe(options, spec, signal);
   progress.onTarget?.(target, contracts.length);
   const { results, faults, kept } = signal?.aborted
     ? await leave(new Run(target, spec))

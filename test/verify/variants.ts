@@ -345,6 +345,25 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: alterRequests(['searchFlights'], ({ body }) => { delete body.language; }),
     },
     {
+      name: 'answers-an-empty-list-for-an-unknown-reservation',
+      does: 'A read that finds nothing is answered 200 with an empty list of reservations.',
+      warns: ['transfer.reservation-not-found'],
+      plant: around(['getReservation'], async (run, call, req) => {
+        try {
+          return await run(call, req);
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'reservation_not_found') return { body: { reservations: [] } };
+          throw error;
+        }
+      }),
+    },
+    {
+      name: 'lists-the-original-beside-its-change',
+      does: 'A read of a changed reservation has the original too, first.',
+      warns: [],
+      plant: listingOriginals(),
+    },
+    {
       name: 'takes-a-booking-without-its-token-for-a-bad-request',
       does: 'A booking or a change whose pricingToken or identifiers do not fit is a bad request, and not failed.',
       warns: ['transfer.booking-refusals'],
@@ -403,7 +422,26 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
   ],
 
+  'a limit of calls': [
+    {
+      name: 'lets-some-calls-wait',
+      does: 'One call in forty is answered 429, in the words of a gateway.',
+      warns: ['limits.rates'],
+      plant: limited(40),
+    },
+  ],
+
   'a third provider': [
+    {
+      name: 'holds-all-offers-of-one-source',
+      does: 'Every offer of gdsprovider 0 can be held, and those of the other have no holdId.',
+      warns: ['flight.hold-options-without-hold'],
+      plant: alterBodies(['searchFlights'], (body) => {
+        const wanted = body.offers.filter((offer: any) => offer.gdsprovider === 1 || offer.holdOptions.available);
+        if (wanted.length > 0) body.offers = wanted;
+        for (const offer of body.offers) if (offer.gdsprovider === 1) delete offer.holdId;
+      }),
+    },
     {
       name: 'numbers-a-third-provider',
       does: 'What the sandbox calls gdsprovider 1 is gdsprovider 7.',
@@ -433,6 +471,28 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
   ],
 };
+
+function listingOriginals(): Seam {
+  const seen = new Map<string, object>();
+  return alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
+    for (const reservation of [...body.reservations ?? []]) {
+      seen.set(reservation.reservationId, reservation);
+      const original = seen.get(reservation.replaces);
+      if (original) body.reservations.unshift({ ...original, state: 'changed', replacedBy: reservation.reservationId });
+    }
+  });
+}
+
+/** Every so many calls, one is not let through. */
+function limited(every: number): Seam {
+  let calls = 0;
+  return alterAnswers((answer) => {
+    if (++calls % every !== 0) return;
+    setHeader(answer, 'Retry-After', '1');
+    answer.status = 429;
+    answer.body = { error: 'Too Many Requests' };
+  });
+}
 
 function numberedPassengers(): Seam {
   const ids = new Map<string, string>();

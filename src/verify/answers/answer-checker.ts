@@ -46,7 +46,7 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
   }
 }
 
-/** Where an operation is assumed to be, there may be nothing; what answers there then is a gateway. */
+/** Where an operation is assumed to be, there may be nothing. */
 function isNoAnswer({ operationId, response }: Exchange): boolean {
   return operationId !== null && operationId in assumedOperations && NOBODY_THERE.includes(response.status);
 }
@@ -63,11 +63,13 @@ function schemaPointer(spec: Spec, { path, method }: { path: string; method: 'ge
 }
 
 function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {
-  const flights = ['searchFlights', 'createFlightOrder'].includes(operationId);
+  // Whether calls are limited, the document does not say.
+  const limited = exchange.response.status === 429;
+  const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
   return {
     verdict: flights ? 'fail' : 'warn',
     rules: flights ? ['errors.flight.documented-statuses-only'] : [],
-    assumptions: flights ? [] : ['transfer.statuses'],
+    assumptions: flights ? [] : [limited ? 'limits.rates' : 'transfer.statuses'],
     expected: `a status that openapi.yaml has for ${operationId}`,
     actual: `${exchange.response.status}`,
     pointer: null,

@@ -1,6 +1,5 @@
-import { isRefused } from '../answers/expectations.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { bookTransfer, pricedTransfer, readReservation } from '../given/transfers.ts';
+import { bookTransfer, findsNothing, pricedTransfer, readReservation } from '../given/transfers.ts';
 import type { PricedTransfer } from '../given/transfers.ts';
 import type { Trial } from '../run/trial.ts';
 
@@ -23,7 +22,7 @@ export async function recoverAfter502(trial: Trial, scenario: string): Promise<R
   const lost = await bookTransfer(trial, priced, {}, { scenario });
   trial.given(lost, 'needs a booking that is answered 502', lost.response.status === 502);
   const read = await readReservation(trial, key);
-  if (!isRefused(read)) return { ...priced, lost, read, again: null, readAgain: null };
+  if (!findsNothing(read)) return { ...priced, lost, read, again: null, readAgain: null };
   const again = await bookTransfer(trial, priced);
   return { ...priced, lost, read, again, readAgain: await readReservation(trial, key) };
 }

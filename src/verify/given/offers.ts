@@ -3,8 +3,8 @@ import { describeOutcome } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import { Unmet } from '../verdict.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { FlightSearchWish, Trial } from '../run/trial.ts';
 import { supportedDocuments } from './flight-order.ts';
-import type { Trial } from '../run/trial.ts';
 
 /** What an offer has to be like to be of use to a check. */
 export interface OfferWish {
@@ -30,7 +30,7 @@ export class OfferPool {
   readonly #shelves = new Map<string, Offer[]>();
   /** Offers that were on a shelf: a target may answer the same search with the same offers. */
   readonly #known = new Set<string>();
-  #daysLater = 0;
+  #repeated = 0;
 
   /** An offer as wished that nobody else gets. Throws Unmet when no route has one. */
   async take(trial: Trial, wish: OfferWish = {}): Promise<Offer> {
@@ -43,13 +43,7 @@ export class OfferPool {
     let seen = 0;
     let outcome = '';
     for (const route of trial.target.routes) {
-      const search = await trial.searchFlights({ route, types, roundTrip });
-      let offers = offersOf(search);
-      let fresh = this.#learn(offers);
-      if (offers.length > 0 && fresh.length === 0) {
-        offers = offersOf(await trial.searchFlights({ route, types, roundTrip, daysLater: ++this.#daysLater % MOST_DAYS_LATER }));
-        fresh = this.#learn(offers);
-      }
+      const { search, offers, fresh } = await this.#search(trial, { route, types, roundTrip });
       outcome = describeOutcome(search);
       seen += offers.length;
       shelf.push(...fresh);
@@ -60,16 +54,28 @@ export class OfferPool {
     throw new Unmet(`no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (${seen} offers were seen${expired > 0 ? `, ${expired} of them expired or about to` : ''}; the last search was answered ${outcome})`);
   }
 
-  #learn(offers: readonly Offer[]): Offer[] {
-    return offers.filter(({ gdsprovider, offerId }) => {
-      const name = `${gdsprovider}/${offerId}`;
+  /** Where a search has known offers only, another day has others. */
+  async #search(trial: Trial, wish: FlightSearchWish): Promise<Found> {
+    const found = this.#look(trial, await trial.searchFlights(wish));
+    if (found.offers.length === 0 || found.fresh.length > 0) return found;
+    return this.#look(trial, await trial.searchFlights({ ...wish, daysLater: 1 + (this.#repeated++ % MOST_DAYS_LATER) }));
+  }
+
+  #look({ keys }: Trial, search: Exchange): Found {
+    const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+    const fresh = offers.filter(({ gdsprovider, offerId }) => {
+      const name = `${keys.profileCode}/${gdsprovider}/${offerId}`;
       return !this.#known.has(name) && this.#known.add(name);
     });
+    return { search, offers, fresh };
   }
 }
 
-function offersOf(search: Exchange): Offer[] {
-  return select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+interface Found {
+  search: Exchange;
+  offers: readonly Offer[];
+  /** Those that no search had before. */
+  fresh: readonly Offer[];
 }
 
 function takeFrom(shelf: Offer[], wish: OfferWish, now: number): Offer | undefined {
@@ -113,5 +119,4 @@ function describeWish({ gdsprovider, hold, documents, dni, types, roundTrip, tha
 /** An offer that is about to expire would make a check fail for the wrong reason. */
 const SPARE_MS = 30_000;
 
-/** Other days have other offers, where a target answers a search from a cache. */
 const MOST_DAYS_LATER = 28;

@@ -1,5 +1,5 @@
 import type { BookRequest, Schema, TransferOffer } from '../../api.ts';
-import { bookingStatus, isAccepted } from '../answers/expectations.ts';
+import { bookingStatus, isAccepted, isRefused } from '../answers/expectations.ts';
 import { select } from '../answers/select.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
@@ -108,6 +108,12 @@ export async function bookedTransfer(trial: Trial, wanted?: (offer: TransferOffe
 /** Reads a reservation by one of its keys. */
 export function readReservation(trial: Trial, query: Readonly<Record<string, string>>, call: TrialCall = {}): Promise<Exchange> {
   return trial.call('getReservation', { query, ...call });
+}
+
+/** A read that finds no booking: it is refused, or answers an empty list (transfer.reservation-not-found). */
+export function findsNothing(read: Exchange): boolean {
+  const empty = read.response.status === 200 && !['completed', 'pending'].includes(String(bookingStatus(read))) && select(read.response.body, '/reservations/*').length === 0;
+  return isRefused(read) || empty;
 }
 
 /** Searches offers for a change of a reservation, by default to two hours later. */

@@ -7,6 +7,8 @@ import type { OperationId } from '../../api.ts';
 import { Trouble, Unmet } from '../verdict.ts';
 import type { KeyPair, Target } from '../target/target.ts';
 import type { Exchange } from './exchange.ts';
+import { readText } from './read-text.ts';
+import { spellings } from './spellings.ts';
 
 /** What a call sends. `headers` with null takes one away; `text` is a body as it is, `body` one that becomes JSON. */
 export interface CallOptions {
@@ -101,9 +103,9 @@ export class Client {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#halt.signal]),
       });
-      return { status: response.status, headers: Object.fromEntries(response.headers), text: await response.text() };
+      return { status: response.status, headers: Object.fromEntries(response.headers), text: await readText(response) };
     } catch (error) {
-      throw new Trouble(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`);
+      throw new Trouble(this.#blot(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`));
     }
   }
 
@@ -118,7 +120,9 @@ export class Client {
 
   #blot(text: string): string {
     let blotted = text;
-    for (const secret of this.#secrets) blotted = blotted.replaceAll(secret, `sk_…${secret.slice(-4)}`);
+    for (const secret of this.#secrets) {
+      for (const written of spellings(secret)) blotted = blotted.replaceAll(written, `sk_…${secret.slice(-4)}`);
+    }
     return blotted;
   }
 }
@@ -143,5 +147,17 @@ function mapValues<T>(record: Record<string, T>, change: (value: T) => T): Recor
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'it took too long (--timeout allows more)';
-  return cause?.code ?? cause?.message ?? message;
+  const code = cause?.code ?? '';
+  const hint = CERTIFICATE_FAULTS.test(code) ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS' : HINTS[code];
+  return hint ? `${code}, ${hint}` : code || (cause?.message ?? message);
 }
+
+const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of that name',
+  ECONNREFUSED: 'nothing listens there',
+  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
+  ECONNRESET: 'the connection was closed before the answer was whole',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};

@@ -37,7 +37,7 @@ export function readMapping(path: string): Record<string, unknown> {
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
   }
-  if (!isMapping(content)) throw new UsageError(`${path} is ${shown(content)}; expected keys with values, in JSON or YAML`);
+  if (!isMapping(content)) throw new UsageError(`${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in JSON or YAML`);
   return content;
 }
 

@@ -29,7 +29,7 @@ export function renderBaseline(failures: readonly Failure[]): string {
 
 function parse(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
     return fail(path, (error as Error).message);
   }

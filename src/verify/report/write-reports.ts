@@ -11,12 +11,13 @@ import type { Report } from './report.ts';
 /** The reports to write, each with the file that it goes into. */
 export type ReportFiles = Partial<Record<'json' | 'junit' | 'html' | 'writeBaseline', string>>;
 
-/** Writes each report that is wanted; folders on the way are made. Throws UsageError where a file cannot be written. */
+/** Writes each report that is wanted; folders on the way are made. Throws UsageError where one cannot be written, when the others are. */
 export function writeReports(files: ReportFiles, report: Report, conclusion: Conclusion): void {
-  for (const [kind, render] of Object.entries(RENDERERS) as [keyof ReportFiles, Render][]) {
+  const faults = (Object.entries(RENDERERS) as [keyof ReportFiles, Render][]).flatMap(([kind, render]) => {
     const file = files[kind];
-    if (file !== undefined) write(kind, file, render(report, conclusion));
-  }
+    return file === undefined ? [] : write(kind, file, render(report, conclusion));
+  });
+  if (faults.length > 0) throw new UsageError(faults.join('; '));
 }
 
 type Render = (report: Report, conclusion: Conclusion) => string;
@@ -28,11 +29,13 @@ const RENDERERS: Record<keyof ReportFiles, Render> = {
   writeBaseline: (_, { failures, known }) => renderBaseline([...failures, ...known]),
 };
 
-function write(kind: string, file: string, text: string): void {
+/** What went wrong, if something did. */
+function write(kind: string, file: string, text: string): string[] {
   try {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
+    return [];
   } catch (error) {
-    throw new UsageError(`the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; give another one`);
+    return [`the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; give another one`];
   }
 }

@@ -67,6 +67,8 @@ export class Trial {
     const exchange = await this.#run.client.call(operationId, { keys: this.keys, ...options, ...(scenario !== undefined && { query: { ...options.query, scenario } }) });
     this.#record.exchanges.push(exchange);
     if (!bendsAnswers(scenario)) this.#run.checkAnswer(exchange);
+    // Not even that it was refused can be said of a call that nobody looked at.
+    if (exchange.response.status === TOO_MANY) throw new Unmet(`the target lets no more calls through for now (429 to ${operationId}); --rate keeps to its limit`);
     return exchange;
   }
 
@@ -160,6 +162,8 @@ interface Seen {
   exchanges: Exchange[];
   findings: Finding[];
 }
+
+const TOO_MANY = 429;
 
 /** Scenarios whose very purpose is an answer that does not fit the interface. */
 function bendsAnswers(scenario: string | undefined): boolean {

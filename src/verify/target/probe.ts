@@ -15,11 +15,13 @@ export class ProbeError extends Error {}
 /**
  * Finds out what the harness has to know of a target before the first check: whether anybody answers, whether it is a
  * sandbox and which scenarios it takes, with which key pair it lets in, and whether it is live. Books nothing.
+ * A profile that it made is gone when the first search shows that there is no sense in starting; `signal` ends it early.
  */
-export async function probe(options: VerifyOptions, spec: Spec): Promise<Target> {
+export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSignal): Promise<Target> {
   const base = readUrl(options.baseUrl);
   const draft = draftTarget(options, base);
   const client = new Client(draft, spec);
+  signal?.addEventListener('abort', () => client.stop());
   const scenarios = await findScenarios(client, base);
   const sandboxUrl = scenarios === null ? null : `${base}/_sandbox`;
   const keys = options.credential ?? (await makeProfile(client, sandboxUrl));
@@ -30,7 +32,13 @@ export async function probe(options: VerifyOptions, spec: Spec): Promise<Target>
     clockSkewMs,
     departureDate: options.departureDate ?? addDays(toDate(systemClock.now() + clockSkewMs), DAYS_AHEAD),
   };
-  return { ...target, ...(await enter(new Client(target, spec), target, options)) };
+  try {
+    return { ...target, ...(await enter(client, target, options)) };
+  } catch (error) {
+    client.resume();
+    if (target.ownProfile) await client.send(null, 'DELETE', new URL(`${sandboxUrl}/profiles/${keys.profileCode}`), { keys }).catch(() => undefined);
+    throw error;
+  }
 }
 
 function draftTarget(options: VerifyOptions, base: string): Target {
@@ -68,7 +76,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
   if (sandboxUrl === null) {
     throw new ProbeError('the target is no taxiway sandbox, which makes a profile by itself, and no credential was given: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential');
   }
-  const { response } = await client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), { headers: WITHOUT_CREDENTIALS, body: { name: 'taxiway verify' } });
+  const { response } = await reach(client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), { headers: WITHOUT_CREDENTIALS, body: { name: 'taxiway verify' } }), sandboxUrl);
   const made = (response.body as { credential?: KeyPair } | undefined)?.credential;
   if (!made) throw new ProbeError(`the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); give the credential of one`);
   return { publicKey: made.publicKey, secretKey: made.secretKey, profileCode: made.profileCode };
@@ -77,11 +85,11 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
 /** The clock of a profile in a sandbox may show any time; elsewhere the Date header tells, to the second. */
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
-    const { response } = await client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS });
+    const { response } = await reach(client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS }), flightsUrl);
     const skew = Date.parse(response.headers['date'] ?? '') - systemClock.now();
     return Math.abs(skew) > NOTABLE_SKEW_MS ? skew : 0;
   }
-  const { response } = await client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys });
+  const { response } = await reach(client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys }), sandboxUrl);
   return Date.parse((response.body as { now?: string } | undefined)?.now ?? '') - systemClock.now() || 0;
 }
 
@@ -93,7 +101,8 @@ async function enter(client: Client, target: Target, { allowLive = false, book =
     body: { slices: [{ origin, destination, departure_date: target.departureDate }], passengers: [{ type: 'adult' }], cabin_class: 'economy' },
   }), target.flightsUrl);
   const { status, body } = search.response;
-  if (status === 401 || status === 403) throw new ProbeError(`the target does not let the profile ${target.keys.profileCode} in: a search was answered ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader}`);
+  if (status === 401 || status === 403) throw new ProbeError(`the target does not let the profile ${target.keys.profileCode} in: a search was answered ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} (--service-id-header)`);
+  if (status >= 300 && status < 400) throw new ProbeError(`${target.flightsUrl} leads elsewhere: a search was answered ${status}, to ${search.response.headers['location'] ?? 'nowhere'}. Credentials are not taken there; give that base URL if it is yours`);
   const said = (body as { liveMode?: unknown } | null | undefined)?.liveMode;
   // What does not say that it is a sandbox is treated as live.
   const liveMode = said !== false;
