@@ -1,6 +1,7 @@
 import type { OperationId } from '../../api.ts';
 import { assumedOperations } from '../answers/assumed-operations.ts';
 import { describeOutcome } from '../answers/expectations.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 
@@ -29,13 +30,19 @@ export const acceptanceCheck: ClosingCheck = {
     const findings = [...outcomes].flatMap(([operationId, { calls, accepted, missed }]): Finding[] => (accepted > 0 || missed === null ? [] : [{
       ...ofOperation(operationId),
       expected: `some of the calls of ${operationId} to be accepted`,
-      actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. Either the operation does not work here, or the calls lack something that this target asks for`,
+      actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. ${explain(missed)}`,
       pointer: null,
       exchange: missed,
     }]));
     return toResult(this.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
   },
 };
+
+function explain({ request, response }: Exchange): string {
+  const { origin, pathname } = new URL(request.url);
+  if (response.status === 404) return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url say below which address the paths are`;
+  return 'Either the operation does not work here, or the calls lack something that this target asks for';
+}
 
 /** The checks that end a run of all contracts, or of some. */
 export function closingChecks(whole: boolean): readonly ClosingCheck[] {
