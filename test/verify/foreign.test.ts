@@ -52,6 +52,17 @@ describe('a server that answers nonsense', () => {
   });
 });
 
+it('a target that stops answering is not waited for hundreds of times', { timeout: 60_000 }, async () => {
+  let searches = 0;
+  const server = await close(startServer((req, res) => {
+    if (!req.url!.includes('flights')) res.writeHead(404).end('{}');
+    else if (searches++ === 0) res.writeHead(200).end('{"offers":[],"liveMode":false}');
+  }));
+  const report = await runContracts({ baseUrl: server.baseUrl, credential, timeoutMs: 200, concurrency: 4 });
+  expect(report.contracts.filter(({ reason }) => reason.includes('not called any more, after 20 calls in a row without an answer')).length).toBeGreaterThan(100);
+  expect(server.requests.length).toBeLessThan(60);
+});
+
 describe('the look before the first check', () => {
   const ask = async (baseUrl: string, more = {}) => probe({ baseUrl, credential, ...more }, await loadSpec());
 

@@ -31,6 +31,8 @@ export class Client {
   readonly #secrets: Set<string>;
   #turnedLive = false;
   #halt = new AbortController();
+  /** Calls in a row that got no answer. */
+  #unanswered = 0;
   /** Calls made so far. */
   calls = 0;
 
@@ -60,6 +62,7 @@ export class Client {
     const sent = present({ ...this.#credentialHeaders(keys), ...(payload !== null && { 'Content-Type': 'application/json' }), ...headers });
     return this.#queue.add(async () => {
       if (this.#halt.signal.aborted) throw new Trouble('the run was stopped');
+      if (this.#unanswered >= MOST_UNANSWERED) throw new Trouble(`not called any more, after ${MOST_UNANSWERED} calls in a row without an answer`);
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
@@ -83,11 +86,6 @@ export class Client {
     if (this.#halt.signal.aborted) this.#halt = new AbortController();
   }
 
-  /** Secrets that turn up during the run are kept out of reports too. */
-  keepSecret(secret: string): void {
-    this.#secrets.add(secret);
-  }
-
   #refuseBooking(operationId: OperationId): void {
     if (!this.#target.mayBook) throw new Unmet(`${operationId} changes the world outside, and this run may not; --book allows it`);
     if (this.#turnedLive) throw new Unmet(`${operationId} was not called: the target said liveMode false at first, and true since`);
@@ -103,8 +101,11 @@ export class Client {
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#halt.signal]),
       });
-      return { status: response.status, headers: Object.fromEntries(response.headers), text: await readText(response) };
+      const text = await readText(response);
+      this.#unanswered = 0;
+      return { status: response.status, headers: Object.fromEntries(response.headers), text };
     } catch (error) {
+      this.#unanswered++;
       throw new Trouble(this.#blot(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`));
     }
   }
@@ -126,6 +127,9 @@ export class Client {
     return blotted;
   }
 }
+
+/** A target that has gone would hold the run for as many calls as there are, times the patience with each. */
+const MOST_UNANSWERED = 20;
 
 function present(headers: Record<string, string | null>): Record<string, string> {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]));
