@@ -2,3 +2,14 @@
 export function pointerTo(...keys: string[]): string {
   return `#/${keys.map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
 }
+
+/** What such a pointer leads to; undefined where there is nothing. */
+export function followPointer(document: unknown, pointer: string): unknown {
+  const keys = pointer.slice(2).split('/').map((key) => unescapeKey(decodeURIComponent(key)));
+  return keys.reduce<any>((inside, key) => inside?.[key], document);
+}
+
+/** A key as it is, for one of a JSON pointer. */
+export function unescapeKey(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+}

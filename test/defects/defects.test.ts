@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDefects } from './load-defects.ts';
 import { catchDefect, verifyPlanted } from './verify-defect.ts';
 
-/** `npm run defects` takes them all; here one of each so many, so that every area has some. */
+/** `npm run defects` takes them all; here one of each so many. */
 const EACH = 30;
 const sample = (await loadDefects()).filter((_, index) => index % EACH === 0);
 

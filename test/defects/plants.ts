@@ -1,5 +1,5 @@
 import express from 'express';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { OperationId } from '../../src/api.ts';
 import type { Call } from '../../src/call.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
@@ -16,36 +16,23 @@ export interface WireAnswer {
 
 /** Changes answers on their way out, errors too. `change` alters the answer in place, or answers another one. */
 export function alterAnswers(change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void): Seam {
-  return {
-    app(app) {
-      const outer = express();
-      outer.disable('x-powered-by');
-      outer.disable('etag');
-      outer.use((req, res, next) => {
-        const { writeHead, end } = res;
-        let held: { status: number; headers: Record<string, string | number> } | undefined;
-        res.writeHead = ((status: number, headers: Record<string, string | number> = {}) => {
-          held = { status, headers };
-          return res;
-        }) as typeof writeHead;
-        res.end = ((payload?: Buffer) => {
-          [res.writeHead, res.end] = [writeHead, end];
-          if (!held || req.path.startsWith('/_sandbox')) {
-            if (held) res.writeHead(held.status, held.headers);
-            return res.end(payload);
-          }
-          const answer: WireAnswer = { ...held, body: parse(payload) };
-          const { status, headers, body } = change(answer, { method: req.method, path: req.path }) ?? answer;
-          const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
-          res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
-          return res.end(bytes);
-        }) as typeof end;
-        next();
-      });
-      outer.use(app);
-      return outer;
-    },
-  };
+  return beforeTheApp((req, res) => {
+    const { writeHead, end } = res;
+    let held: { status: number; headers: Record<string, string | number> } | undefined;
+    res.writeHead = ((status: number, headers: Record<string, string | number> = {}) => {
+      held = { status, headers };
+      return res;
+    }) as typeof writeHead;
+    res.end = ((payload?: Buffer) => {
+      [res.writeHead, res.end] = [writeHead, end];
+      if (!held) return res.end(payload);
+      const answer: WireAnswer = { ...held, body: parse(payload) };
+      const { status, headers, body } = change(answer, { method: req.method, path: req.path }) ?? answer;
+      const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
+      res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
+      return res.end(bytes);
+    }) as typeof end;
+  });
 }
 
 /** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
@@ -90,19 +77,7 @@ export function alterRequests(operationIds: readonly OperationId[], change: (req
 
 /** Changes headers and addresses as they come in, before anybody knows whose request it is. */
 export function alterIncoming(change: (req: Request) => void): Seam {
-  return {
-    app(app) {
-      const outer = express();
-      outer.disable('x-powered-by');
-      outer.disable('etag');
-      outer.use((req, _res, next) => {
-        if (!req.path.startsWith('/_sandbox')) change(req);
-        next();
-      });
-      outer.use(app);
-      return outer;
-    },
-  };
+  return beforeTheApp(change);
 }
 
 /** Several plants as one. */
@@ -117,6 +92,23 @@ export function together(...seams: readonly Seam[]): Seam {
 /** A defect in an answer goes out, as it would from a service that does not look at its own answers. */
 export function trustAnswers(service: Service): void {
   service.checkResponse = () => undefined;
+}
+
+/** Sees every call before the app does; the control API is left alone, as the harness asks it for profiles. */
+function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
+  return {
+    app(app) {
+      const outer = express();
+      outer.disable('x-powered-by');
+      outer.disable('etag');
+      outer.use((req, res, next) => {
+        if (!req.path.startsWith('/_sandbox')) see(req, res);
+        next();
+      });
+      outer.use(app);
+      return outer;
+    },
+  };
 }
 
 /** A body that is not of the shape that a plant expects has nothing to be changed in. */

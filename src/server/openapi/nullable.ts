@@ -2,6 +2,7 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
+import { followPointer } from '../../openapi/pointer.ts';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;
@@ -41,6 +42,5 @@ function propertyOf(spec: Spec, schema: Schema, name: string): SchemaOrRef | und
 /** Follows a reference within the spec. */
 function resolve<T extends object>(spec: Spec, place: T | OpenAPIV3_1.ReferenceObject): T {
   if (!('$ref' in place)) return place;
-  const names = place.$ref.slice(2).split('/').map((name) => decodeURIComponent(name).replaceAll('~1', '/').replaceAll('~0', '~'));
-  return resolve(spec, names.reduce<any>((inner, name) => inner[name], spec) as T);
+  return resolve(spec, followPointer(spec, place.$ref) as T);
 }

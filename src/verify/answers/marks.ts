@@ -1,4 +1,5 @@
 import type { Spec } from '../../openapi/load-spec.ts';
+import { followPointer, unescapeKey } from '../../openapi/pointer.ts';
 
 /** The rules and assumptions that a place of openapi.yaml is marked with. */
 export interface Marks {
@@ -52,9 +53,5 @@ function inner(schema: MarkedSchema, key: string): MarkedSchema[] {
 }
 
 function at(spec: Spec, pointer: string): MarkedSchema {
-  return pointer.slice(2).split('/').map((key) => unescapeKey(decodeURIComponent(key))).reduce<any>((inside, key) => inside?.[key], spec) as MarkedSchema ?? {};
-}
-
-function unescapeKey(key: string): string {
-  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+  return (followPointer(spec, pointer) ?? {}) as MarkedSchema;
 }

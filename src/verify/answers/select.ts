@@ -1,3 +1,5 @@
+import { unescapeKey } from '../../openapi/pointer.ts';
+
 /** One value in a body, and where it is. */
 export interface Selected {
   /** JSON pointer. */
@@ -11,7 +13,7 @@ export interface Selected {
  * is missing is found, with the value undefined; what would lie below something missing, or below null, is not.
  */
 export function select(body: unknown, pattern: string): Selected[] {
-  const keys = pattern.split('/').slice(1).map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const keys = pattern.split('/').slice(1).map(unescapeKey);
   return keys.reduce<Selected[]>((found, key) => found.flatMap((one) => step(one, key)), [{ pointer: '', value: body }]);
 }
 

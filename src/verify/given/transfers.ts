@@ -1,5 +1,6 @@
 import type { BookRequest, Schema, TransferOffer } from '../../api.ts';
 import { bookingStatus, isAccepted, isRefused } from '../answers/expectations.ts';
+import { isText } from '../answers/kinds.ts';
 import { select } from '../answers/select.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
@@ -153,10 +154,6 @@ const searches = new WeakMap<Target, number>();
 function isUsable(value: unknown): value is TransferOffer {
   const { resultId, bookingToken } = (value ?? {}) as Record<string, unknown>;
   return isText(resultId) && isText(bookingToken);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function toPlace(place: string): Schema['Place'] {
