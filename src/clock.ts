@@ -77,14 +77,12 @@ export function forgottenAt({ createdAt, expiresAt }: { createdAt: number; expir
 export function toIso(instant: number): string {
   const day = Math.floor(instant / DAY);
   if (day !== lastDay.day) lastDay = { day, text: new Date(day * DAY).toISOString().slice(0, -13) };
-  const ms = instant - day * DAY;
-  const text = `${lastDay.text}${two(Math.floor(ms / HOUR))}:${two(Math.floor(ms / MINUTE) % 60)}:${two(Math.floor(ms / 1000) % 60)}`;
-  return `${text}.${String(ms % 1000).padStart(3, '0')}Z`;
+  const ms = Math.floor(instant - day * DAY);
+  const [seconds, rest] = [Math.floor(ms / 1000), ms % 1000];
+  return `${lastDay.text}${TWO_DIGITS[Math.floor(seconds / 3600)]}:${TWO_DIGITS[Math.floor(seconds / 60) % 60]}:${TWO_DIGITS[seconds % 60]}.${Math.floor(rest / 100)}${TWO_DIGITS[rest % 100]}Z`;
 }
 
-function two(value: number): string {
-  return value < 10 ? `0${value}` : `${value}`;
-}
+const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
 /** The instants of one answer are mostly of one day, and its date is the dear part. */
 let lastDay = { day: NaN, text: '' };

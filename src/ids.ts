@@ -61,16 +61,17 @@ export class Random {
   }
 
   /** `length` characters of the alphabet (lower-case letters and digits when none is given). */
-  text(length: number, alphabet: string = LETTERS_AND_DIGITS): string {
-    // One draw is enough for several characters: 36 to the sixth is below 2³².
-    const atOnce = Math.floor(32 / Math.log2(alphabet.length));
+  text(length: number, alphabet: Alphabet = LETTERS_AND_DIGITS): string {
+    const { letters, pairs, atOnce } = alphabet;
     let text = '';
-    while (text.length < length) {
+    for (let left = length; left > 0; left -= atOnce) {
       let rest = this.uint32();
-      for (let i = 0; i < atOnce && text.length < length; i++) {
-        text += alphabet[rest % alphabet.length];
-        rest = Math.floor(rest / alphabet.length);
+      const now = Math.min(left, atOnce);
+      for (let i = 1; i < now; i += 2) {
+        text += pairs[rest % pairs.length];
+        rest = Math.floor(rest / pairs.length);
       }
+      if (now % 2 === 1) text += letters[rest % letters.length];
     }
     return text;
   }
@@ -78,6 +79,20 @@ export class Random {
   /** `length` lower-case hexadecimal digits. */
   hex(length: number): string {
     return this.text(length, HEX_DIGITS);
+  }
+}
+
+/** Letters to draw from. Two are drawn in one step, and as many from one number as it is enough for. */
+export class Alphabet {
+  readonly letters: readonly string[];
+  readonly pairs: readonly string[];
+  /** 36 to the sixth, for example, is below 2³². */
+  readonly atOnce: number;
+
+  constructor(letters: string) {
+    this.letters = [...letters];
+    this.pairs = this.letters.flatMap((second) => this.letters.map((first) => first + second));
+    this.atOnce = Math.floor(32 / Math.log2(letters.length));
   }
 }
 
@@ -147,5 +162,5 @@ function ownerOf(scope: string): string {
 }
 
 const KEY_LENGTH = 32;
-const HEX_DIGITS = '0123456789abcdef';
-const LETTERS_AND_DIGITS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const HEX_DIGITS = new Alphabet('0123456789abcdef');
+const LETTERS_AND_DIGITS = new Alphabet('abcdefghijklmnopqrstuvwxyz0123456789');

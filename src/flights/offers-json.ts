@@ -11,32 +11,71 @@ export type JsonPart = string | Buffer;
  */
 export function offersJson(tracked: readonly TrackedOffer[]): JsonPart[] {
   const parts: JsonPart[] = [];
-  const parties = new Map<Offer['passengers'], string>();
+  const written = { parties: new Map(), starts: new Map(), currencies: new Map() };
   for (const { offer, source } of tracked) {
-    let passengers = parties.get(offer.passengers);
-    if (passengers === undefined) parties.set(offer.passengers, (passengers = JSON.stringify(offer.passengers)));
     const { before, after } = writtenFare(source.fare);
-    parts.push((parts.length === 0 ? '[' : ',') + ownJson(offer), before, passengers, after);
+    parts.push((parts.length === 0 ? '[' : ',') + ownJson(offer, written), before, partyJson(offer, written), after);
   }
-  return parts.length === 0 ? ['[]'] : [...parts, ']'];
+  parts.push(parts.length === 0 ? '[]' : ']');
+  return parts;
+}
+
+/** What several offers of one list have in common, written down once. */
+interface Written {
+  parties: Map<Offer['passengers'], string>;
+  /** By their offers' end. */
+  starts: Map<string, string>;
+  /** By the code of the provider's currency. */
+  currencies: Map<string, { before: string; after: string }>;
 }
 
 /** What is this offer's alone. These texts hold no quotation marks, backslashes or control characters: they stand as they are. */
-function ownJson(offer: Offer): string {
+function ownJson(offer: Offer, written: Written): string {
+  const { before, after } = currencyJson(offer, written);
   return (
-    `{"offerId":"${offer.offerId}","gdsprovider":${offer.gdsprovider},"expiresAt":"${offer.expiresAt}"` +
-    `,"totalAmount":${offer.totalAmount},"currency":"${offer.currency}"` +
-    `,"originalCurrency":${originalCurrencyJson(offer.originalCurrency)}` +
-    `,"holdOptions":${holdOptionsJson(offer.holdOptions)},"holdId":${quoted(offer.holdId)}`
+    `{"offerId":"${offer.offerId}","gdsprovider":${offer.gdsprovider}${startJson(offer, written)}` +
+    `${amountJson(offer.totalAmount)}${before}${amountJson(offer.originalCurrency.totalAmount)}${after}` +
+    `${holdOptionsJson(offer.holdOptions)},"holdId":${quoted(offer.holdId)}`
   );
 }
 
-function originalCurrencyJson({ code, totalAmount, rate }: Offer['originalCurrency']): string {
-  return `{"code":"${code}","totalAmount":${totalAmount},"rate":${rate}}`;
+function partyJson({ passengers }: Offer, { parties }: Written): string {
+  let text = parties.get(passengers);
+  if (text === undefined) parties.set(passengers, (text = JSON.stringify(passengers)));
+  return text;
 }
 
+function startJson({ expiresAt }: Offer, { starts }: Written): string {
+  let text = starts.get(expiresAt);
+  if (text === undefined) starts.set(expiresAt, (text = `,"expiresAt":"${expiresAt}","totalAmount":`));
+  return text;
+}
+
+function currencyJson({ currency, originalCurrency: { code, rate } }: Offer, { currencies }: Written): { before: string; after: string } {
+  let text = currencies.get(code);
+  if (text === undefined) {
+    text = { before: `,"currency":"${currency}","originalCurrency":{"code":"${code}","totalAmount":`, after: `,"rate":${rate}},"holdOptions":` };
+    currencies.set(code, text);
+  }
+  return text;
+}
+
+/** Units and hundredths are written from what stands ready: most amounts occur once, and writing a fraction is dear. */
+function amountJson(amount: number): string {
+  const cents = Math.round(amount * 100);
+  if (cents / 100 !== amount || cents >= MOST_CENTS) return `${amount}`;
+  const rest = cents % 100;
+  return `${(cents - rest) / 100}${HUNDREDTHS[rest]}`;
+}
+
+const HUNDREDTHS = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
+/** Larger amounts are written with an exponent some time. */
+const MOST_CENTS = 1e15;
+
 function holdOptionsJson({ available, paymentRequiredBy, priceGuarantedUntil }: Offer['holdOptions']): string {
-  return `{"available":${available},"paymentRequiredBy":${quoted(paymentRequiredBy)},"priceGuarantedUntil":${quoted(priceGuarantedUntil)}}`;
+  return available
+    ? `{"available":true,"paymentRequiredBy":${quoted(paymentRequiredBy)},"priceGuarantedUntil":${quoted(priceGuarantedUntil)}}`
+    : '{"available":false,"paymentRequiredBy":null,"priceGuarantedUntil":null}';
 }
 
 function quoted(text: string | null): string {

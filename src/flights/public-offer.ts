@@ -1,7 +1,6 @@
 import type { Offer } from '../api.ts';
 import { toIso } from '../clock.ts';
 import type { Random } from '../ids.ts';
-import { once } from '../memory/once.ts';
 import { finalPrice } from './final-price.ts';
 import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
@@ -48,15 +47,17 @@ const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHEC
  * §8.5 gives every hold both instants. A provider that holds the seats and not the price sells at the offered
  * price as long as the offer lives, and that is the guarantee it gets.
  */
-const holdOptionsOf = once((hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] => ({
-  available: true,
-  paymentRequiredBy: isoOf(hold.paymentRequiredBy),
-  priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
-}));
+function holdOptionsOf(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
+  return {
+    available: true,
+    paymentRequiredBy: isoOf(hold.paymentRequiredBy),
+    priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
+  };
+}
 
 const NO_HOLD: Offer['holdOptions'] = Object.freeze({ available: false, paymentRequiredBy: null, priceGuarantedUntil: null });
 
-/** Writing instants is a fifth of a search, and the offers of one search share the few that they have. */
+/** The offers of one search share the few instants that they have. */
 function isoOf(instant: number): string {
   let text = isoTexts.get(instant);
   if (text === undefined) {

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore } from '../store/journal.ts';
+import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore, Missing } from '../store/journal.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
-import { toNewExchange } from './met-exchange.ts';
-import type { MetExchange } from './met-exchange.ts';
+import { heldBytes, hold, letGo, sizeOf, toNewExchange } from './met-exchange.ts';
+import type { HeldExchange, MetExchange } from './met-exchange.ts';
+import type { Tape } from '../memory/tape.ts';
 
 /**
  * The exchanges of every profile, within bounds. What is recorded reaches the store a moment later, in batches;
@@ -34,11 +35,15 @@ export interface Watcher {
   end(): void;
 }
 
-/** `fail` is told what went wrong with the store; the exchanges concerned are lost, and counted. */
-export function createJournal(store: JournalStore, fail: (error: unknown) => void, bounds: Bounds = BOUNDS): Journal {
+/**
+ * `tape` is the one that answers are written on. `fail` is told what went wrong with the store; the exchanges
+ * concerned are lost, and counted.
+ */
+export function createJournal(store: JournalStore, tape: Tape, fail: (error: unknown) => void, bounds: Bounds = BOUNDS): Journal {
   const watchers = new Map<string, Set<Watcher>>();
-  const lost = new Map<string, number>();
-  let waiting: MetExchange[] = [];
+  /** By profile. */
+  let waiting = new Map<string, Waiting>();
+  let lost = new Map<string, number>();
   /** Of all that is not in the store yet, also of batches on their way. */
   const unwritten = { exchanges: 0, bytes: 0 };
   let sinceShrink = 0;
@@ -50,54 +55,79 @@ export function createJournal(store: JournalStore, fail: (error: unknown) => voi
   const flush = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    if (waiting.length > 0) {
+    if (waiting.size > 0) {
       const batch = waiting;
-      waiting = [];
+      waiting = new Map();
       writing = writing.then(() => write(batch));
     }
     return writing;
   };
 
-  const write = async (batch: readonly MetExchange[]): Promise<void> => {
-    for (let at = 0; at < batch.length; at += MOST_AT_ONCE) {
+  const write = async (batch: ReadonlyMap<string, Waiting>): Promise<void> => {
+    const exchanges = [...batch.values()].flatMap((of) => of.exchanges);
+    const missing = new Map<string, Missing>();
+    for (const [profileCode, { dropped }] of batch) if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
+    for (const [profileCode, count] of lost) missing.set(profileCode, { dropped: null, ...missing.get(profileCode), lost: count });
+    lost = new Map();
+    for (let at = 0; at < exchanges.length; at += MOST_AT_ONCE) {
       if (at > 0) await nextTurn();
-      await append(batch.slice(at, at + MOST_AT_ONCE));
+      await append(exchanges.slice(at, at + MOST_AT_ONCE), at === 0 ? missing : NONE_MISSING);
     }
     if (sinceShrink < bounds.allBytes * SHRINK_SHARE) return;
     sinceShrink = 0;
     await store.shrink(bounds.allBytes).catch(fail);
   };
 
-  const append = async (exchanges: readonly MetExchange[]): Promise<void> => {
-    const lostBefore = new Map(lost);
-    lost.clear();
+  const append = async (exchanges: readonly HeldExchange[], missing: ReadonlyMap<string, Missing>): Promise<void> => {
     try {
-      await store.append(exchanges.map(toNewExchange), bounds.profile, lostBefore);
+      await store.append(exchanges.map(toNewExchange), bounds.profile, missing);
     } catch (error) {
       fail(error);
-      for (const [profileCode, count] of lostBefore) lose(profileCode, count);
+      for (const [profileCode, { lost, dropped }] of missing) lose(profileCode, lost + (dropped?.exchanges ?? 0));
       for (const { profileCode } of exchanges) lose(profileCode, 1);
     }
-    for (const exchange of exchanges) {
-      unwritten.exchanges -= 1;
-      unwritten.bytes -= bodiesOf(exchange);
-      sinceShrink += bodiesOf(exchange);
-    }
+    for (const exchange of exchanges) sinceShrink += forget(exchange);
     if (watchers.size > 0) for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) wake(profileCode);
+  };
+
+  /** More of one profile than its journal holds need not be written first: the oldest make room here. */
+  const makeRoom = (of: Waiting): void => {
+    while (of.exchanges.length > bounds.profile.exchanges || of.bytes > bounds.profile.bytes) {
+      const oldest = of.exchanges.shift()!;
+      of.dropped.exchanges += 1;
+      of.dropped.bytes += sizeOf(oldest);
+      of.bytes -= forget(oldest);
+    }
+    of.dropped.before = of.exchanges[0]?.at ?? of.dropped.before;
+  };
+
+  /** Answers its bytes. */
+  const forget = (exchange: HeldExchange): number => {
+    const bytes = heldBytes(exchange);
+    unwritten.exchanges -= 1;
+    unwritten.bytes -= bytes;
+    letGo(tape, exchange);
+    return bytes;
   };
 
   const lose = (profileCode: string, count: number): void => void lost.set(profileCode, (lost.get(profileCode) ?? 0) + count);
   const wake = (profileCode: string): void => watchers.get(profileCode)?.forEach((watcher) => watcher.wake());
 
   return {
-    record(exchange) {
+    record(met) {
       if (!open) return;
-      const bytes = bodiesOf(exchange);
-      if (unwritten.exchanges >= bounds.waiting.exchanges || unwritten.bytes + bytes > bounds.waiting.bytes) return lose(exchange.profileCode, 1);
+      const { profileCode } = met;
+      if (unwritten.exchanges >= bounds.waiting.exchanges || unwritten.bytes >= bounds.waiting.bytes) return lose(profileCode, 1);
+      const exchange = hold(tape, met);
+      const bytes = heldBytes(exchange);
       unwritten.exchanges += 1;
       unwritten.bytes += bytes;
-      waiting.push(exchange);
-      timer ??= setTimeout(flush, BATCH_MS).unref();
+      let of = waiting.get(profileCode);
+      if (!of) waiting.set(profileCode, (of = { exchanges: [], bytes: 0, dropped: { exchanges: 0, bytes: 0, before: null } }));
+      of.exchanges.push(exchange);
+      of.bytes += bytes;
+      if (of.exchanges.length > bounds.profile.exchanges || of.bytes > bounds.profile.bytes) makeRoom(of);
+      timer ??= setTimeout(flush, store.durable || watchers.size > 0 ? SOON_MS : LATER_MS).unref();
     },
 
     flush,
@@ -113,6 +143,7 @@ export function createJournal(store: JournalStore, fail: (error: unknown) => voi
       }
       const all = watchers.get(profileCode) ?? new Set();
       watchers.set(profileCode, all.add(watcher));
+      void flush();
       return () => {
         all.delete(watcher);
         if (all.size === 0 && watchers.get(profileCode) === all) watchers.delete(profileCode);
@@ -134,11 +165,18 @@ export function createJournal(store: JournalStore, fail: (error: unknown) => voi
   };
 }
 
-function bodiesOf({ requestBody, responseBody }: MetExchange): number {
-  return (requestBody?.length ?? 0) + (responseBody?.length ?? 0);
+/** The exchanges of one profile that are not in the store yet, oldest first, and what had to make room for them. */
+interface Waiting {
+  exchanges: HeldExchange[];
+  bytes: number;
+  dropped: Dropped;
 }
 
-const BATCH_MS = 25;
+const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
+/** How long an exchange waits for others where somebody may need it at once. */
+const SOON_MS = 25;
+/** Where a process that is killed takes the store with it, and nobody watches. */
+const LATER_MS = 250;
 /** So that one transaction keeps nobody waiting for long. */
 const MOST_AT_ONCE = 100;
 /** How much may be added, of the bound for all, before it is looked at again. */

@@ -1,9 +1,31 @@
+import { bytesOf, firstOf, lengthOf } from '../memory/tape.ts';
+import type { Piece, Tape } from '../memory/tape.ts';
 import type { Ending, NewExchange, NewMessage } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 import { redactBody, redactCredential, redactText } from './redact.ts';
 
-/** An exchange as the pipeline hands it over: references only, nothing is copied while a client waits. */
-export interface MetExchange {
+/** An exchange as the pipeline hands it over. */
+export interface MetExchange extends ExchangeHead {
+  /** Null where there was none, and where it was refused unread. */
+  requestBody: Buffer | null;
+  /** Null where no answer began. The pipeline gives its own piece up when the answer has gone out. */
+  responseBody: Piece | null;
+}
+
+/** The same while it waits to be written. */
+export interface HeldExchange extends ExchangeHead {
+  request: HeldBody | null;
+  response: HeldBody | null;
+}
+
+interface HeldBody {
+  /** What is kept of it. */
+  piece: Piece;
+  /** Length of the whole body. */
+  bodyBytes: number;
+}
+
+interface ExchangeHead {
   exchangeId: string;
   profileCode: string;
   at: number;
@@ -12,31 +34,52 @@ export interface MetExchange {
   path: string;
   /** Names and values in turn, as they came. */
   requestHeaders: readonly string[];
-  /** Null where there was none, and where it was refused unread. */
-  requestBody: Buffer | null;
   /** Null where no answer began. */
   status: number | null;
   ending: Ending;
   responseHeaders: Readonly<Record<string, string | number>>;
-  responseBody: Buffer | null;
   scenario: { readonly name: string; readonly from: string } | null;
 }
 
-/** What the journal keeps of an exchange: no secrets, and long bodies cut. */
-export function toNewExchange(met: MetExchange): NewExchange {
+export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExchange): HeldExchange {
   return {
-    exchangeId: met.exchangeId,
-    profileCode: met.profileCode,
-    at: met.at,
-    operationId: met.operationId,
-    method: met.method,
-    path: redactText(met.path),
-    status: met.status,
-    ending: met.ending,
-    scenario: met.scenario && met.scenario.name,
-    scenarioFrom: met.scenario && met.scenario.from,
-    request: toMessage(withoutCredentials(met.requestHeaders), met.requestBody, true),
-    response: met.status === null ? null : toMessage(inTurn(met.responseHeaders), met.responseBody, false),
+    ...head,
+    request: requestBody && { piece: tape.write([requestBody.subarray(0, keptLength(requestBody))]), bodyBytes: requestBody.length },
+    response: responseBody && { piece: firstOf(tape.share(responseBody), keptLength(bytesOf(responseBody))), bodyBytes: lengthOf(responseBody) },
+  };
+}
+
+export function letGo(tape: Tape, { request, response }: HeldExchange): void {
+  if (request) tape.giveUp(request.piece);
+  if (response) tape.giveUp(response.piece);
+}
+
+/** How much is kept of the bodies. */
+export function heldBytes({ request, response }: HeldExchange): number {
+  return (request ? lengthOf(request.piece) : 0) + (response ? lengthOf(response.piece) : 0);
+}
+
+/** What an exchange that is not written counts for: about what its row would. */
+export function sizeOf(held: HeldExchange): number {
+  const texts = [held.path, ...held.requestHeaders, ...Object.entries(held.responseHeaders).flat()];
+  return texts.reduce<number>((sum, text) => sum + String(text).length, heldBytes(held));
+}
+
+/** What the journal keeps of an exchange: no secrets, and long bodies cut. Good as long as it is held. */
+export function toNewExchange(held: HeldExchange): NewExchange {
+  return {
+    exchangeId: held.exchangeId,
+    profileCode: held.profileCode,
+    at: held.at,
+    operationId: held.operationId,
+    method: held.method,
+    path: redactText(held.path),
+    status: held.status,
+    ending: held.ending,
+    scenario: held.scenario && held.scenario.name,
+    scenarioFrom: held.scenario && held.scenario.from,
+    request: toMessage(withoutCredentials(held.requestHeaders), held.request, true),
+    response: held.status === null ? null : toMessage(inTurn(held.responseHeaders), held.response, false),
   };
 }
 
@@ -47,28 +90,27 @@ function withoutCredentials(headers: readonly string[]): string[] {
   });
 }
 
-function inTurn(headers: MetExchange['responseHeaders']): string[] {
+function inTurn(headers: HeldExchange['responseHeaders']): string[] {
   const all: string[] = [];
   for (const name in headers) all.push(name, redactText(String(headers[name])));
   return all;
 }
 
-function toMessage(headers: string[], body: Buffer | null, mayBeEscaped: boolean): NewMessage {
-  const kept = body && cut(body);
+function toMessage(headers: string[], body: HeldBody | null, mayBeEscaped: boolean): NewMessage {
   return {
     headers,
-    body: kept && redactBody(kept, mayBeEscaped),
-    bodyBytes: body?.length ?? 0,
-    cut: kept !== body,
+    body: body && redactBody(bytesOf(body.piece), mayBeEscaped),
+    bodyBytes: body ? body.bodyBytes : 0,
+    cut: body !== null && lengthOf(body.piece) < body.bodyBytes,
   };
 }
 
-/** The beginning of a long body, up to the end of a character. */
-function cut(body: Buffer): Buffer {
-  if (body.length <= BODY_BYTES) return body;
+/** A long body is kept up to the end of a character. */
+function keptLength(body: Buffer): number {
+  if (body.length <= BODY_BYTES) return body.length;
   let end = BODY_BYTES;
   while (end > BODY_BYTES - 4 && (body[end]! & 0xc0) === 0x80) end -= 1;
-  return body.subarray(0, end);
+  return end;
 }
 
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);

@@ -18,7 +18,7 @@ import { enter } from './pipeline/enter.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
-import { endExchange, putTogether, send } from './pipeline/send.ts';
+import { endExchange, send } from './pipeline/send.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
@@ -58,9 +58,9 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     exchange.now = profileNow(exchange.profile, exchange.now);
     await readRequest(service, exchange);
     await service.validateRequest(operation.operationId, req, res);
-    await actAtEdge(exchange, 'before');
+    if (exchange.scenario) await actAtEdge(exchange, 'before');
     const answer = await enter(service, exchange, 'share', () => authenticate(service, req), () => runOperation(service, exchange, operation));
-    await actAtEdge(exchange, 'after');
+    if (exchange.scenario) await actAtEdge(exchange, 'after');
     sendAnswer(service, exchange, operation, answer);
   } catch (error) {
     if (error instanceof Unanswered) leaveUnanswered(service, exchange, error);
@@ -78,7 +78,7 @@ async function readRequest(service: Service, exchange: Exchange): Promise<void> 
   }
   const unreadable = await parseBody(req, res).then(() => undefined, (error: unknown) => error);
   exchange.scenario = await scenarioAround(service, exchange);
-  await actAtEdge(exchange, 'authentication');
+  if (exchange.scenario) await actAtEdge(exchange, 'authentication');
   if (unreadable !== undefined) throw unreadable;
 }
 
@@ -123,8 +123,9 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
   const reshaped = reshapeAnswer(service.spec, exchange, body);
-  if (reshaped !== undefined) return send(service, exchange, 200, Buffer.from(JSON.stringify(reshaped)));
-  send(service, exchange, 200, answer.json ? putTogether([...answer.json, `,"liveMode":${liveMode}}`]) : Buffer.from(JSON.stringify(body)));
+  if (reshaped !== undefined) return send(service, exchange, 200, [JSON.stringify(reshaped)]);
+  answer.json?.push(`,"liveMode":${liveMode}}`);
+  send(service, exchange, 200, answer.json ?? [JSON.stringify(body)]);
 }
 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */

@@ -10,6 +10,7 @@ import { ConfigError, completeConfig, refuseExposure } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Ids, freshSeed } from '../ids.ts';
 import { createJournal } from '../journal/journal.ts';
+import { Tape } from '../memory/tape.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
@@ -133,6 +134,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
   const log = createLog(config, logTo);
   const spec = applySettings(document, config);
   const sandboxSpec = overlayScenarios(spec, scenarios);
+  const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`);
   return {
@@ -149,7 +151,8 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     checkResponse: createResponseChecker(spec),
     control: describeControl(applySettings(controlDocument, config)),
     log,
-    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
+    tape,
+    journal: makeJournal(store.journal, tape, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],
   };

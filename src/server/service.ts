@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Flights } from '../flights/flights.ts';
 import type { Ids } from '../ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { Tape } from '../memory/tape.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';
@@ -22,6 +23,8 @@ export interface Service {
   store: Store;
   gate: ProfileGate;
   journal: Journal;
+  /** What answers are written on. */
+  tape: Tape;
   flights: Flights;
   transfers: Transfers;
   scenarios: Registry;

@@ -104,12 +104,22 @@ export interface JournalState {
   exchanges: ExchangeRecord[];
 }
 
+/** What a profile's journal does not get. */
+export interface Missing {
+  /** How many nobody could take; they have no sequence numbers. */
+  lost: number;
+  /** What made room before it got here: newer than all that the store has, and older than what it is given. */
+  dropped: Dropped | null;
+}
+
 export interface JournalStore {
+  /** Whether it outlives the process. */
+  readonly durable: boolean;
   /**
    * Adds exchanges, of several profiles in their order, in one transaction; gives each its sequence number and
-   * drops the oldest of a profile that is beyond the bounds. `lost` says how many of a profile never got here.
+   * drops the oldest of a profile that is beyond the bounds. `missing` tells of each profile what is to be counted only.
    */
-  append(exchanges: readonly NewExchange[], bounds: JournalBounds, lost?: ReadonlyMap<string, number>): Promise<void>;
+  append(exchanges: readonly NewExchange[], bounds: JournalBounds, missing?: ReadonlyMap<string, Missing>): Promise<void>;
   /** Drops the oldest exchanges of whichever profile holds most, until all profiles together hold no more than `bytes`. */
   shrink(bytes: number): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;

@@ -148,7 +148,7 @@ describe('closing the sandbox', () => {
 });
 
 it('a client that reads too slowly is told how many exchanges it missed, and gets the rest', async () => {
-  const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, fail) => createJournal(store, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }) });
+  const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }) });
   const baseUrl = await small.listen();
   const socket = await openStuckStream(baseUrl, small.demoKeys);
   const path = `/reservations/details?searchId=${'x'.repeat(8000)}`;

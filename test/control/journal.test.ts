@@ -270,7 +270,7 @@ describe('a reset', () => {
 
 describe('a journal within small bounds', () => {
   const start = (bounds: Partial<Bounds>) =>
-    startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, fail) => createJournal(store, fail, { ...BOUNDS, ...bounds }) });
+    startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, ...bounds }) });
 
   it('drops the oldest, and says how many and of when', async () => {
     const small = await start({ profile: { exchanges: 5, bytes: 1e6 } });
@@ -297,10 +297,10 @@ describe('a journal within small bounds', () => {
   it('survives a store that fails: the calls are answered, and what was lost is counted', async () => {
     let failing = true;
     const failures: unknown[] = [];
-    const broken = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store) => createJournal({
+    const broken = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape) => createJournal({
       ...store,
       append: async (...given) => { if (failing) throw new Error('the disk is full'); return store.append(...given); },
-    }, (error) => failures.push(error)) });
+    }, tape, (error) => failures.push(error)) });
     const baseUrl = await broken.listen();
     const ask = () => sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: broken.headers() });
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);

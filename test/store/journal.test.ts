@@ -14,6 +14,8 @@ const ALL: ExchangeQuery = { limit: 1000, order: 'oldest' };
 
 let count = 0;
 
+const lost = (count: number) => ({ lost: count, dropped: null });
+
 /** A profile that nobody else uses. */
 const someone = () => `dp_someone${String((count += 1)).padStart(5, '0')}`;
 
@@ -149,7 +151,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
   it('counts what never got here', async () => {
     const [code, other] = [someone(), someone()];
-    await journal.append([exchange({ profileCode: code })], ROOMY, new Map([[code, 3], [other, 2]]));
+    await journal.append([exchange({ profileCode: code })], ROOMY, new Map([[code, lost(3)], [other, lost(2)]]));
     expect([(await journal.dropped(code)).exchanges, (await journal.dropped(other)).exchanges]).toEqual([3, 2]);
     expect(await journal.last(other)).toBe(0);
   });
@@ -170,7 +172,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
   it('begins anew once it was cleared, and only for that profile', async () => {
     const [code, other] = [someone(), someone()];
-    await journal.append([exchange({ profileCode: code }), exchange({ profileCode: other })], ROOMY, new Map([[code, 1]]));
+    await journal.append([exchange({ profileCode: code }), exchange({ profileCode: other })], ROOMY, new Map([[code, lost(1)]]));
     await journal.clear(code);
     expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([[], 0, { exchanges: 0, bytes: 0, before: null }]);
     await journal.append([exchange({ profileCode: code })], ROOMY);

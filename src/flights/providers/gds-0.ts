@@ -8,7 +8,6 @@ import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-prov
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
 import { freeze } from './freeze.ts';
-import { once } from '../../memory/once.ts';
 
 /** The calls of gds-0, as the server hands them in. */
 export interface Gds0Native {
@@ -26,7 +25,8 @@ export function createGds0(native: Gds0Native): FlightProvider {
 
     async search(request, situation) {
       const { data } = answerOf(() => native.search(searchRequestOf(request), situation));
-      return data.offers.map(offerOf);
+      const holds = new Map<Gds0PaymentRequirements, ProviderOffer['hold']>();
+      return data.offers.map((native) => offerOf(native, holds));
     },
 
     book(tracked, order, _holder, { now, effect }) {
@@ -61,14 +61,18 @@ function failureOf(error: Gds0Error): ProviderFailure {
 /** By native code. */
 const REASONS: Readonly<Record<string, OrderRefused['reason']>> = { price_changed: 'price_changed', hold_not_supported: 'hold_not_available' };
 
-function offerOf(native: Gds0Offer): ProviderOffer {
+/** Offers of one answer that can be held as long share their requirements, and share their hold in `holds`. */
+function offerOf(native: Gds0Offer, holds: Map<Gds0PaymentRequirements, ProviderOffer['hold']>): ProviderOffer {
+  const requirements = native.payment_requirements;
+  let hold = holds.get(requirements);
+  if (hold === undefined) holds.set(requirements, (hold = holdOf(requirements)));
   return {
     gdsprovider: 0,
     nativeOfferId: native.id,
     net: { amount: Number(native.total_amount), currency: native.total_currency },
     expiresAt: instantOf(native.expires_at),
     passengers: native.passengers as ProviderOffer['passengers'],
-    hold: holdOf(native.payment_requirements),
+    hold,
     fare: fareOf(native),
   };
 }
@@ -123,8 +127,6 @@ function instantOf(text: string): number {
 
 let lastRead = { text: '', instant: NaN };
 
-/** Offers that can be held as long share their requirements too. */
-const holdOf = once((native: Gds0PaymentRequirements): ProviderOffer['hold'] => native.payment_required_by === null ? null : {
-  paymentRequiredBy: Date.parse(native.payment_required_by),
-  priceGuaranteedUntil: native.price_guarantee_expires_at === null ? null : Date.parse(native.price_guarantee_expires_at),
-});
+function holdOf({ payment_required_by: by, price_guarantee_expires_at: until }: Gds0PaymentRequirements): ProviderOffer['hold'] {
+  return by === null ? null : { paymentRequiredBy: Date.parse(by), priceGuaranteedUntil: until === null ? null : Date.parse(until) };
+}

@@ -1,5 +1,5 @@
 import { HOUR, toIso } from '../../clock.ts';
-import { Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
@@ -103,7 +103,7 @@ interface Moment {
 }
 
 const TAX_SHARE = 0.16;
-const REFERENCE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const REFERENCE_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
 /** From a stream of their own, so that a larger party is offered the same flights. */
 function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[] {

@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
@@ -116,7 +116,7 @@ function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0Pas
 }
 
 function fareBasis(flight: Flight, { cabin, brand }: Sale, type: Gds0PassengerType): string {
-  const letters = new Random(`fare-basis/${flight.marketing.iataCode}${flight.number}/${cabin}`).text(4, 'ABDEGHKLMNOQSTUVXZ');
+  const letters = new Random(`fare-basis/${flight.marketing.iataCode}${flight.number}/${cabin}`).text(4, FARE_LETTERS);
   return `${letters}${flight.origin.country}${'LSF'[brand]}${type === 'adult' ? '' : type === 'child' ? 'CH' : 'IN'}`;
 }
 
@@ -136,3 +136,5 @@ function isoDuration(minutes: number): string {
   const rest = minutes % 60;
   return `PT${hours ? `${hours}H` : ''}${rest || !hours ? `${rest}M` : ''}`;
 }
+
+const FARE_LETTERS = new Alphabet('ABDEGHKLMNOQSTUVXZ');

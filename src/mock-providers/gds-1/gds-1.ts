@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
@@ -66,7 +66,7 @@ export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation & { 
     hdr,
     pnr: random.text(6, LOCATOR_LETTERS),
     sta: 'HK',
-    tkt: request.pax.map(() => ticketStock + random.text(10, '0123456789')),
+    tkt: request.pax.map(() => ticketStock + random.text(10, DIGITS)),
     oid: request.oid,
     hol: request.hol,
     pax: request.pax,
@@ -78,7 +78,8 @@ const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds1ErrorBody['
   refused: { cod: 'E4220', txt: 'BOOKING REFUSED BY CARRIER' },
   'price-changed': { cod: 'E4230', txt: 'FARE CHANGED - REPRICE' },
 };
-const LOCATOR_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const LOCATOR_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
+const DIGITS = new Alphabet('0123456789');
 
 function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };

@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
@@ -75,7 +75,7 @@ function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale):
     ref,
     cab: cabin,
     rbd,
-    fbc: `${rbd}${random.text(3, 'ABDEHKLMNORSTUVWX')}${flight.origin.country}${random.int(1, 9)}`,
+    fbc: `${rbd}${random.text(3, FARE_LETTERS)}${flight.origin.country}${random.int(1, 9)}`,
     bag: Object.freeze(Object.fromEntries(pax.map(({ ty }) => [ty, baggageOf(flight, cabin, brand, ty)]))),
     eqt: equipmentOf(flight, cabin, brand),
   });
@@ -119,3 +119,5 @@ const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly string[]>> = {
   C: ['I', 'D', 'J'],
   F: ['A', 'P', 'F'],
 };
+
+const FARE_LETTERS = new Alphabet('ABDEHKLMNORSTUVWX');

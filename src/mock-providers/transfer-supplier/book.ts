@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../ids.ts';
 import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
 import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';
@@ -54,8 +54,8 @@ function pickupInstructions(start: NativeLocation, { first_name, last_name }: Na
     : `Wait at the entrance of ${start.formatted_address}. The driver calls you on arrival.`;
 }
 
-const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const DIGITS = '0123456789';
+const CAPITALS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const DIGITS = new Alphabet('0123456789');
 
 const BOOKING_ERRORS: Record<SupplierRefusal, NativeBookingError> = {
   no_availability: { code: 'no_availability', message: 'No vehicle is left for this ride.', user_message: 'Sorry, this ride is sold out.' },

@@ -67,7 +67,7 @@ function runOperation(service: Service, exchange: Exchange, operation: ControlOp
 
 function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
-  if ('text' in answer) return send(service, exchange, 200, Buffer.from(answer.text), {
+  if ('text' in answer) return send(service, exchange, 200, [answer.text], {
     'Content-Type': `${answer.mediaType}; charset=utf-8`,
     ...(answer.fileName && { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }),
   });
@@ -76,7 +76,7 @@ function sendAnswer(service: Service, exchange: Exchange, { operationId }: Contr
   const violation = service.control.checkResponse(operationId, status, body);
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
-  send(service, exchange, status, Buffer.from(JSON.stringify(body)));
+  send(service, exchange, status, [JSON.stringify(body)]);
 }
 
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
@@ -107,6 +107,6 @@ function serveDocument(app: Express, service: Service, name: string, document: S
 
 function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string): void {
   app.get(path, (req, res) => {
-    send(service, openExchange(service, null, req, res), 200, Buffer.from(render()), { 'Content-Type': `${mediaType}; charset=utf-8` });
+    send(service, openExchange(service, null, req, res), 200, [render()], { 'Content-Type': `${mediaType}; charset=utf-8` });
   });
 }

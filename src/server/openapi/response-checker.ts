@@ -7,7 +7,7 @@ import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
-import { pointerTo } from '../../openapi/pointer.ts';
+import { followPointer, pointerTo } from '../../openapi/pointer.ts';
 
 /** A response that breaks the spec: nothing when it fits, else one sentence. */
 export type ResponseChecker<Id extends string = OperationId> = (operationId: Id, status: number, body: unknown) => string | undefined;
@@ -43,7 +43,7 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject | undefined;
   if (!offer) return spec;
   const [shared, own] = [true, false].map((wanted) => Object.fromEntries(
-    Object.entries(offer.properties ?? {}).filter(([name]) => SHARED_PARTS.includes(name) === wanted),
+    Object.entries(offer.properties ?? {}).filter(([name]) => SHARED_PARTS.includes(name) === wanted).map(([name, schema]) => [name, inPlace(spec, schema!)]),
   ));
   const schemas = {
     ...spec.components?.schemas,
@@ -51,6 +51,16 @@ function checkSharedPartsOnce(spec: Spec): Spec {
     OfferParts: { properties: shared },
   };
   return { ...spec, components: { ...spec.components, schemas } } as Spec;
+}
+
+/** The schema itself for a reference to it: checked where it stands, a part costs no call of its own. */
+function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
+  if ('$ref' in schema) return followPointer(spec, schema.$ref) as OpenAPIV3_1.SchemaObject;
+  return {
+    ...schema,
+    ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
+    ...('items' in schema && { items: inPlace(spec, schema.items!) }),
+  } as OpenAPIV3_1.SchemaObject;
 }
 
 /** Parts of an offer that come together; the first one names the set. */

@@ -6,6 +6,7 @@ export default {
   operationId: 'searchFlights',
   async run({ flights }, call, req) {
     const { offers, offersJson } = await searchFlights(flights, call, req.body as FlightSearchRequest);
-    return { body: { offers }, json: ['{"offers":', ...offersJson] };
+    offersJson.unshift('{"offers":');
+    return { body: { offers }, json: offersJson };
   },
 } satisfies Operation;

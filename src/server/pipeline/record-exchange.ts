@@ -1,3 +1,4 @@
+import type { Piece } from '../../memory/tape.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
@@ -7,7 +8,7 @@ import { bodyOf } from './parse-body.ts';
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
-  body: Buffer | null;
+  body: Piece | null;
   ending: Ending;
 }
 

@@ -65,14 +65,21 @@ function chanceOf({ ids }: Service, { profile }: Exchange) {
 function wishOfTraveller(body: unknown): Wish | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { traveller, passengers } = body as Record<string, unknown>;
-  const people: [string, unknown][] = [['/traveller', traveller], ...(Array.isArray(passengers) ? passengers.map((one, i): [string, unknown] => [`/passengers/${i}`, one]) : [])];
-  for (const [path, person] of people) {
-    if (typeof person !== 'object' || person === null) continue;
-    const { firstName, lastName } = person as Record<string, unknown>;
-    if (typeof firstName !== 'string' || typeof lastName !== 'string' || !/^\s*scenario\s*$/i.test(firstName)) continue;
-    return { text: lastName.trim().toLowerCase(), path: `${path}/lastName` };
+  const named = scenarioInName(traveller);
+  if (named !== undefined) return { text: named, path: '/traveller/lastName' };
+  if (!Array.isArray(passengers)) return undefined;
+  for (const [i, passenger] of passengers.entries()) {
+    const text = scenarioInName(passenger);
+    if (text !== undefined) return { text, path: `/passengers/${i}/lastName` };
   }
   return undefined;
+}
+
+function scenarioInName(person: unknown): string | undefined {
+  if (typeof person !== 'object' || person === null) return undefined;
+  const { firstName, lastName } = person as Record<string, unknown>;
+  if (typeof firstName !== 'string' || typeof lastName !== 'string' || !/^\s*scenario\s*$/i.test(firstName)) return undefined;
+  return lastName.trim().toLowerCase();
 }
 
 async function armedOnOffer(service: Service, { req, profile, operation, now }: Exchange): Promise<Asked[] | undefined> {

@@ -1,19 +1,28 @@
 import { toHttpDate } from '../../clock.ts';
+import { bytesOf, firstOf, lengthOf } from '../../memory/tape.ts';
+import type { Piece } from '../../memory/tape.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
 import { recordExchange } from './record-exchange.ts';
 import type { Sent } from './record-exchange.ts';
 
-/** Sends JSON with the headers that every response has. Only takes note of it once the client is gone. */
-export function send(service: Service, exchange: Exchange, status: number, bytes: Buffer, headers: Record<string, string> = {}): void {
+/**
+ * Sends JSON, which may come in parts, with the headers that every response has. Only takes note of it once the
+ * client is gone.
+ */
+export function send(service: Service, exchange: Exchange, status: number, parts: readonly (string | Buffer)[], headers: Record<string, string> = {}): void {
   const { req, res } = exchange;
   if (res.headersSent) return;
   if (res.destroyed) return endExchange(service, exchange, 'client-gone');
+  const { tape } = service;
+  const whole = tape.write(parts);
+  // It may have to wait for a client that reads slowly.
+  res.once('close', () => tape.giveUp(whole));
   res.sendDate = false;
   const all = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': bytes.length,
+    'Content-Length': lengthOf(whole),
     'Cache-Control': 'no-store',
     Date: toHttpDate(exchange.now),
     'X-Request-Id': exchange.requestId,
@@ -21,7 +30,7 @@ export function send(service: Service, exchange: Exchange, status: number, bytes
     ...headers,
   };
   res.writeHead(status, all);
-  const sent = endWith(exchange, bytes);
+  const sent = endWith(exchange, whole);
   // A body that was refused unread is still on its way: let it run off, or the client never reads the answer.
   if (!req.readableEnded) req.resume();
   endExchange(service, exchange, { ...sent, status, headers: all });
@@ -44,31 +53,22 @@ export function endExchange(service: Service, exchange: Exchange, sent: Sent | E
 }
 
 /** Ends the response, unless a scenario spoils its body: half of it, and then nothing or what is no JSON. Answers what went out. */
-function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'body' | 'ending'> {
+function endWith({ req, res, scenario }: Exchange, whole: Piece): Pick<Sent, 'body' | 'ending'> {
+  const bytes = bytesOf(whole);
   const spoilt = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
   if (!spoilt || !('body' in spoilt)) {
-    const body = req.method === 'HEAD' ? null : bytes;
-    res.end(body ?? undefined);
-    return { body, ending: 'answered' };
+    const wanted = req.method !== 'HEAD';
+    res.end(wanted ? bytes : undefined);
+    return { body: wanted ? whole : null, ending: 'answered' };
   }
   if (spoilt.body === 'malformed') {
-    const body = Buffer.concat([bytes.subarray(0, bytes.length - 1), Buffer.from(',')]);
-    res.end(body);
-    return { body, ending: 'answered' };
+    bytes.write(',', bytes.length - 1);
+    res.end(bytes);
+    return { body: whole, ending: 'answered' };
   }
-  const body = bytes.subarray(0, bytes.length >> 1);
-  res.write(body, () => req.socket.destroy());
-  return { body, ending: 'truncated' };
-}
-
-/** Text and bytes as one piece of bytes, each copied once. */
-export function putTogether(parts: readonly (string | Buffer)[]): Buffer {
-  let length = 0;
-  for (const part of parts) length += typeof part === 'string' ? Buffer.byteLength(part) : part.length;
-  const whole = Buffer.allocUnsafe(length);
-  let at = 0;
-  for (const part of parts) at += typeof part === 'string' ? whole.write(part, at) : part.copy(whole, at);
-  return whole;
+  const half = bytes.length >> 1;
+  res.write(bytes.subarray(0, half), () => req.socket.destroy());
+  return { body: firstOf(whole, half), ending: 'truncated' };
 }
 
 /** Headers and bodies are never logged; a secret that was pasted into an address is blotted out. */

@@ -1,21 +1,25 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { JournalBounds, JournalState, JournalStore } from '../journal.ts';
+import type { JournalBounds, JournalState, JournalStore, Missing } from '../journal.ts';
 import { findExchanges } from './find-exchanges.ts';
 import { place, sizeOf, toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './journal-rows.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createJournalStore(db: Kysely<Tables>): JournalStore {
-  const { count, insert, makeRoom } = prepareWrites(db);
+export function createJournalStore(db: Kysely<Tables>, durable: boolean): JournalStore {
+  const { count, insert, makeRoom, makeWay } = prepareWrites(db);
 
   return {
-    append: (exchanges, bounds, lost = new Map()) => db.transaction().execute(async (trx) => {
+    durable,
+
+    append: (exchanges, bounds, missing = new Map()) => db.transaction().execute(async (trx) => {
       const ofProfiles = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
-      for (const profileCode of new Set([...ofProfiles.keys(), ...lost.keys()])) {
+      for (const profileCode of new Set([...ofProfiles.keys(), ...missing.keys()])) {
         const rows = (ofProfiles.get(profileCode) ?? []).map(toRow);
-        const journal = await count(trx, profileCode, rows, lost.get(profileCode) ?? 0);
+        const missed = missing.get(profileCode) ?? NOTHING_MISSING;
+        if (missed.dropped) await makeWay(trx, profileCode);
+        const journal = await count(trx, profileCode, rows, missed);
         await insert(trx, rows);
         if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await makeRoom(trx, journal, bounds);
       }
@@ -83,14 +87,16 @@ export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { 
 function prepareWrites(db: Kysely<Tables>) {
   const inserts = new Map<number, string>();
 
-  const count = prepare<{ code: string; exchanges: number; bytes: number; lost: number }, JournalRow>(['code', 'exchanges', 'bytes', 'lost'], ({ code, exchanges, bytes, lost }) =>
+  const count = prepare<JournalRow, JournalRow>(['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'], (more) =>
     db.insertInto('journals')
-      .values({ profile_code: code, last: exchanges, exchanges, bytes, dropped_exchanges: lost, dropped_bytes: 0, dropped_before: null })
+      .values(more)
       .onConflict((conflict) => conflict.column('profile_code').doUpdateSet((eb) => ({
         last: eb('journals.last', '+', eb.ref('excluded.last')),
         exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
         bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
         dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
+        dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
+        dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
       })))
       .returningAll());
 
@@ -104,11 +110,38 @@ function prepareWrites(db: Kysely<Tables>) {
   const note = prepare<JournalRow>(['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'], ({ profile_code, last: _, ...rest }) =>
     db.updateTable('journals').set(rest).where('profile_code', '=', profile_code));
 
+  /** Drops the oldest, and some more than it must: the next exchange is not to do it again. */
+  const makeRoom = async (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds): Promise<void> => {
+    const { profile_code: code, last } = journal;
+    const ever = journal.dropped_bytes + journal.bytes;
+    const [first] = await firstToStay(trx, { code, after: last - Math.ceil(bounds.exchanges * KEPT_SHARE), from: ever - bounds.bytes * KEPT_SHARE });
+    const exchanges = first ? last - first.sequence + 1 : 0;
+    const bytes = first ? ever - first.bytes_before : 0;
+    await remove(trx, { code, before: first?.sequence ?? last + 1 });
+    await note(trx, {
+      profile_code: code,
+      last,
+      exchanges,
+      bytes,
+      dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
+      dropped_bytes: ever - bytes,
+      dropped_before: first?.at ?? journal.dropped_before,
+    });
+  };
+
   return {
     /** Counts exchanges before they are inserted, which takes their sequence numbers; the journal as it is then. */
-    async count(trx: Kysely<Tables>, code: string, rows: readonly NewExchangeRow[], lost: number): Promise<JournalRow> {
+    async count(trx: Kysely<Tables>, code: string, rows: readonly NewExchangeRow[], { lost, dropped }: Missing): Promise<JournalRow> {
       const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
-      const [journal] = await count(trx, { code, exchanges: rows.length, bytes, lost });
+      const [journal] = await count(trx, {
+        profile_code: code,
+        last: (dropped?.exchanges ?? 0) + rows.length,
+        exchanges: rows.length,
+        bytes,
+        dropped_exchanges: lost + (dropped?.exchanges ?? 0),
+        dropped_bytes: dropped?.bytes ?? 0,
+        dropped_before: dropped && dropped.before,
+      });
       place(rows, journal!.last - rows.length, journal!.dropped_bytes + journal!.bytes - bytes);
       return journal!;
     },
@@ -124,23 +157,12 @@ function prepareWrites(db: Kysely<Tables>) {
       }
     },
 
-    /** Drops the oldest, and some more than it must: the next exchange is not to do it again. */
-    async makeRoom(trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds): Promise<void> {
-      const { profile_code: code, last } = journal;
-      const ever = journal.dropped_bytes + journal.bytes;
-      const [first] = await firstToStay(trx, { code, after: last - Math.ceil(bounds.exchanges * KEPT_SHARE), from: ever - bounds.bytes * KEPT_SHARE });
-      const exchanges = first ? last - first.sequence + 1 : 0;
-      const bytes = first ? ever - first.bytes_before : 0;
-      await remove(trx, { code, before: first?.sequence ?? last + 1 });
-      await note(trx, {
-        profile_code: code,
-        last,
-        exchanges,
-        bytes,
-        dropped_exchanges: journal.dropped_exchanges + journal.exchanges - exchanges,
-        dropped_bytes: ever - bytes,
-        dropped_before: first?.at ?? journal.dropped_before,
-      });
+    makeRoom,
+
+    /** Drops all that there is, because newer exchanges are dropped already. */
+    async makeWay(trx: Kysely<Tables>, code: string): Promise<void> {
+      const journal = await findJournal(trx, code);
+      if (journal) await makeRoom(trx, journal, { exchanges: 0, bytes: 0 });
     },
   };
 }
@@ -149,6 +171,7 @@ function findJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalRo
   return db.selectFrom('journals').selectAll().where('profile_code', '=', profileCode).executeTakeFirst();
 }
 
+const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
 /** Rows of one statement: few sizes, so that few statements are compiled. */
 const INSERT_SIZES = [16, 4, 1];
 /** How much of a bound is left after room was made. */

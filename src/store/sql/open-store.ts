@@ -32,7 +32,7 @@ export async function openStore(path: string): Promise<Store> {
       pricings,
       bookings: createBookingStore(db),
       resources: createResourceStore(db),
-      journal: createJournalStore(db),
+      journal: createJournalStore(db, path !== ':memory:'),
       states: createStateStore(db, (profileCode) => {
         profiles.forget(profileCode);
         searches.forget();
