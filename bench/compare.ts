@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { load } from './load.ts';
 import type { LoadResult } from './load.ts';
 import { startServer } from './measured-server.ts';
@@ -11,6 +12,7 @@ import { demoHeaders } from './requests.ts';
 export interface Comparison {
   title: string;
   path: string;
+  /** Requests before anything is measured: as many as it takes until the code is compiled for good. */
   warmUp: number;
   /** Requests in one round. */
   amount: number;
@@ -30,28 +32,52 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   const file = join(folder, 'answer.json');
   writeFileSync(file, answer);
-  const servers = {
-    sandbox: { server: sandbox, next },
-    raw: { server: await startServer('raw', file), next: () => last },
-    'express-validator': { server: await startServer('express-validator', file), next: () => last },
-  };
-  const rounds = await measure(Object.entries(servers), path, warmUp, amount);
-  await Promise.all(Object.values(servers).map(({ server }) => server.stop()));
+  const servers: Contestant[] = [
+    { name: 'sandbox', server: sandbox, next },
+    { name: 'raw', server: await startServer('raw', file), next: () => last },
+    { name: 'express-validator', server: await startServer('express-validator', file), next: () => last },
+  ];
+  const rounds = await measure(servers, path, warmUp, amount);
+  await Promise.all(servers.map(({ server }) => server.stop()));
   rmSync(folder, { recursive: true });
   print(`${title}, ${answer.length} bytes`, rounds);
 }
 
-type Round = Record<string, LoadResult>;
+export interface Contestant {
+  name: string;
+  server: MeasuredServer;
+  next: () => string;
+}
 
-/** Warms every server up, and lets each serve in turn, round by round; every other round in the other order. */
-export async function measure(servers: (readonly [string, { server: MeasuredServer; next: () => string }])[], path: string, warmUp: number, amount: number, rounds = ROUNDS): Promise<Round[]> {
-  for (const [, { server, next }] of servers) await load(server, path, warmUp, next);
+/** By the names of the servers. */
+type Round = Record<string, LoadResult & { cpuMicrosPerRequest: number }>;
+
+/**
+ * Warms every server up, and lets each serve in turn, round by round; every other round in the other order.
+ * What a server still does after its last answer, while the others serve, counts for its round.
+ */
+export async function measure(servers: readonly Contestant[], path: string, warmUp: number, amount: number): Promise<Round[]> {
+  for (const { server, next } of servers) await load(server, path, warmUp, next);
+  await wait(AFTERMATH_MS);
+  const used = new Map<string, number>();
+  for (const { name, server } of servers) used.set(name, (await server.usage()).cpuMicros);
   const results: Round[] = [];
-  for (let i = 0; i < rounds; i++) {
+  const end = async ({ name, server }: Contestant): Promise<void> => {
+    const { cpuMicros } = await server.usage();
+    const round = results.findLast((each) => name in each)?.[name];
+    if (round) round.cpuMicrosPerRequest = (cpuMicros - used.get(name)!) / amount;
+    used.set(name, cpuMicros);
+  };
+  for (let i = 0; i < ROUNDS; i++) {
     const round: Round = {};
-    for (const [name, { server, next }] of i % 2 ? servers.toReversed() : servers) round[name] = await load(server, path, amount, next);
-    results.push(round);
+    for (const one of i % 2 ? servers.toReversed() : servers) {
+      await end(one);
+      round[one.name] = { ...(await load(one.server, path, amount, one.next)), cpuMicrosPerRequest: NaN };
+      if (!results.includes(round)) results.push(round);
+    }
   }
+  await wait(AFTERMATH_MS);
+  for (const one of servers) await end(one);
   return results;
 }
 
@@ -75,4 +101,7 @@ export function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
-const ROUNDS = 7;
+/** Many and short: a neighbour who is busy for a while spoils some of them, and not the medians. */
+export const ROUNDS = 25;
+/** The journal of the sandbox is written a second behind. */
+const AFTERMATH_MS = 1500;

@@ -1,4 +1,4 @@
-import { measure, median } from './compare.ts';
+import { measure, median, ROUNDS } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { startServer } from './measured-server.ts';
 
@@ -7,15 +7,13 @@ import { startServer } from './measured-server.ts';
  * Prints the median of the ratios of the rounds.
  */
 export async function compareJournal({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
-  const servers = await Promise.all([['with journal', []], ['without', ['without-journal']]].map(async ([name, args]) => {
-    const server = await startServer('sandbox', ...(args as string[]));
-    return [name as string, { server, next: await bodies(server, warmUp + ROUNDS * amount) }] as const;
+  const servers = await Promise.all([['with journal'], ['without', 'without-journal']].map(async ([name, ...args]) => {
+    const server = await startServer('sandbox', ...args);
+    return { name: name!, server, next: await bodies(server, warmUp + ROUNDS * amount) };
   }));
-  const rounds = await measure(servers, path, warmUp, amount, ROUNDS);
-  await Promise.all(servers.map(([, { server }]) => server.stop()));
+  const rounds = await measure(servers, path, warmUp, amount);
+  await Promise.all(servers.map(({ server }) => server.stop()));
   const cpu = (name: string) => median(rounds.map((round) => round[name]!.cpuMicrosPerRequest)).toFixed(0);
   const ratio = median(rounds.map((round) => round['with journal']!.cpuMicrosPerRequest / round['without']!.cpuMicrosPerRequest));
   console.log(`journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`);
 }
-
-const ROUNDS = 15;

@@ -44,8 +44,11 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
   /** By profile. */
   let waiting = new Map<string, Waiting>();
   let lost = new Map<string, number>();
-  /** Of all that is not in the store yet, also of batches on their way. */
+  /** Of all that waits, and of batches on their way to the store. */
   const unwritten = { exchanges: 0, bytes: 0 };
+  let onTheWay = 0;
+  /** Bytes recorded since the last flush, also those that had to make room: they may share their reels with what waits. */
+  let recorded = 0;
   let sinceShrink = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
@@ -58,6 +61,8 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     if (waiting.size > 0) {
       const batch = waiting;
       waiting = new Map();
+      onTheWay = unwritten.exchanges;
+      recorded = 0;
       writing = writing.then(() => write(batch));
     }
     return writing;
@@ -69,9 +74,10 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     for (const [profileCode, { dropped }] of batch) if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
     for (const [profileCode, count] of lost) missing.set(profileCode, { dropped: null, ...missing.get(profileCode), lost: count });
     lost = new Map();
-    for (let at = 0; at < exchanges.length; at += MOST_AT_ONCE) {
-      if (at > 0) await nextTurn();
-      await append(exchanges.slice(at, at + MOST_AT_ONCE), at === 0 ? missing : NONE_MISSING);
+    await append(exchanges.slice(0, MOST_AT_ONCE), missing);
+    for (let at = MOST_AT_ONCE; at < exchanges.length; at += MOST_AT_ONCE) {
+      await nextTurn();
+      await append(exchanges.slice(at, at + MOST_AT_ONCE), NONE_MISSING);
     }
     if (sinceShrink < bounds.allBytes * SHRINK_SHARE) return;
     sinceShrink = 0;
@@ -86,6 +92,7 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
       for (const [profileCode, { lost, dropped }] of missing) lose(profileCode, lost + (dropped?.exchanges ?? 0));
       for (const { profileCode } of exchanges) lose(profileCode, 1);
     }
+    onTheWay -= exchanges.length;
     for (const exchange of exchanges) sinceShrink += forget(exchange);
     if (watchers.size > 0) for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) wake(profileCode);
   };
@@ -100,6 +107,9 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     }
     of.dropped.before = of.exchanges[0]?.at ?? of.dropped.before;
   };
+
+  /** Whether so much waits that it should not wait any longer: what comes on top of twice as much is lost. */
+  const isCrowded = (): boolean => unwritten.exchanges - onTheWay > bounds.waiting.exchanges / 2 || recorded > bounds.waiting.bytes / 2;
 
   /** Answers its bytes. */
   const forget = (exchange: HeldExchange): number => {
@@ -122,12 +132,14 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
       const bytes = heldBytes(exchange);
       unwritten.exchanges += 1;
       unwritten.bytes += bytes;
+      recorded += bytes;
       let of = waiting.get(profileCode);
       if (!of) waiting.set(profileCode, (of = { exchanges: [], bytes: 0, dropped: { exchanges: 0, bytes: 0, before: null } }));
       of.exchanges.push(exchange);
       of.bytes += bytes;
       if (of.exchanges.length > bounds.profile.exchanges || of.bytes > bounds.profile.bytes) makeRoom(of);
-      timer ??= setTimeout(flush, store.durable || watchers.size > 0 ? SOON_MS : LATER_MS).unref();
+      if (isCrowded()) void flush();
+      else timer ??= setTimeout(flush, store.durable || watchers.size > 0 ? SOON_MS : LATER_MS).unref();
     },
 
     flush,
@@ -176,7 +188,7 @@ const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
 /** How long an exchange waits for others where somebody may need it at once. */
 const SOON_MS = 25;
 /** Where a process that is killed takes the store with it, and nobody watches. */
-const LATER_MS = 250;
+const LATER_MS = 5000;
 /** So that one transaction keeps nobody waiting for long. */
 const MOST_AT_ONCE = 100;
 /** How much may be added, of the bound for all, before it is looked at again. */

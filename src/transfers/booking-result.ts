@@ -2,6 +2,7 @@ import type { Answer, Reservation } from '../api.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { jsonOf } from '../memory/json.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -20,6 +21,11 @@ export async function bookingResult({ bookings }: Transfers, booking: BookingRec
 export function completedBooking(reservation: Reservation): Answer<'BookingResult'> {
   const { searchId, partnerTrackingId } = reservation;
   return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
+}
+
+/** The answer for a reservation as JSON without its closing brace, in parts: the store has written the large one already. */
+export function completedBookingJson({ reservations, ...rest }: Answer<'BookingResult'>): string[] {
+  return [JSON.stringify(rest).slice(0, -1), `,"reservations":[${reservations.map(jsonOf).join()}]`];
 }
 
 /** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */

@@ -32,7 +32,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/memory/', 'src/scenarios/effects.ts'] },
   { folder: 'src/scenarios/', may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'], types: () => ['src/api.ts', 'src/ids.ts'] },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
-  { folder: 'src/journal/', may: COMMON, types: () => ['src/store/'] },
+  { folder: 'src/journal/', may: [...COMMON, 'src/memory/'], types: () => ['src/store/'] },
   { folder: 'src/store/', may: ['src/clock.ts', 'src/memory/'], types: () => ['src/api.ts'] },
   { folder: 'src/rules/', may: ['src/markdown.ts', 'src/package-root.ts'] },
   { folder: 'src/errors/', may: ['src/markdown.ts'] },

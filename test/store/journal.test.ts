@@ -156,6 +156,19 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     expect(await journal.last(other)).toBe(0);
   });
 
+  it('counts what made room before it got here, and drops all that is older', async () => {
+    const [code, other] = [someone(), someone()];
+    for (const profileCode of [code, other]) await journal.append(Array.from({ length: 3 }, () => exchange({ profileCode })), ROOMY);
+    await journal.append([exchange({ profileCode: code, at: 2000 }), exchange({ profileCode: other })], ROOMY, new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]));
+    expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
+    const { exchanges, bytes, before } = await journal.dropped(code);
+    expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
+    expect(bytes).toBeGreaterThan(700 + 3 * 200);
+    await journal.append(Array.from({ length: 10 }, () => exchange({ profileCode: code })), { exchanges: 5, bytes: 1e9 });
+    expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
+    expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
+  });
+
   it('makes room at the largest when all together are too much', async () => {
     const [small, large] = [someone(), someone()];
     const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };

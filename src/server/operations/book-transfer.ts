@@ -1,6 +1,6 @@
 import type { BookRequest } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { failedBooking } from '../../transfers/booking-result.ts';
+import { completedBookingJson, failedBooking } from '../../transfers/booking-result.ts';
 import { bookTransfer } from '../../transfers/book.ts';
 import type { Operation } from './operation.ts';
 
@@ -9,7 +9,8 @@ export default {
   async run({ transfers }, call, req) {
     const request = req.body as BookRequest;
     try {
-      return { body: await bookTransfer(transfers, call, request) };
+      const body = await bookTransfer(transfers, call, request);
+      return { body, ...(body.status === 'completed' && { json: completedBookingJson(body) }) };
     } catch (error) {
       if (error instanceof Refusal) return { body: failedBooking(request, error) };
       throw error;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
+import { jsonOf } from '../../memory/json.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
 import { groupInserts } from './group-inserts.ts';
 import { prepare } from './prepare.ts';
@@ -156,7 +157,7 @@ function toRow(booking: BookingRecord): NewRow {
     state: 'confirmed',
     replaced_by: null,
     cancelled_at: null,
-    reservation: JSON.stringify(booking.reservation),
+    reservation: jsonOf(booking.reservation),
     created_at: booking.createdAt,
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
   };

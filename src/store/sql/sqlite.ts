@@ -38,7 +38,8 @@ function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // Several records to a page: an insert costs half of what it does with one. A file that is there keeps what it has.
+    // Large pages, so that there are few: whenever a page of an index is split, the commit looks through all pages that
+    // are in memory, and inserts become the dearer the more there is. A file that is there keeps the pages it has.
     database.exec('PRAGMA page_size=16384');
     if (path !== ':memory:') {
       // Exclusive before WAL: the first write then takes the lock and keeps it.
