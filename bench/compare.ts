@@ -57,28 +57,32 @@ type Round = Record<string, LoadResult & { cpuMicrosPerRequest: number }>;
  * What a server still does after its last answer, while the others serve, counts for its round.
  */
 export async function measure(servers: readonly Contestant[], path: string, warmUp: number, amount: number): Promise<Round[]> {
+  const usedBefore = new Map<string, number>();
+  /** CPU time of a server since it was asked last. */
+  const lap = async ({ name, server }: Contestant): Promise<number> => {
+    const { cpuMicros } = await server.usage();
+    const before = usedBefore.get(name) ?? 0;
+    usedBefore.set(name, cpuMicros);
+    return cpuMicros - before;
+  };
   for (const { server, next } of servers) await load(server, path, warmUp, next);
   await wait(AFTERMATH_MS);
-  const used = new Map<string, number>();
-  for (const { name, server } of servers) used.set(name, (await server.usage()).cpuMicros);
-  const results: Round[] = [];
-  const end = async ({ name, server }: Contestant): Promise<void> => {
-    const { cpuMicros } = await server.usage();
-    const round = results.findLast((each) => name in each)?.[name];
-    if (round) round.cpuMicrosPerRequest = (cpuMicros - used.get(name)!) / amount;
-    used.set(name, cpuMicros);
-  };
+  for (const one of servers) await lap(one);
+
+  const loads: Record<string, LoadResult>[] = [];
+  const laps = new Map(servers.map(({ name }) => [name, [] as number[]]));
   for (let i = 0; i < ROUNDS; i++) {
-    const round: Round = {};
+    loads.push({});
     for (const one of i % 2 ? servers.toReversed() : servers) {
-      await end(one);
-      round[one.name] = { ...(await load(one.server, path, amount, one.next)), cpuMicrosPerRequest: NaN };
-      if (!results.includes(round)) results.push(round);
+      if (i > 0) laps.get(one.name)!.push(await lap(one));
+      loads[i]![one.name] = await load(one.server, path, amount, one.next);
     }
   }
   await wait(AFTERMATH_MS);
-  for (const one of servers) await end(one);
-  return results;
+  for (const one of servers) laps.get(one.name)!.push(await lap(one));
+  return loads.map((round, i) => Object.fromEntries(
+    Object.entries(round).map(([name, result]) => [name, { ...result, cpuMicrosPerRequest: laps.get(name)![i]! / amount }]),
+  ));
 }
 
 function print(title: string, rounds: Round[]): void {
@@ -103,5 +107,5 @@ export function median(values: number[]): number {
 
 /** Many and short: a neighbour who is busy for a while spoils some of them, and not the medians. */
 export const ROUNDS = 25;
-/** The journal of the sandbox is written a second behind. */
-const AFTERMATH_MS = 1500;
+/** The sandbox writes its journal up to five seconds behind. */
+const AFTERMATH_MS = 6000;
