@@ -1,6 +1,5 @@
 import { fork, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /** A server in a process of its own, pinned to the first core where the machine can do that. */
@@ -18,9 +17,6 @@ export interface Usage {
 
 /** Whether servers can be pinned to a core here. */
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
-
-// Whoever makes the load stays away from the core of the servers.
-if (canPin && availableParallelism() > 1) spawnSync('taskset', ['-a', '-c', '-p', `1-${availableParallelism() - 1}`, String(process.pid)]);
 
 export async function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));

@@ -1,3 +1,4 @@
+import { toIso } from '../../clock.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
 import { localFaker } from './local-faker.ts';
@@ -28,7 +29,7 @@ function reservation(request: NativeBookingRequest, seed: string, now: number): 
     confirmation_number: random.text(3, CAPITALS) + random.text(8, DIGITS),
     partner_tracking_id: request.partner_tracking_id,
     rebooking_of: request.rebooking_of,
-    timestamp: new Date(now).toISOString(),
+    timestamp: toIso(now),
     cancelled: false,
     amount_paid: total.display,
     total_price: total,
