@@ -16,7 +16,7 @@ export interface Comparison {
   warmUp: number;
   /** Requests in one round. */
   amount: number;
-  /** Bodies for the sandbox, each used once, made before anything is measured. */
+  /** Bodies for the sandbox, each used once. They are made right before they are sent, while nothing is measured. */
   bodies: (sandbox: MeasuredServer, count: number) => Promise<() => string>;
 }
 
@@ -26,16 +26,16 @@ export interface Comparison {
  */
 export async function compare({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
   const sandbox = await startServer('sandbox');
-  const next = await bodies(sandbox, 1 + warmUp + ROUNDS * amount);
-  const last = next();
+  const last = (await bodies(sandbox, 1))();
   const answer = await sampleAnswer(sandbox.baseUrl, path, last);
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   const file = join(folder, 'answer.json');
   writeFileSync(file, answer);
+  const same = async () => () => last;
   const servers: Contestant[] = [
-    { name: 'sandbox', server: sandbox, next },
-    { name: 'raw', server: await startServer('raw', file), next: () => last },
-    { name: 'express-validator', server: await startServer('express-validator', file), next: () => last },
+    { name: 'sandbox', server: sandbox, bodies: (count) => bodies(sandbox, count) },
+    { name: 'raw', server: await startServer('raw', file), bodies: same },
+    { name: 'express-validator', server: await startServer('express-validator', file), bodies: same },
   ];
   const rounds = await measure(servers, path, warmUp, amount);
   await Promise.all(servers.map(({ server }) => server.stop()));
@@ -46,7 +46,7 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
 export interface Contestant {
   name: string;
   server: MeasuredServer;
-  next: () => string;
+  bodies: (count: number) => Promise<() => string>;
 }
 
 /** By the names of the servers. */
@@ -57,32 +57,28 @@ type Round = Record<string, LoadResult & { cpuMicrosPerRequest: number }>;
  * What a server still does after its last answer, while the others serve, counts for its round.
  */
 export async function measure(servers: readonly Contestant[], path: string, warmUp: number, amount: number): Promise<Round[]> {
-  const usedBefore = new Map<string, number>();
-  /** CPU time of a server since it was asked last. */
-  const lap = async ({ name, server }: Contestant): Promise<number> => {
-    const { cpuMicros } = await server.usage();
-    const before = usedBefore.get(name) ?? 0;
-    usedBefore.set(name, cpuMicros);
-    return cpuMicros - before;
-  };
-  for (const { server, next } of servers) await load(server, path, warmUp, next);
+  for (const { server, bodies } of servers) {
+    for (let done = 0; done < warmUp; done += WARM_UP_STEP) await load(server, path, WARM_UP_STEP, await bodies(WARM_UP_STEP));
+  }
   await wait(AFTERMATH_MS);
-  for (const one of servers) await lap(one);
-
-  const loads: Record<string, LoadResult>[] = [];
-  const laps = new Map(servers.map(({ name }) => [name, [] as number[]]));
+  const rounds: Round[] = [];
+  const ending = new Map<string, () => Promise<void>>();
   for (let i = 0; i < ROUNDS; i++) {
-    loads.push({});
-    for (const one of i % 2 ? servers.toReversed() : servers) {
-      if (i > 0) laps.get(one.name)!.push(await lap(one));
-      loads[i]![one.name] = await load(one.server, path, amount, one.next);
+    const round: Round = {};
+    rounds.push(round);
+    for (const { name, server, bodies } of i % 2 ? servers.toReversed() : servers) {
+      await ending.get(name)?.();
+      const next = await bodies(amount);
+      const { cpuMicros: before } = await server.usage();
+      round[name] = { ...(await load(server, path, amount, next)), cpuMicrosPerRequest: NaN };
+      ending.set(name, async () => {
+        round[name]!.cpuMicrosPerRequest = ((await server.usage()).cpuMicros - before) / amount;
+      });
     }
   }
   await wait(AFTERMATH_MS);
-  for (const one of servers) laps.get(one.name)!.push(await lap(one));
-  return loads.map((round, i) => Object.fromEntries(
-    Object.entries(round).map(([name, result]) => [name, { ...result, cpuMicrosPerRequest: laps.get(name)![i]! / amount }]),
-  ));
+  for (const end of ending.values()) await end();
+  return rounds;
 }
 
 function print(title: string, rounds: Round[]): void {
@@ -106,6 +102,7 @@ export function median(values: number[]): number {
 }
 
 /** Many and short: a neighbour who is busy for a while spoils some of them, and not the medians. */
-export const ROUNDS = 25;
+const ROUNDS = 25;
+const WARM_UP_STEP = 2000;
 /** The sandbox writes its journal up to five seconds behind. */
 const AFTERMATH_MS = 6000;

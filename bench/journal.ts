@@ -1,4 +1,4 @@
-import { measure, median, ROUNDS } from './compare.ts';
+import { measure, median } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { startServer } from './measured-server.ts';
 
@@ -9,7 +9,7 @@ import { startServer } from './measured-server.ts';
 export async function compareJournal({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
   const servers = await Promise.all([['with journal'], ['without', 'without-journal']].map(async ([name, ...args]) => {
     const server = await startServer('sandbox', ...args);
-    return { name: name!, server, next: await bodies(server, warmUp + ROUNDS * amount) };
+    return { name: name!, server, bodies: (count: number) => bodies(server, count) };
   }));
   const rounds = await measure(servers, path, warmUp, amount);
   await Promise.all(servers.map(({ server }) => server.stop()));

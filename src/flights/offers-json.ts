@@ -11,7 +11,7 @@ export type JsonPart = string | Buffer;
  */
 export function offersJson(tracked: readonly TrackedOffer[]): JsonPart[] {
   const parts: JsonPart[] = [];
-  const written = { parties: new Map(), starts: new Map(), currencies: new Map() };
+  const written: Written = { parties: new Map(), starts: new Map(), currencies: new Map() };
   for (const { offer, source } of tracked) {
     const { before, after } = writtenFare(source.fare);
     parts.push((parts.length === 0 ? '[' : ',') + ownJson(offer, written), before, partyJson(offer, written), after);

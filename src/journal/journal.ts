@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Tape } from '../memory/tape.ts';
 import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore, Missing } from '../store/journal.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
 import { heldBytes, hold, letGo, sizeOf, toNewExchange } from './met-exchange.ts';
 import type { HeldExchange, MetExchange } from './met-exchange.ts';
-import type { Tape } from '../memory/tape.ts';
 
 /**
  * The exchanges of every profile, within bounds. What is recorded reaches the store a moment later, in batches;

@@ -41,6 +41,7 @@ interface ExchangeHead {
   scenario: { readonly name: string; readonly from: string } | null;
 }
 
+/** Keeps what is needed of an exchange until it is let go: what was read of its bodies on the tape, what went out as it stands there. */
 export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExchange): HeldExchange {
   return {
     ...head,
@@ -49,6 +50,7 @@ export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExch
   };
 }
 
+/** To be called once. */
 export function letGo(tape: Tape, { request, response }: HeldExchange): void {
   if (request) tape.giveUp(request.piece);
   if (response) tape.giveUp(response.piece);
