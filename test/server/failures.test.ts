@@ -92,11 +92,20 @@ describe('the response checker', async () => {
     ['a liveMode of text', { offers: [], liveMode: 'false' }],
     ['an offer without an id', { ...answer, offers: [{ ...answer.offers[0], offerId: undefined }] }],
     ['an amount of text', { ...answer, offers: [{ ...answer.offers[0], totalAmount: '148.20' }] }],
+    ['a provider price of text', { ...answer, offers: [{ ...answer.offers[0], originalCurrency: { ...answer.offers[0].originalCurrency, totalAmount: '148.20' } }] }],
+    ['a hold without its instants', { ...answer, offers: [{ ...answer.offers[0], holdOptions: { available: true } }] }],
+    ['a passenger of no known type', { ...answer, offers: [{ ...answer.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] }],
     ['a timestamp without a zone', { ...answer, offers: [{ ...answer.offers[0], expiresAt: '2027-01-10T12:20:00' }] }],
     ['a wrong slice deep inside', { ...answer, offers: [{ ...answer.offers[0], slices: [Object.freeze({ ...answer.offers[0].slices[0], durationMinutes: '90' })] }] }],
     ['a wrong airline', { ...answer, offers: [{ ...answer.offers[0], airline: Object.freeze({ name: 'x' }) }] }],
   ])('finds %s, however often it is shown', (_what, body) => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
+  });
+
+  it('finds what stands beside a reference', async () => {
+    const spec = structuredClone(await loadSpec()) as any;
+    spec.components.schemas.Offer.properties.holdOptions.required = ['nobodyHasThis'];
+    expect(createResponseChecker(spec)('searchFlights', 200, answer)).toMatch(/nobodyHasThis/);
   });
 
   it('finds a wrong part beside slices that fitted before, frozen or not', () => {

@@ -53,9 +53,9 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   return { ...spec, components: { ...spec.components, schemas } } as Spec;
 }
 
-/** The schema itself for a reference to it: checked where it stands, a part costs no call of its own. */
+/** The schema itself for a reference that stands alone: checked in place, a part costs no call of its own. */
 function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
-  if ('$ref' in schema) return followPointer(spec, schema.$ref) as OpenAPIV3_1.SchemaObject;
+  if ('$ref' in schema) return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;
   return {
     ...schema,
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
