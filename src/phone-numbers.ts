@@ -10,15 +10,17 @@ export interface PhoneNumber {
 
 /** Reads numbers in E.164 form. The first call loads the numbering plans, which take longer than everything else at start-up. */
 export async function readPhoneNumbers(numbers: readonly string[]): Promise<PhoneNumber[]> {
+  const known = numbers.map((number) => read.get(number));
+  return known.every((one) => one !== undefined) ? known : readAnew(numbers);
+}
+
+async function readAnew(numbers: readonly string[]): Promise<PhoneNumber[]> {
   const { parsePhoneNumberFromString } = await (numberingPlans ??= import('libphonenumber-js/min'));
   return numbers.map((number) => {
-    let known = read.get(number);
-    if (!known) {
-      const parsed = parsePhoneNumberFromString(number, { extract: false });
-      known = { valid: parsed?.isValid() === true, countryCode: parsed?.country };
-      read.set(number, known);
-    }
-    return known;
+    const parsed = parsePhoneNumberFromString(number, { extract: false });
+    const made = { valid: parsed?.isValid() === true, countryCode: parsed?.country };
+    read.set(number, made);
+    return made;
   });
 }
 

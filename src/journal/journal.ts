@@ -188,7 +188,7 @@ const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
 /** How long an exchange waits for others where somebody may need it at once. */
 const SOON_MS = 25;
 /** Where a process that is killed takes the store with it, and nobody watches. */
-const LATER_MS = 5000;
+const LATER_MS = 60_000;
 /** So that one transaction keeps nobody waiting for long. */
 const MOST_AT_ONCE = 100;
 /** How much may be added, of the bound for all, before it is looked at again. */

@@ -76,7 +76,12 @@ async function readRequest(service: Service, exchange: Exchange): Promise<void> 
     await actAtEdge(exchange, 'authentication');
     return parseBody(req, res);
   }
-  const unreadable = await parseBody(req, res).then(() => undefined, (error: unknown) => error);
+  let unreadable: unknown;
+  try {
+    await parseBody(req, res);
+  } catch (error) {
+    unreadable = error;
+  }
   exchange.scenario = await scenarioAround(service, exchange);
   if (exchange.scenario) await actAtEdge(exchange, 'authentication');
   if (unreadable !== undefined) throw unreadable;

@@ -41,7 +41,7 @@ function reservation(request: NativeBookingRequest, seed: string, now: number): 
 function totalPrice({ quote, optional_amenities }: NativeBookingRequest): NativeMoney {
   const base = quote.result.total_price.total_price;
   const chosen = quote.result.steps[0]!.details.amenities.filter(({ key }) => optional_amenities.includes(key));
-  return sum([base, ...chosen.map(({ price }) => price)], base.currency);
+  return chosen.length === 0 ? base : sum([base, ...chosen.map(({ price }) => price)], base.currency);
 }
 
 function contact({ quote }: NativeBookingRequest, phone_number: string): NativeReservation['provider'] {

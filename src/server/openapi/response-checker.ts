@@ -21,14 +21,14 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
   ajv.addKeyword({ keyword: 'fitsOnce', type: 'object', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
   const places = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
-  const validators = new Map<string, ValidateFunction | undefined>();
+  const validators = new Map([...places.keys()].map((operationId) => [operationId, new Map<number, ValidateFunction | undefined>()]));
 
   return (operationId, status, body) => {
-    const key = `${operationId} ${status}`;
-    let validate = validators.get(key);
-    if (!validate && !validators.has(key)) {
+    const ofOperation = validators.get(operationId)!;
+    let validate = ofOperation.get(status);
+    if (!validate && !ofOperation.has(status)) {
       validate = compile(ajv, spec, places.get(operationId), status);
-      validators.set(key, validate);
+      ofOperation.set(status, validate);
     }
     if (!validate) return `${operationId} has no documented status ${status}`;
     return validate(body) ? undefined : `${operationId} ${status}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`;

@@ -4,14 +4,14 @@ import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import { jsonOf } from '../../memory/json.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
-import { groupInserts } from './group-inserts.ts';
+import { createInsert } from './insert.ts';
 import { prepare } from './prepare.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createBookingStore(db: Kysely<Tables>): BookingStore {
+export function createBookingStore(db: Kysely<Tables>, durable: boolean): BookingStore {
   const queries = prepareQueries(db);
-  const insertOne = groupInserts(db, 'bookings', 'pricing_token');
+  const insertOne = createInsert(db, 'bookings', { durable, unique: 'pricing_token' });
 
   return {
     async add(booking) {

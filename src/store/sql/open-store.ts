@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
@@ -10,7 +10,7 @@ import { createProfileStore } from './profiles.ts';
 import { createResourceStore } from './resources.ts';
 import { createSearchStore } from './searches.ts';
 import { createStateStore } from './state.ts';
-import { StoreError, sqliteCapabilities, sqliteDialect } from './sqlite.ts';
+import { StoreError, openSqlite, sqliteCapabilities } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -18,11 +18,12 @@ import type { Tables } from './tables.ts';
  * at a time. Throws StoreError.
  */
 export async function openStore(path: string): Promise<Store> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(path) });
+  const db = openSqlite<Tables>(path);
+  const durable = path !== ':memory:';
   try {
     await migrate(db, path);
     const opened = await countOpening(db);
-    const [searches, pricings] = [createSearchStore(db), createPricingStore(db)];
+    const [searches, pricings] = [createSearchStore(db, durable), createPricingStore(db)];
     const profiles = createProfileStore(db);
     return {
       opened,
@@ -30,9 +31,9 @@ export async function openStore(path: string): Promise<Store> {
       searches,
       orders: createOrderStore(db),
       pricings,
-      bookings: createBookingStore(db),
+      bookings: createBookingStore(db, durable),
       resources: createResourceStore(db),
-      journal: createJournalStore(db, path !== ':memory:'),
+      journal: createJournalStore(db, durable),
       states: createStateStore(db, (profileCode) => {
         profiles.forget(profileCode);
         searches.forget();

@@ -1,5 +1,4 @@
-import { CompiledQuery } from 'kysely';
-import type { Compilable, QueryResult } from 'kysely';
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 
 /** Runs a query that is compiled once, with the values of one call. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Row[]>;
@@ -18,10 +17,10 @@ export function prepare<Values extends object, Row = unknown>(
   build: (values: Values) => Compilable<Row>,
 ): Prepared<Values, Row> {
   const standIns = new Map(names.map((name) => [name, new StandIn(name)]));
-  const { sql, parameters } = build(Object.fromEntries(standIns) as Values).compile();
+  const compiled = build(Object.fromEntries(standIns) as Values).compile();
   return async (db, values) => {
-    const filled = parameters.map((parameter) => (parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter));
-    return (await db.executeQuery(CompiledQuery.raw(sql, filled) as CompiledQuery<Row>)).rows;
+    const parameters = compiled.parameters.map((parameter) => (parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter));
+    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 

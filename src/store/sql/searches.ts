@@ -1,14 +1,14 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
-import { groupInserts } from './group-inserts.ts';
+import { createInsert } from './insert.ts';
 import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
 import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when searches were changed behind its back. */
-export function createSearchStore(db: Kysely<Tables>): SearchStore & { forget(): void } {
-  const insert = groupInserts(db, 'searches');
+export function createSearchStore(db: Kysely<Tables>, durable: boolean): SearchStore & { forget(): void } {
+  const insert = createInsert(db, 'searches', { durable });
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
   // What asks for a search once mostly does so again within seconds.

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { SqliteDialect } from 'kysely';
-import type { SqliteDatabase, SqliteStatement } from 'kysely';
+import { CompiledQuery, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import type { Compilable, DatabaseConnection, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { TakenError } from '../taken.ts';
 import type { TableCapabilities } from './migrations.ts';
 
@@ -15,12 +15,105 @@ export const sqliteCapabilities: TableCapabilities = {
 };
 
 /**
- * The embedded database as a Kysely dialect. `path` is `:memory:` or a file.
+ * Opens the embedded database. `path` is `:memory:` or a file.
  * A file belongs to one process at a time: the lock is the operating system's, so it is gone with the
  * process, however that ends. Throws StoreError.
  */
-export function sqliteDialect(path: string): SqliteDialect {
-  const database = openDatabase(path);
+export function openSqlite<Tables>(path: string): Kysely<Tables> {
+  const database = keepStatements(openDatabase(path));
+  return new EmbeddedDatabase<Tables>(new EmbeddedDriver(database, path === ':memory:' ? WITHIN_THE_ONE : ON_ITS_OWN), database);
+}
+
+/** The database is in this process: a statement has nobody to wait for but a transaction that is under way. */
+class EmbeddedDatabase<Tables> extends Kysely<Tables> {
+  readonly #driver: EmbeddedDriver;
+  readonly #database: SqliteDatabase;
+
+  constructor(driver: EmbeddedDriver, database: SqliteDatabase) {
+    super({ dialect: new EmbeddedDialect(driver, database) });
+    this.#driver = driver;
+    this.#database = database;
+  }
+
+  override async executeQuery<Row>(query: CompiledQuery<Row> | Compilable<Row>, options?: Parameters<Kysely<Tables>['executeQuery']>[1]): Promise<QueryResult<Row>> {
+    if (this.#driver.inTransaction || !('sql' in query)) return super.executeQuery(query, options);
+    const statement = this.#database.prepare(query.sql);
+    if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
+    return { rows: [], numAffectedRows: BigInt(statement.run(query.parameters).changes) };
+  }
+}
+
+class EmbeddedDialect extends SqliteDialect {
+  readonly #driver: EmbeddedDriver;
+
+  constructor(driver: EmbeddedDriver, database: SqliteDatabase) {
+    super({ database });
+    this.#driver = driver;
+  }
+
+  override createDriver(): EmbeddedDriver {
+    return this.#driver;
+  }
+}
+
+class EmbeddedDriver extends SqliteDriver {
+  readonly #transaction: Transaction;
+  inTransaction = false;
+
+  constructor(database: SqliteDatabase, transaction: Transaction) {
+    super({ database });
+    this.#transaction = transaction;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    this.inTransaction = true;
+    try {
+      await execute(connection, this.#transaction.begin);
+    } catch (error) {
+      this.inTransaction = false;
+      throw error;
+    }
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await execute(connection, this.#transaction.commit);
+    this.inTransaction = false;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    try {
+      await execute(connection, this.#transaction.rollback);
+    } finally {
+      this.inTransaction = false;
+    }
+  }
+}
+
+/** The statements that a transaction begins and ends with. */
+interface Transaction {
+  begin: string[];
+  commit: string[];
+  rollback: string[];
+}
+
+const ON_ITS_OWN: Transaction = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
+
+/**
+ * A database in memory lives and dies within one transaction that never ends: nobody else sees it, and nothing outlives the
+ * process. A commit of its own would cost a row twice what inserting it does: SQLite copies every page that is about
+ * to change, and looks through all of them at a commit during which an index grew.
+ */
+const WITHIN_THE_ONE: Transaction = {
+  begin: ['savepoint within'],
+  commit: ['release within'],
+  rollback: ['rollback to within', 'release within'],
+};
+
+async function execute(connection: DatabaseConnection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
+}
+
+function keepStatements(database: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, SqliteStatement>();
   const prepare: SqliteDatabase['prepare'] = (sql) => {
     let statement = statements.get(sql);
@@ -31,17 +124,17 @@ export function sqliteDialect(path: string): SqliteDialect {
     }
     return statement;
   };
-  return new SqliteDialect({ database: { prepare, close: () => database.close() } });
+  return { prepare, close: () => database.close() };
 }
 
 function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // Large pages, so that there are few: whenever a page of an index is split, the commit looks through all pages that
-    // are in memory, and inserts become the dearer the more there is. A file that is there keeps the pages it has.
-    database.exec('PRAGMA page_size=16384');
-    if (path !== ':memory:') {
+    // A file that is there keeps the pages it has.
+    database.exec('PRAGMA page_size=8192');
+    if (path === ':memory:') database.exec('BEGIN');
+    else {
       // Exclusive before WAL: the first write then takes the lock and keeps it.
       database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
       claim(database);
