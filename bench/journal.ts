@@ -7,12 +7,10 @@ import { startServer } from './measured-server.ts';
  * Prints the median of the ratios of the rounds.
  */
 export async function compareJournal({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
-  const servers = await Promise.all([['with journal'], ['without', 'without-journal']].map(async ([name, ...args]) => {
-    const server = await startServer('sandbox', ...args);
-    return { name: name!, server, bodies: (count: number) => bodies(server, count) };
-  }));
-  const rounds = await measure(servers, path, warmUp, amount);
-  await Promise.all(servers.map(({ server }) => server.stop()));
+  const rounds = await measure(path, warmUp, amount, [
+    { name: 'with journal', start: () => startServer('sandbox'), bodies },
+    { name: 'without', start: () => startServer('sandbox', 'without-journal'), bodies },
+  ]);
   const cpu = (name: string) => median(rounds.map((round) => round[name]!.cpuMicrosPerRequest)).toFixed(0);
   const ratio = median(rounds.map((round) => round['with journal']!.cpuMicrosPerRequest / round['without']!.cpuMicrosPerRequest));
   console.log(`journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`);

@@ -47,7 +47,7 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
   /** Of all that waits, and of batches on their way to the store. */
   const unwritten = { exchanges: 0, bytes: 0 };
   let onTheWay = 0;
-  /** Bytes recorded since the last flush, also those that had to make room: they may share their reels with what waits. */
+  /** Bytes recorded since the last flush, also those that had to make room. */
   let recorded = 0;
   let sinceShrink = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -108,8 +108,12 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     of.dropped.before = of.exchanges[0]?.at ?? of.dropped.before;
   };
 
-  /** Whether so much waits that it should not wait any longer: what comes on top of twice as much is lost. */
-  const isCrowded = (): boolean => unwritten.exchanges - onTheWay > bounds.waiting.exchanges / 2 || recorded > bounds.waiting.bytes / 2;
+  /**
+   * Whether so much waits that it should not wait any longer: what comes on top of twice as much is lost. Little that
+   * waits can hold many reels; so can answers that are on their way, for which there is no help here.
+   */
+  const isCrowded = (): boolean => unwritten.exchanges - onTheWay > bounds.waiting.exchanges / 2
+    || (recorded > bounds.waiting.bytes / 2 && tape.heldBytes > bounds.waiting.bytes / 2);
 
   /** Answers its bytes. */
   const forget = (exchange: HeldExchange): number => {

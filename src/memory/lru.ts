@@ -21,6 +21,11 @@ export class Lru<V> {
     return value;
   }
 
+  /** Without counting as having asked for it. */
+  peek(key: string): V | undefined {
+    return this.#entries.get(key);
+  }
+
   set(key: string, value: V): void {
     this.#entries.delete(key);
     this.#put(key, value);

@@ -19,6 +19,12 @@ interface Reel {
 export class Tape {
   readonly #spare: Reel[] = [];
   #current = newReel(REEL_BYTES);
+  #heldBytes = REEL_BYTES;
+
+  /** The memory of all reels that have a piece which is still wanted, and of the one in use. */
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
 
   /** Writes text (in UTF-8) and bytes, one behind the other. The piece is good until it is given up. */
   write(parts: readonly (string | Uint8Array)[]): Piece {
@@ -55,11 +61,13 @@ export class Tape {
     if (this.#current.used + length <= this.#current.bytes.length) return this.#current;
     const full = this.#current;
     this.#current = length > REEL_BYTES ? newReel(length) : (this.#spare.pop() ?? newReel(REEL_BYTES));
+    this.#heldBytes += this.#current.bytes.length;
     if (full.wanted === 0) this.#putAside(full);
     return this.#current;
   }
 
   #putAside(reel: Reel): void {
+    this.#heldBytes -= reel.bytes.length;
     if (reel.bytes.length !== REEL_BYTES || this.#spare.length >= SPARE_REELS) return;
     reel.used = 0;
     this.#spare.push(reel);

@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { IncomingMessage, ServerResponse, createServer } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import { pino } from 'pino';
@@ -90,6 +90,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
 
   const own = createApp(service, seam.operations?.(operations));
   const app = seam.app?.(own) ?? own;
+  const born = bornFor(app);
   const stopPurge = startPurge(service);
   const servers: Server[] = [];
   let closing: Promise<void> | undefined;
@@ -112,7 +113,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     },
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
-      const server = createServer(app);
+      const server = createServer(born, app);
       server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
       server.on('checkExpectation', app);
@@ -165,6 +166,18 @@ function createLog(config: Config, logTo: DestinationStream | undefined): Servic
 /** Lines are written a few at a time, a tenth of a second late at the most: a write for each would cost more than the line. */
 export function bufferedLog(fileDescriptor: number): DestinationStream {
   return pino.destination({ dest: fileDescriptor, sync: true, minLength: 4096, periodicFlush: 100 });
+}
+
+/**
+ * Has requests and responses made with the prototypes that express would give them when it meets them, which costs
+ * more than making them.
+ */
+function bornFor(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
+  class AppRequest extends IncomingMessage {}
+  class AppResponse extends ServerResponse {}
+  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
+  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
+  return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse };
 }
 
 function startListening(server: Server, port: number, host: string): Promise<void> {

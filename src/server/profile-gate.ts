@@ -12,26 +12,20 @@ export class ProfileGate {
   }
 
   async share<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
-    let room = this.#roomOf(profileCode);
-    while (room.alone) {
-      await room.alone;
-      room = this.#roomOf(profileCode);
-    }
+    const room = this.#roomOf(profileCode);
+    while (room.alone) await room.alone;
     room.inside += 1;
     try {
       return await work();
     } finally {
       room.inside -= 1;
-      if (room.inside === 0) this.#left(profileCode, room);
+      if (room.inside === 0) room.empty?.();
     }
   }
 
   async alone<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
-    let room = this.#roomOf(profileCode);
-    while (room.alone) {
-      await room.alone;
-      room = this.#roomOf(profileCode);
-    }
+    const room = this.#roomOf(profileCode);
+    while (room.alone) await room.alone;
     const { promise, resolve: open } = Promise.withResolvers<void>();
     room.alone = promise;
     try {
@@ -41,7 +35,8 @@ export class ProfileGate {
       return await work();
     } finally {
       this.#turns += 1;
-      this.#rooms.delete(profileCode);
+      room.alone = null;
+      room.empty = null;
       open();
     }
   }
@@ -53,11 +48,6 @@ export class ProfileGate {
       this.#rooms.set(profileCode, room);
     }
     return room;
-  }
-
-  #left(profileCode: string, room: Room): void {
-    if (room.empty) room.empty();
-    else if (!room.alone) this.#rooms.delete(profileCode);
   }
 }
 

@@ -25,7 +25,7 @@ export function completedBooking(reservation: Reservation): Answer<'BookingResul
 
 /** The answer for a reservation as JSON without its closing brace, in parts: the store has written the large one already. */
 export function completedBookingJson({ reservations, ...rest }: Answer<'BookingResult'>): string[] {
-  return [JSON.stringify(rest).slice(0, -1), `,"reservations":[${reservations.map(jsonOf).join()}]`];
+  return [JSON.stringify(rest).slice(0, -1), ',"reservations":[', ...reservations.flatMap((one, i) => (i > 0 ? [',', jsonOf(one)] : [jsonOf(one)])), ']'];
 }
 
 /** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */

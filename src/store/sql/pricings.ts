@@ -26,7 +26,7 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(
     },
 
     async find(profileCode, pricingToken) {
-      const pricing = recent.get(pricingToken) ?? (await read(profileCode, pricingToken));
+      const pricing = recent.peek(pricingToken) ?? (await read(profileCode, pricingToken));
       return pricing?.profileCode === profileCode ? pricing : undefined;
     },
 

@@ -13,6 +13,11 @@ export class Recent<Stored> {
     return this.#records.get(key);
   }
 
+  /** For what is asked for once at the most: it stays no longer for that. */
+  peek(key: string): Stored | undefined {
+    return this.#records.peek(key);
+  }
+
   /** Keeps what is being read or written, unless something is removed meanwhile: it may be that. */
   async keep(key: string, coming: Promise<Stored | undefined>): Promise<Stored | undefined> {
     const removals = this.#removals;

@@ -131,10 +131,10 @@ function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // A file that is there keeps the pages it has.
-    database.exec('PRAGMA page_size=8192');
-    if (path === ':memory:') database.exec('BEGIN');
+    if (path === ':memory:') database.exec('PRAGMA page_size=32768; BEGIN;');
     else {
+      // Each commit writes whole pages. A file that is there keeps the pages it has.
+      database.exec('PRAGMA page_size=8192');
       // Exclusive before WAL: the first write then takes the lock and keeps it.
       database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
       claim(database);
