@@ -12,8 +12,10 @@ export const specPath = packageFile('openapi.yaml');
 /** Reads and validates the spec. Throws SpecError, which names the file and what is wrong with it. */
 export async function loadSpec(path: string = specPath): Promise<Spec> {
   try {
-    await SwaggerParser.validate(path);
-    return (await SwaggerParser.bundle(path)) as Spec;
+    const document = await SwaggerParser.parse(path);
+    // What it validates it resolves in place.
+    await SwaggerParser.validate(path, structuredClone(document), {});
+    return (await SwaggerParser.bundle(path, document, {})) as Spec;
   } catch (error) {
     throw new SpecError(`${path} is not a valid OpenAPI document: ${(error as Error).message}`, { cause: error });
   }

@@ -1,5 +1,4 @@
 import type { Express, Request, Response } from 'express';
-import { stringify } from 'yaml';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import { refuseMethod } from '../errors/refuse-method.ts';
@@ -101,12 +100,14 @@ function methodsOf(described: readonly { path: string; method: string }[], path:
 function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
   const json = () => JSON.stringify({ ...document, liveMode: service.config.liveMode });
   serveText(app, service, `/_sandbox/${name}.json`, 'application/json', json);
-  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => stringify(document));
+  // Loaded when it is asked for: no start waits for it.
+  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', async () => (await import('yaml')).stringify(document));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
-function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string): void {
-  app.get(path, (req, res) => {
-    send(service, openExchange(service, null, req, res), 200, [render()], { 'Content-Type': `${mediaType}; charset=utf-8` });
+function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string | Promise<string>): void {
+  app.get(path, async (req, res) => {
+    const exchange = openExchange(service, null, req, res);
+    send(service, exchange, 200, [await render()], { 'Content-Type': `${mediaType}; charset=utf-8` });
   });
 }

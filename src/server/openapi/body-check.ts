@@ -14,7 +14,8 @@ export type BodyCheck<Id extends string = OperationId> = (operationId: Id, body:
 
 /** Holds bodies against the schemas of the spec, with the formats that express-openapi-validator is given too. */
 export function createBodyCheck<Id extends string = OperationId>(spec: Spec): BodyCheck<Id> {
-  const ajv = new Ajv2020({ strict: false, useDefaults: true });
+  // The loader has validated the spec; to do so once more would delay the start.
+  const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(spec, 'spec');
   const places = bodyPlaces(spec);

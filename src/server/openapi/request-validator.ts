@@ -13,7 +13,7 @@ export type RequestValidator<Id extends string = OperationId> = (operationId: Id
 /** Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted. */
 export function createRequestValidator<Id extends string = OperationId>(spec: Spec): RequestValidator<Id> {
   const steps = middleware({
-    apiSpec: spec as unknown as OpenAPIV3.DocumentV3_1,
+    apiSpec: withoutResponses(spec) as unknown as OpenAPIV3.DocumentV3_1,
     validateApiSpec: false,
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
@@ -42,6 +42,15 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
       throw toRefusal(error as ValidatorError);
     }
   };
+}
+
+/** The library prepares every schema that it can reach for use, and those of answers are most of them. */
+function withoutResponses(spec: Spec): Spec {
+  const paths = Object.entries(spec.paths ?? {}).map(([path, item]) => [path, Object.fromEntries(Object.entries(item ?? {}).map(([key, value]) => [
+    key,
+    typeof value === 'object' && 'responses' in value ? { ...value, responses: {} } : value,
+  ]))]);
+  return { ...spec, paths: Object.fromEntries(paths) };
 }
 
 /**
