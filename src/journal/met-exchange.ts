@@ -61,9 +61,12 @@ export function heldBytes({ request, response }: HeldExchange): number {
   return (request ? lengthOf(request.piece) : 0) + (response ? lengthOf(response.piece) : 0);
 }
 
-/** About what the row of an exchange would have been that is not written. */
+/** What an exchange that is not written counts for: about what its row would. */
 export function sizeOf(held: HeldExchange): number {
-  return heldBytes(held) + HEAD_BYTES;
+  let bytes = heldBytes(held) + held.path.length;
+  for (const part of held.requestHeaders) bytes += part.length;
+  for (const name in held.responseHeaders) bytes += name.length + String(held.responseHeaders[name]).length;
+  return bytes;
 }
 
 /** What the journal keeps of an exchange: no secrets, and long bodies cut. Good as long as it is held. */
@@ -115,5 +118,3 @@ function keptLength(body: Buffer): number {
 }
 
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);
-/** Path, headers and the rest of a row, as most clients send them. */
-const HEAD_BYTES = 1000;

@@ -313,6 +313,20 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
+  it('is written in time where many profiles have large answers', async () => {
+    const small = await start({ waiting: { exchanges: 1000, bytes: 4e6 } });
+    const baseUrl = await small.listen();
+    const owners = await Promise.all(Array.from({ length: 10 }, () => small.addProfile()));
+    const body = JSON.stringify(FLIGHT_SEARCH);
+    let bytes = 0;
+    for (let i = 0; i < 20; i++) {
+      for (const owner of owners) bytes += (await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: { ...headersOf(owner), 'Content-Type': 'application/json' }, body })).text.length;
+    }
+    expect(bytes).toBeGreaterThan(4e6);
+    for (const owner of owners) expect(await journalClient(baseUrl, owner).list()).toMatchObject({ exchanges: { length: 20 }, dropped: { exchanges: 0 } });
+    await small.close();
+  });
+
   it('loses what the store cannot take in time, rather than hold it all in memory, and counts it', async () => {
     const bounds = { ...BOUNDS, waiting: { exchanges: 3, bytes: 1e6 } };
     const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal({

@@ -41,3 +41,17 @@ it('uses memory again: however much is written, as long as it is given up', () =
   }));
   expect(memories.size).toBeLessThan(4);
 });
+
+it('tells how much memory it holds, and lets go of what nobody wants', () => {
+  const tape = new Tape();
+  const one = tape.write([Buffer.alloc(1000)]);
+  expect(tape.heldBytes).toBe(MEGABYTE);
+  const large = tape.write([Buffer.alloc(3 * MEGABYTE)]);
+  expect(tape.heldBytes).toBe(4 * MEGABYTE);
+  tape.giveUp(one);
+  expect(tape.heldBytes).toBe(3 * MEGABYTE);
+  tape.giveUp(tape.write([Buffer.alloc(MEGABYTE)]));
+  expect(tape.heldBytes).toBe(4 * MEGABYTE);
+  tape.giveUp(large);
+  expect(tape.heldBytes).toBe(MEGABYTE);
+});

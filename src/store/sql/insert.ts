@@ -2,23 +2,42 @@ import type { CompiledQuery, Insertable, Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Keeps rows of a table, all with the same properties in the same order. Each promise is resolved once its row is
- * committed: with false if it is not kept because its value of `unique` is there already, be it by a row before it.
- * Where commits are dear, as they are in whatever is `durable`, rows of the same turn of the event loop share one.
+ * Inserts rows of a table, all with the same properties in the same order; those that arrive in one turn of the event
+ * loop together, so that they are answered together. Each promise is resolved once its row is committed: with false
+ * if it is not kept because its value of `unique` is there already, be it by a row before it.
  */
 export function createInsert<Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
-  { durable, unique }: { durable: boolean; unique?: keyof Insertable<Tables[Name]> & string },
+  { durable, unique }: InsertOptions<Name>,
 ): (row: Insertable<Tables[Name]>) => Promise<boolean> {
-  const insertOne = insertAlone(db, table, unique);
-  return groupInserts(db, table, insertOne, durable);
+  const insertOne = prepareInsert(db, table, unique);
+  const insertGroup = durable ? prepareGroups(db, table, insertOne) : (group: readonly Waiting<Name>[]) => group.forEach(({ row, settle }) => settle(insertOne(row)));
+  let waiting: Waiting<Name>[] = [];
+  const flush = () => {
+    insertGroup(waiting);
+    waiting = [];
+  };
+  return (row) => new Promise((settle) => {
+    if (waiting.push({ row, settle }) === 1) setImmediate(flush);
+  });
 }
 
-function insertAlone<Name extends keyof Tables>(
+interface InsertOptions<Name extends keyof Tables> {
+  /** Commits are dear: the rows of one turn share one. */
+  durable: boolean;
+  unique?: keyof Insertable<Tables[Name]> & string;
+}
+
+interface Waiting<Name extends keyof Tables> {
+  row: Insertable<Tables[Name]>;
+  settle: (kept: boolean | Promise<boolean>) => void;
+}
+
+function prepareInsert<Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
-  unique: (keyof Insertable<Tables[Name]> & string) | undefined,
+  unique: InsertOptions<Name>['unique'],
 ): (row: Insertable<Tables[Name]>) => Promise<boolean> {
   let compiled: CompiledQuery | undefined;
   return async (row) => {
@@ -32,43 +51,31 @@ function insertAlone<Name extends keyof Tables>(
 }
 
 /**
- * One statement for all rows of a turn. When it fails, they are inserted one by one, so that nobody fails for
- * another's row, and only then is it asked what was there already: mostly nothing was.
+ * One statement for all. When it fails, the rows are inserted one by one, so that nobody fails for another's row, and
+ * only then is it asked what was there already: mostly nothing was.
  */
-function groupInserts<Name extends keyof Tables>(
+function prepareGroups<Name extends keyof Tables>(
   db: Kysely<Tables>,
   table: Name,
   insertOne: (row: Insertable<Tables[Name]>) => Promise<boolean>,
-  durable: boolean,
-): (row: Insertable<Tables[Name]>) => Promise<boolean> {
+): (group: readonly Waiting<Name>[]) => void {
   const statements: CompiledQuery[] = [];
-  let waiting: Waiting<Insertable<Tables[Name]>>[] = [];
-
-  const flush = () => {
-    const all = waiting;
-    waiting = [];
-    if (!durable) for (const { row, resolve, reject } of all) insertOne(row).then(resolve, reject);
-    else for (let at = 0; at < all.length; at += MOST_ROWS) void insert(all.slice(at, at + MOST_ROWS));
-  };
-  const insert = async (group: Waiting<Insertable<Tables[Name]>>[]) => {
+  const insert = async (group: readonly Waiting<Name>[]) => {
     const compiled = (statements[group.length] ??= db.insertInto(table).values(group.map(({ row }) => row)).compile());
     try {
       await db.executeQuery({ ...compiled, parameters: group.flatMap(({ row }) => Object.values(row)) });
-      for (const { resolve } of group) resolve(true);
+      for (const { settle } of group) settle(true);
     } catch {
-      for (const { row, resolve, reject } of group) await insertOne(row).then(resolve, reject);
+      for (const { row, settle } of group) {
+        const kept = insertOne(row);
+        settle(kept);
+        await kept.catch(() => undefined);
+      }
     }
   };
-
-  return (row) => new Promise((resolve, reject) => {
-    if (waiting.push({ row, resolve, reject }) === 1) setImmediate(flush);
-  });
-}
-
-interface Waiting<Row> {
-  row: Row;
-  resolve: (kept: boolean) => void;
-  reject: (error: unknown) => void;
+  return (all) => {
+    for (let at = 0; at < all.length; at += MOST_ROWS) void insert(all.slice(at, at + MOST_ROWS));
+  };
 }
 
 /** Each number of rows is a statement of its own. */
