@@ -91,6 +91,26 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     await states.clear(code);
   });
 
+  it('that is put back in vain takes nothing back with it that others kept meanwhile', async () => {
+    const [code, other] = [await fill(store), await newProfile(store)];
+    const state = await read(store, code);
+    await states.clear(code);
+    const [row] = state.rows['searches']!;
+    const replaced = states.replace(code, { ...state, rows: { ...state.rows, searches: [...state.rows['searches']!, row!] } });
+    let over = false;
+    void replaced.finally(() => { over = true; });
+    const kept: string[] = [];
+    while (!over) {
+      const mine = pricing({ profileCode: other });
+      await store.pricings.add(mine);
+      kept.push(mine.pricingToken);
+    }
+    expect(await replaced).toBeDefined();
+    expect(kept.length).toBeGreaterThan(1);
+    expect((await read(store, other)).rows['pricings']!.length).toBe(kept.length);
+    expect((await read(store, code)).rows['searches']).toEqual([]);
+  });
+
   it('gives its name, margin, clock and armed scenarios too, to credentials that were looked up before', async () => {
     const code = await newProfile(store);
     const { publicKey } = (await store.profiles.credentials(code))[0]!;
