@@ -12,7 +12,7 @@ export async function measureStart(): Promise<void> {
 
 async function timeOneStart(): Promise<number> {
   const elapsed = stopwatch();
-  const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'silent'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}`)));

@@ -1,12 +1,5 @@
 import type { Command } from 'commander';
-import { DAY, toIso } from '../clock.ts';
-import { ConfigError, defaults, readConfig, settings } from '../config.ts';
-import type { Config } from '../config.ts';
-import { createSandbox } from '../server/create-sandbox.ts';
-import type { Sandbox } from '../server/create-sandbox.ts';
-import type { KeyPair } from '../server/credentials.ts';
-import { SpecError } from '../openapi/load-spec.ts';
-import { StoreError } from '../store/sql/sqlite.ts';
+import { defaults, settings } from '../config.ts';
 
 /** `taxiway serve`, also what `taxiway` alone does. */
 export function addServe(program: Command): void {
@@ -15,84 +8,8 @@ export function addServe(program: Command): void {
     const byDefault = defaults[key] === null || defaults[key] === '' ? '' : `, default ${defaults[key]}`;
     command.option(flag, `${description} (${env}${byDefault})`);
   }
-  command.action(serve);
-}
-
-async function serve(flags: Record<string, unknown>): Promise<void> {
-  try {
-    const config = readConfig(flags, process.env);
-    const sandbox = await createSandbox(config);
-    const baseUrl = await listen(sandbox, config);
-    closeOnSignal(sandbox);
-    console.error(banner(sandbox, baseUrl));
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(`taxiway: ${error.message}`);
-    process.exitCode = 2;
-  }
-}
-
-async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string> {
-  try {
-    return await sandbox.listen({ host, port });
-  } catch (error) {
-    await sandbox.close();
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`);
-    if (code === 'EACCES') throw new ConfigError(`port ${port} may not be used by this user; give a --port above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError(`${host} is no address of this machine; give another --host`);
-    throw error;
-  }
-}
-
-function banner(sandbox: Sandbox, baseUrl: string): string {
-  const { config, seed } = sandbox;
-  return `
-taxiway sandbox: ${baseUrl}
-
-${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(baseUrl)}
-
-  store ${config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store}, seed ${seed}, clock ${config.now === null ? 'running' : `stopped at ${config.now}`}
-
-Try it:
-
-  curl -s ${baseUrl}/v1/flights/search \\
-${config.demoCredentials ? headerOptions(sandbox, sandbox.demoKeys) : headerOptions(sandbox, { secretKey: '<secretKey>', publicKey: '<publicKey>', profileCode: '<profileCode>' })}
-    -H 'Content-Type: application/json' \\
-    -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${inTwoMonths(sandbox)}"}],"passengers":[{"type":"adult"}],"cabin_class":"economy"}'
-
-Operations and scenarios: ${baseUrl}/   OpenAPI: ${baseUrl}/_sandbox/openapi.json   Stop: Ctrl-C
-`;
-}
-
-function readyMadeHeaders({ config, demoKeys }: Sandbox): string {
-  return `  Authorization: Bearer ${demoKeys.secretKey}
-  ${config.serviceIdHeader}: ${demoKeys.publicKey}:${demoKeys.profileCode}`;
-}
-
-function makeAProfile(baseUrl: string): string {
-  return `Make a profile; the answer has its key pair, this once:
-
-  curl -s -X POST ${baseUrl}/_sandbox/profiles`;
-}
-
-function headerOptions({ config }: Sandbox, { secretKey, publicKey, profileCode }: KeyPair): string {
-  return `    -H 'Authorization: Bearer ${secretKey}' \\
-    -H '${config.serviceIdHeader}: ${publicKey}:${profileCode}' \\`;
-}
-
-function inTwoMonths({ clock }: Sandbox): string {
-  return toIso(clock.now() + 60 * DAY).slice(0, 10);
-}
-
-function closeOnSignal(sandbox: Sandbox): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void sandbox.close().then(() => process.exit(0));
-    });
-  }
-}
-
-function isExpected(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof StoreError || error instanceof SpecError;
+  command.action(async (flags: Record<string, unknown>) => {
+    const { runSandbox } = await import('./run-sandbox.ts');
+    await runSandbox(flags);
+  });
 }

@@ -9,7 +9,6 @@ export function addVerify(program: Command, version: string): void {
   for (const setting of verifySettings) addSetting(command, setting);
   command.addOption(new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(verifySettings.at(-1)!.group));
   command.addHelpText('after', '\nExit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no answer, an error of the harness, no check made.');
-  // What a run needs is loaded for a run only: every other command starts faster without it.
   command.action(async (baseUrl: string | undefined, flags: Record<string, unknown>) => {
     const { runVerify } = await import('../verify/command.ts');
     process.exitCode = await runVerify({ ...flags, baseUrl }, version);

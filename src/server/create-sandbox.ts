@@ -14,15 +14,11 @@ import { Tape } from '../memory/tape.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { createApp } from './create-app.ts';
-import { describeControl, loadControl } from './control/load-control.ts';
 import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
 import type { KeyPair, ProfileWishes } from './credentials.ts';
 import { demoKeys } from './demo-keys.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
-import { loadSpec } from '../openapi/load-spec.ts';
-import { applySettings, overlayScenarios } from './openapi/overlay.ts';
-import { createRequestValidator } from './openapi/request-validator.ts';
-import { createResponseChecker } from './openapi/response-checker.ts';
+import { serveInterface } from './openapi/served-interface.ts';
 import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
 import { ProfileGate } from './profile-gate.ts';
@@ -129,12 +125,11 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
 }
 
 async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined, makeJournal: typeof createJournal): Promise<Service> {
-  const [document, controlDocument, scenarios] = await Promise.all([loadSpec(), loadControl(), loadScenarios()]);
+  const scenarios = await loadScenarios();
+  const served = await serveInterface(config, scenarios);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
   const log = createLog(config, logTo);
-  const spec = applySettings(document, config);
-  const sandboxSpec = overlayScenarios(spec, scenarios);
   const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`);
@@ -146,11 +141,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     gate: new ProfileGate(),
     ...connectProviders(config, store),
     scenarios,
-    spec,
-    sandboxSpec,
-    validateRequest: createRequestValidator(spec),
-    checkResponse: createResponseChecker(spec),
-    control: describeControl(applySettings(controlDocument, config)),
+    ...served,
     log,
     tape,
     journal: makeJournal(store.journal, tape, (error) => log.error({ err: error }, 'the journal lost exchanges')),

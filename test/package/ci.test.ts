@@ -84,7 +84,7 @@ describe('docs/ci.md', () => {
   });
 });
 
-const MAIN = resolve('src/cli/main.ts');
+const MAIN = resolve('src/cli/main.js');
 const NPX = ['--yes', '--package'];
 const NPM = ['--save-dev'];
 const help = runTaxiway(['verify', '--help']);

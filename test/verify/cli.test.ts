@@ -157,4 +157,4 @@ describe('a signal', () => {
   });
 });
 
-const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));

@@ -1,19 +1,34 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../api.ts';
 import { createBodyCheck } from './body-check.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { followPointer, pointerTo } from '../../openapi/pointer.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;
 
-/** Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted. */
+/**
+ * Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted.
+ * Mostly a body is all there is, and it fits. The library is needed for the rest, and to say what is wrong: it is
+ * loaded and made at its first use, and no start waits for it.
+ */
 export function createRequestValidator<Id extends string = OperationId>(spec: Spec): RequestValidator<Id> {
+  const bodyFits = createBodyCheck<Id>(spec);
+  let library: Promise<RequestValidator<Id>> | undefined;
+  return async (operationId, req, res) => {
+    if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
+    library ??= wrapLibrary<Id>(spec);
+    await (await library)(operationId, req, res);
+  };
+}
+
+async function wrapLibrary<Id extends string>(spec: Spec): Promise<RequestValidator<Id>> {
+  const { middleware } = await import('express-openapi-validator');
   const steps = middleware({
-    apiSpec: withoutResponses(spec) as unknown as OpenAPIV3.DocumentV3_1,
+    apiSpec: requestsOf(spec) as unknown as OpenAPIV3.DocumentV3_1,
     validateApiSpec: false,
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
@@ -25,11 +40,7 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
   const check = steps.at(-1) as RequestHandler;
   // The place of an operation in the spec never changes: the library looks it up once, not for every request.
   const places = new Map<Id, object>();
-  const bodyFits = createBodyCheck<Id>(spec);
-
   return async (operationId, req, res) => {
-    // Mostly a body is all there is, and it fits. The library is needed for the rest, and to say what is wrong.
-    if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
     try {
       let place = places.get(operationId);
       if (!place) {
@@ -44,13 +55,30 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
   };
 }
 
-/** The library prepares every schema that it can reach for use, and those of answers are most of them. */
-function withoutResponses(spec: Spec): Spec {
-  const paths = Object.entries(spec.paths ?? {}).map(([path, item]) => [path, Object.fromEntries(Object.entries(item ?? {}).map(([key, value]) => [
+/** The library prepares every schema that it is given for use, and most are those of answers. */
+function requestsOf(spec: Spec): Spec {
+  const paths = Object.fromEntries(Object.entries(spec.paths ?? {}).map(([path, item]) => [path, Object.fromEntries(Object.entries(item ?? {}).map(([key, value]) => [
     key,
     typeof value === 'object' && 'responses' in value ? { ...value, responses: {} } : value,
-  ]))]);
-  return { ...spec, paths: Object.fromEntries(paths) };
+  ]))]));
+  const needed = new Set<string>();
+  findReferences(spec, paths, needed);
+  const components = Object.fromEntries(Object.entries(spec.components ?? {}).map(([kind, parts]) => [
+    kind,
+    kind === 'securitySchemes' ? parts : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
+  ]));
+  return { ...spec, paths, components };
+}
+
+/** Adds every reference in `node`, and in what it refers to, to `found`. */
+function findReferences(spec: Spec, node: unknown, found: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  const { $ref } = node as { $ref?: unknown };
+  if (typeof $ref === 'string' && !found.has($ref)) {
+    found.add($ref);
+    findReferences(spec, followPointer(spec, $ref), found);
+  }
+  for (const inner of Object.values(node)) findReferences(spec, inner, found);
 }
 
 /**

@@ -1,10 +1,12 @@
 #!/usr/bin/env node
+// @ts-check
+// JavaScript, because the first file is the only one whose types would be stripped anew at every start.
 // First, and all that a Node which is too old lacks comes after it: else it would stop with an error that explains nothing.
-import '#require-node';
+import './require-node.cjs';
 import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
 
-// Compiled code is kept between starts: the second one is faster.
+// Compiled code is kept between starts: the second one is faster. Each command loads what it needs when it is run.
 nodeModule.enableCompileCache();
 const { packageFile } = await import('../package-root.ts');
 const { addServe } = await import('./serve.ts');
@@ -12,7 +14,8 @@ const { addScenarios } = await import('./scenarios.ts');
 const { addRules } = await import('./rules.ts');
 const { addVerify } = await import('./verify.ts');
 
-const { version } = createRequire(import.meta.url)(packageFile('package.json')) as { version: string };
+/** @type {{ version: string }} */
+const { version } = createRequire(import.meta.url)(packageFile('package.json'));
 const program = new Command('taxiway')
   .version(version)
   .description('Sandbox and contract test harness for a flight and transfer booking service.')

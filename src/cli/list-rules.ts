@@ -1,0 +1,42 @@
+import { loadPlantedDefects } from '../rules/load-defects.ts';
+import { loadRules } from '../rules/load-rules.ts';
+import { loadScenarios } from '../scenarios/registry.ts';
+import { bySection, coverRules, findHoles } from '../verify/coverage.ts';
+import type { RuleCoverage } from '../verify/coverage.ts';
+import { loadContracts } from '../verify/load-contracts.ts';
+
+/** What `taxiway rules` prints: every rule by section, and with `coverage` what stands behind it. */
+export async function listRules({ coverage = false, json = false }: { coverage?: boolean; json?: boolean }): Promise<string> {
+  const scenarios = [...(await loadScenarios()).values()];
+  const covered = coverRules({ rules: loadRules(), areas: await loadContracts(), scenarios, defects: loadPlantedDefects() });
+  if (json) return toJson(covered, coverage);
+  const sections = bySection(covered).map(({ title, covered: rules }) => [title, ...rules.map(coverage ? renderCovered : render)].join('\n\n'));
+  return [...sections, ...(coverage ? [summarise(covered)] : [])].join('\n\n\n');
+}
+
+function render({ rule }: RuleCoverage): string {
+  return `  ${rule.id}  (§ ${rule.sections.join(', ')}; binds ${rule.bound === 'both' ? 'the service and the client' : `the ${rule.bound}`})\n    ${rule.sentence}`;
+}
+
+function renderCovered(covered: RuleCoverage): string {
+  const { contracts, scenarios, defects, unchecked } = covered;
+  return [
+    render(covered),
+    ...(unchecked === null ? contracts.map((title) => `    contract  ${title}`) : [`    no contract: ${unchecked}`]),
+    ...(scenarios.length > 0 ? [`    scenario  ${scenarios.join(', ')}`] : []),
+    ...(defects.length > 0 ? [`    defect    ${defects.join(', ')}`] : []),
+  ].join('\n');
+}
+
+function summarise(covered: readonly RuleCoverage[]): string {
+  const checkable = covered.filter(({ unchecked }) => unchecked === null);
+  const holes = findHoles(covered);
+  return [
+    `${covered.length} rules; ${checkable.length} bind the service and can be observed, ${checkable.length - holes.length} of them have a contract and a defect that proves it.`,
+    ...holes.map(({ rule, contracts }) => `${rule.id} has no ${contracts.length === 0 ? 'contract' : 'defect'}.`),
+  ].join('\n');
+}
+
+function toJson(covered: readonly RuleCoverage[], coverage: boolean): string {
+  return JSON.stringify(covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind } : rule)), null, 2);
+}

@@ -1,0 +1,49 @@
+import type { Config } from '../../config.ts';
+import { Lru } from '../../memory/lru.ts';
+import { loadSpec } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import type { Registry } from '../../scenarios/registry.ts';
+import { describeControl, loadControl } from '../control/load-control.ts';
+import type { ControlInterface } from '../control/load-control.ts';
+import { applySettings, overlayScenarios } from './overlay.ts';
+import { createRequestValidator } from './request-validator.ts';
+import type { RequestValidator } from './request-validator.ts';
+import { createResponseChecker } from './response-checker.ts';
+import type { ResponseChecker } from './response-checker.ts';
+
+/** The interface as some settings have it, and what holds requests and answers against it. Not to be changed. */
+export interface ServedInterface {
+  spec: Spec;
+  /** The same with the scenario parameter laid over it. */
+  sandboxSpec: Spec;
+  validateRequest: RequestValidator;
+  checkResponse: ResponseChecker;
+  control: ControlInterface;
+}
+
+type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader'>;
+
+/**
+ * The interface for these settings: read, validated and compiled by the first sandbox of a process that has them,
+ * and shared with those after it. Throws SpecError.
+ */
+export function serveInterface({ transferPrefix, serviceIdHeader }: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
+  const key = JSON.stringify([transferPrefix, serviceIdHeader]);
+  const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, scenarios);
+  served.set(key, made);
+  return made;
+}
+
+const served = new Lru<Promise<ServedInterface>>(8);
+
+async function makeInterface(settings: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
+  const [document, controlDocument] = await Promise.all([loadSpec(), loadControl()]);
+  const spec = applySettings(document, settings);
+  return {
+    spec,
+    sandboxSpec: overlayScenarios(spec, scenarios),
+    validateRequest: createRequestValidator(spec),
+    checkResponse: createResponseChecker(spec),
+    control: describeControl(applySettings(controlDocument, settings)),
+  };
+}
