@@ -1,4 +1,5 @@
 import { Random } from '../../ids.ts';
+import { once } from '../../memory/once.ts';
 import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
@@ -50,9 +51,10 @@ export function documentsOf({ airline, parts }: Journey): Documents {
 export function loyaltyProgrammesOf({ airline, parts }: Journey): readonly string[] {
   if (airline.kind === 'low' && ofAirline(airline, 'loyalty').chance(0.5)) return NO_PROGRAMMES;
   const operating = parts.flatMap((part) => part.flights.map((f) => f.operating)).filter((a) => a.kind !== 'regional');
-  const partners = airline.alliance ? [...airlines()].filter((a) => a.alliance === airline.alliance).slice(0, 2) : [];
-  return Object.freeze([...new Set([airline, ...operating, ...partners].map((a) => a.iataCode))]);
+  return Object.freeze([...new Set([airline, ...operating, ...partnersOf(airline)].map((a) => a.iataCode))]);
 }
+
+const partnersOf = once(({ alliance }: Airline): readonly Airline[] => (alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : []));
 
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 

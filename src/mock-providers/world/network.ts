@@ -1,4 +1,5 @@
 import { Random } from '../../ids.ts';
+import { Lru } from '../../memory/lru.ts';
 import { hubs } from './airlines.ts';
 import type { Airline, Hub } from './airlines.ts';
 import { isCommonMarket } from './countries.ts';
@@ -19,7 +20,7 @@ export interface Connection {
 }
 
 /** The airlines with a hub at one end that fly the pair, the same in both directions. */
-export function directRoutes(origin: Airport, destination: Airport): Route[] {
+export const directRoutes = keepByPair(200, (origin, destination): Route[] => {
   const km = distanceKm(origin, destination);
   if (km < SHORTEST_KM) return [];
   const serving = [
@@ -27,19 +28,17 @@ export function directRoutes(origin: Airport, destination: Airport): Route[] {
     ...hubsAt(destination.iataCode).filter((hub) => flies(hub, origin, km)),
   ];
   return [...new Set(serving.map((hub) => hub.airline))].map((airline) => ({ airline, origin, destination }));
-}
+});
 
 /** Every connection over a hub, the most natural one first; also the absurd ones, last. */
-export function connections(origin: Airport, destination: Airport): Connection[] {
-  return hubs()
-    .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
-    .filter(({ detour }) => detour < Infinity)
-    .sort((a, b) => a.detour - b.detour)
-    .map(({ hub: { airline, airport } }) => ({
-      first: { airline, origin, destination: airport },
-      second: { airline, origin: airport, destination },
-    }));
-}
+export const connections = keepByPair(50, (origin, destination): Connection[] => hubs()
+  .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
+  .filter(({ detour }) => detour < Infinity)
+  .sort((a, b) => a.detour - b.detour)
+  .map(({ hub: { airline, airport } }) => ({
+    first: { airline, origin, destination: airport },
+    second: { airline, origin: airport, destination },
+  })));
 
 /** The airlines that are at home at an airport. */
 export function hubsAt(iataCode: string): readonly Hub[] {
@@ -51,6 +50,17 @@ const SHORTEST_KM = 60;
 const LONGEST_KM = 15_500;
 const LOW_COST_KM = 3800;
 const MEDIUM_KM = 4500;
+
+/** What is flown between two airports does not change from day to day: the same list while it is kept. */
+function keepByPair<Found>(capacity: number, find: (origin: Airport, destination: Airport) => Found[]): (origin: Airport, destination: Airport) => readonly Found[] {
+  const kept = new Lru<readonly Found[]>(capacity);
+  return (origin, destination) => {
+    const pair = `${origin.iataCode}-${destination.iataCode}`;
+    const found = kept.get(pair) ?? find(origin, destination);
+    kept.set(pair, found);
+    return found;
+  };
+}
 
 function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
   if (airport.country === other.country && airport.country !== airline.country && !isCommonMarket(airport, other)) return false;

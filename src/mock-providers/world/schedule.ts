@@ -1,10 +1,12 @@
 import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
+import { once } from '../../memory/once.ts';
 import { airlineOf } from './airlines.ts';
 import type { Airline } from './airlines.ts';
 import { degreesEast, distanceKm } from './geography.ts';
 import { hubsAt } from './network.ts';
 import type { Route } from './network.ts';
+import type { Airport } from './places.ts';
 import { zoneOf } from './zones.ts';
 
 export interface Aircraft {
@@ -19,6 +21,9 @@ export interface Plan {
   /** Local minutes after midnight. */
   readonly leavesAt: number;
   readonly durationMinutes: number;
+  readonly distanceKm: number;
+  readonly originTerminal: string | null;
+  readonly destinationTerminal: string | null;
   readonly operating: Airline;
   readonly aircraft: Aircraft;
   /** Day of the week (0 to 6) on which it does not run; -1 when it runs every day. */
@@ -49,7 +54,7 @@ export function departures(route: Route, day: number): Departure[] {
     });
 }
 
-function plans(route: Route): Plan[] {
+const plans = once((route: Route): readonly Plan[] => {
   const { airline, origin, destination } = route;
   const random = new Random(`${airline.iataCode}/${origin.iataCode}-${destination.iataCode}`);
   const km = distanceKm(origin, destination);
@@ -59,14 +64,23 @@ function plans(route: Route): Plan[] {
   const operating = operatingAirline(route, km, random);
   const aircraft = pickAircraft(km, operating, random);
   const durationMinutes = blockMinutes(route, km, aircraft);
+  const [originTerminal, destinationTerminal] = [terminal(airline, origin), terminal(airline, destination)];
   return Array.from({ length: count }, (_, k) => ({
     number: firstNumber + 2 * k,
     leavesAt: roundTo5(from + ((until - from) * (k + 0.15 + 0.7 * random.fraction())) / count),
     durationMinutes,
+    distanceKm: Math.round(km),
+    originTerminal,
+    destinationTerminal,
     operating,
     aircraft,
     restDay: k < 2 ? -1 : random.int(0, 6),
   }));
+});
+
+/** An airline keeps to its terminal; small airports have none to speak of. */
+function terminal(airline: Airline, airport: Airport): string | null {
+  return airport.major ? String(new Random(`${airline.iataCode}@${airport.iataCode}`).int(1, 4)) : null;
 }
 
 function dailyFlights({ origin, destination }: Route, km: number, random: Random): number {

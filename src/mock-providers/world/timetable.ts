@@ -1,8 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
-import { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
 import { isDomestic } from './countries.ts';
-import { distanceKm } from './geography.ts';
 import { Lru } from '../../memory/lru.ts';
 import { connections, directRoutes } from './network.ts';
 import type { Connection } from './network.ts';
@@ -144,22 +142,17 @@ function flight({ route, plan, departsAt, arrivesAt }: Departure): Flight {
     operating: plan.operating,
     number: plan.number,
     origin,
-    originTerminal: terminal(airline, origin),
+    originTerminal: plan.originTerminal,
     destination,
-    destinationTerminal: terminal(airline, destination),
+    destinationTerminal: plan.destinationTerminal,
     departsAt,
     arrivesAt,
     departingAt: zoneOf(origin.timeZone).local(departsAt),
     arrivingAt: zoneOf(destination.timeZone).local(arrivesAt),
     durationMinutes: plan.durationMinutes,
-    distanceKm: Math.round(distanceKm(origin, destination)),
+    distanceKm: plan.distanceKm,
     aircraft: plan.aircraft,
   });
-}
-
-/** An airline keeps to its terminal; small airports have none to speak of. */
-function terminal(airline: Airline, airport: Airport): string | null {
-  return airport.major ? String(new Random(`${airline.iataCode}@${airport.iataCode}`).int(1, 4)) : null;
 }
 
 /** How long before it leaves again a traveller must have arrived, in milliseconds. */
