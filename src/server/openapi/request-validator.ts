@@ -44,9 +44,9 @@ async function wrapLibrary<Id extends string>(spec: Spec): Promise<RequestValida
     try {
       let place = places.get(operationId);
       if (!place) {
-        for (const each of find) await step(each, req, res);
-        place = (req as Request & { openapi: object }).openapi;
-        places.set(operationId, place);
+        const unmounted = unmountedOf(req);
+        for (const each of find) await step(each, unmounted, res);
+        places.set(operationId, (place = unmounted.openapi));
       }
       await step(check, viewOf(req, place), res);
     } catch (error) {
@@ -81,6 +81,11 @@ function findReferences(spec: Spec, node: unknown, found: Set<string>): void {
   for (const inner of Object.values(node)) findReferences(spec, inner, found);
 }
 
+/** The request as it would be, were the sandbox not below a path of another app: the library looks paths up from the root. */
+function unmountedOf(req: Request): Request & { openapi: object } {
+  return Object.assign(Object.create(req), { originalUrl: req.url, baseUrl: '' });
+}
+
 /**
  * What the library looks at. It reads the query again and again, which express parses each time, and the
  * scenario is not part of the interface.
@@ -89,7 +94,7 @@ function viewOf(req: Request, place: object): Request {
   const { method, path, body, params } = req;
   const queried = req.originalUrl.includes('?');
   const { scenario: _, ...query } = queried ? req.query : {};
-  const view = { method, path, body, params, query, originalUrl: queried ? req.originalUrl : path, headers: req.headers, openapi: { ...place, pathParams: { ...params } } };
+  const view = { method, path, body, params, query, originalUrl: queried ? req.url : path, headers: req.headers, openapi: { ...place, pathParams: { ...params } } };
   return view as unknown as Request;
 }
 
