@@ -1,6 +1,7 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { packageFile } from '../package-root.ts';
+import { followPointer, referencesFrom } from './pointer.ts';
 
 export type Spec = OpenAPIV3_1.Document;
 
@@ -15,8 +16,15 @@ export async function loadSpec(path: string = specPath): Promise<Spec> {
     const document = await SwaggerParser.parse(path);
     // What it validates it resolves in place.
     await SwaggerParser.validate(path, structuredClone(document), {});
+    checkReferences(document);
     return document as Spec;
   } catch (error) {
     throw new SpecError(`${path} is not a valid OpenAPI document: ${(error as Error).message}`, { cause: error });
   }
+}
+
+/** Throws when a reference leads nowhere within its document: nothing here reads a second one. */
+export function checkReferences(document: unknown): void {
+  const astray = [...referencesFrom(document, document)].find(($ref) => !$ref.startsWith('#/') || followPointer(document, $ref) === undefined);
+  if (astray !== undefined) throw new Error(`${astray} leads nowhere within the document`);
 }

@@ -9,6 +9,15 @@ export function followPointer(document: unknown, pointer: string): unknown {
   return keys.reduce<any>((inside, key) => inside?.[key], document);
 }
 
+/** Every `$ref` in a part of a document, and in what those lead to. */
+export function referencesFrom(document: unknown, part: unknown, found = new Set<string>()): Set<string> {
+  if (typeof part !== 'object' || part === null) return found;
+  const { $ref } = part as { $ref?: unknown };
+  if (typeof $ref === 'string' && !found.has($ref)) referencesFrom(document, followPointer(document, $ref), found.add($ref));
+  for (const inner of Object.values(part)) referencesFrom(document, inner, found);
+  return found;
+}
+
 /** A key as it is, for one of a JSON pointer. */
 export function unescapeKey(key: string): string {
   return key.replaceAll('~1', '/').replaceAll('~0', '~');

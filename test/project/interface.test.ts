@@ -56,6 +56,7 @@ describe('a spec that is broken stops the start', () => {
     ['no YAML', 'openapi: [', 'not a valid OpenAPI document'],
     ['another kind of document', 'title: x', 'not a valid OpenAPI document'],
     ['a reference to nothing', text.replace('#/components/schemas/FlightSearchRequest\'', '#/components/schemas/Nothing\''), 'Nothing'],
+    ['a reference out of it', text.replace("'#/components/schemas/FlightSearchRequest'", "'openapi.yaml#/components/schemas/FlightSearchRequest'"), 'openapi.yaml#/components/schemas/FlightSearchRequest leads nowhere'],
     ['an operation without responses', text.replace(/^ {6}responses:$/m, '      answers:'), 'not a valid OpenAPI document'],
   ])('with a message that names the file: %s', async (_what, broken, message) => {
     const path = `${temporaryFolder()}/openapi.yaml`;

@@ -1,5 +1,5 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { SpecError } from '../../openapi/load-spec.ts';
+import { SpecError, checkReferences } from '../../openapi/load-spec.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { packageFile } from '../../package-root.ts';
@@ -28,7 +28,7 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
   try {
     const spec = (await SwaggerParser.parse(path)) as Spec;
     checkOperations(spec);
-    checkReferences(spec, spec);
+    checkReferences(spec);
     return spec;
   } catch (error) {
     throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, { cause: error });
@@ -54,16 +54,4 @@ function checkOperations(spec: Spec): void {
   }
   const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
   if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);
-}
-
-function checkReferences(spec: Spec, node: unknown): void {
-  if (typeof node !== 'object' || node === null) return;
-  const { $ref } = node as { $ref?: unknown };
-  if (typeof $ref === 'string' && !leadsSomewhere(spec, $ref)) throw new Error(`${$ref} leads nowhere`);
-  for (const inner of Object.values(node)) checkReferences(spec, inner);
-}
-
-function leadsSomewhere(spec: Spec, $ref: string): boolean {
-  const [file, ...names] = $ref.split('/');
-  return file === '#' && names.reduce<any>((inner, name) => inner?.[name], spec) !== undefined;
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../api.ts';
 import { createBodyCheck } from './body-check.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { followPointer, pointerTo } from '../../openapi/pointer.ts';
+import { pointerTo, referencesFrom } from '../../openapi/pointer.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;
@@ -61,8 +61,7 @@ function requestsOf(spec: Spec): Spec {
     key,
     typeof value === 'object' && 'responses' in value ? { ...value, responses: {} } : value,
   ]))]));
-  const needed = new Set<string>();
-  findReferences(spec, paths, needed);
+  const needed = referencesFrom(spec, paths);
   const components = Object.fromEntries(Object.entries(spec.components ?? {}).map(([kind, parts]) => [
     kind,
     kind === 'securitySchemes' ? parts : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
@@ -70,20 +69,9 @@ function requestsOf(spec: Spec): Spec {
   return { ...spec, paths, components };
 }
 
-/** Adds every reference in `node`, and in what it refers to, to `found`. */
-function findReferences(spec: Spec, node: unknown, found: Set<string>): void {
-  if (typeof node !== 'object' || node === null) return;
-  const { $ref } = node as { $ref?: unknown };
-  if (typeof $ref === 'string' && !found.has($ref)) {
-    found.add($ref);
-    findReferences(spec, followPointer(spec, $ref), found);
-  }
-  for (const inner of Object.values(node)) findReferences(spec, inner, found);
-}
-
-/** The request as it would be, were the sandbox not below a path of another app: the library looks paths up from the root. */
+/** The library looks the whole address up: it gets it without the path that the sandbox is mounted at, and without a host. */
 function unmountedOf(req: Request): Request & { openapi: object } {
-  return Object.assign(Object.create(req), { originalUrl: req.url, baseUrl: '' });
+  return Object.assign(Object.create(req), { originalUrl: req.path, baseUrl: '' });
 }
 
 /**
