@@ -1,10 +1,12 @@
-import { hash, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 
 /**
- * Where chance comes from. Nothing else in the project makes random values.
+ * A stream of random values (sfc32). Nothing else in the project makes random values.
  *
- * A stream is decided by its key alone: the same key gives the same values, on every machine.
- * The values look random; they are not meant to keep secrets against an attacker.
+ * A stream is decided by its key alone: the same key gives the same values, on every machine. The key is hashed with
+ * SHA-256 first, so the values lead at most to the rest of their own stream, never to its key or to another stream.
+ * That rest can be computed: what guards something is a secret of {@link Ids}, not a value of a stream.
  */
 export class Random {
   #a: number;
@@ -13,20 +15,12 @@ export class Random {
   #d: number;
 
   constructor(key: string) {
-    let h1 = 1779033703, h2 = 3144134277, h3 = 1013904242, h4 = 2773480762;
-    for (let i = 0; i < key.length; i++) {
-      const k = key.charCodeAt(i);
-      h1 = h2 ^ Math.imul(h1 ^ k, 597399067);
-      h2 = h3 ^ Math.imul(h2 ^ k, 2869860233);
-      h3 = h4 ^ Math.imul(h3 ^ k, 951274213);
-      h4 = h1 ^ Math.imul(h4 ^ k, 2716044179);
-    }
-    this.#a = h1;
-    this.#b = h2;
-    this.#c = h3;
-    this.#d = h4;
-    // Keys that differ in their last character only must not give streams that look alike.
-    for (let i = 0; i < 16; i++) this.uint32();
+    const digest = hash('sha256', key, 'hex');
+    const word = (n: number) => parseInt(digest.slice(8 * n, 8 * n + 8), 16) | 0;
+    this.#a = word(0);
+    this.#b = word(1);
+    this.#c = word(2);
+    this.#d = word(3);
   }
 
   /** An integer from 0 to 2³²−1. */
@@ -100,27 +94,47 @@ export class Alphabet {
  * Hands out one stream after another within a scope (a profile code, for example).
  * The n-th stream of a scope depends on the root seed, the scope and n only, so what one profile
  * does never changes the ids of another. Scopes of one owner begin with its name: `dp_…` and `dp_…/chance`.
+ *
+ * Everything is derived from the root seed by HKDF and HMAC-SHA-256, with one key each for secrets, ids and content:
+ * outputs of one kind, scope or number say nothing about any other. With `randomSecrets`, secrets do not even follow
+ * from the seed.
  */
 export class Ids {
   readonly seed: string;
+  readonly #keys: Readonly<Record<Kind, KeyObject>>;
+  readonly #randomSecrets: boolean;
   readonly #drawn = new Map<string, number>();
   /** What sets the streams of an owner apart from those that it began with. */
   readonly #turns = new Map<string, string>();
 
-  constructor(seed: string) {
+  constructor(seed: string, { randomSecrets = false }: { randomSecrets?: boolean } = {}) {
     this.seed = seed;
+    this.#randomSecrets = randomSecrets;
+    this.#keys = { secrets: keyFor(seed, 'secrets'), ids: keyFor(seed, 'ids'), content: keyFor(seed, 'content') };
   }
 
+  /** The next stream of a scope, for ids. */
   draw(scope: string): Random {
-    return new Random(this.#path(scope));
+    return new Random(this.#derive('ids', scope));
   }
 
-  /**
-   * The key of the next stream of a scope, for whoever has to make the same stream again later. It does not tell
-   * the root seed, which leads to the secrets of all profiles: keys are in what a profile may take home.
-   */
+  /** The key of the next stream of a scope, 32 hexadecimal digits, for content that is made again later. Exports contain it. */
   key(scope: string): string {
-    return hash('sha256', this.#path(scope), 'hex').slice(0, KEY_LENGTH);
+    return this.#derive('content', scope).slice(0, KEY_LENGTH);
+  }
+
+  /** The next secret of a scope: `length` lower-case letters and digits, at most 48. */
+  secret(scope: string, length: number): string {
+    // The scope counts on all the same: ids follow from the seed, whatever secrets do.
+    const derived = this.#derive('secrets', scope);
+    const bytes = this.#randomSecrets ? randomBytes(32).toString('hex') : derived;
+    return BigInt(`0x${bytes}`).toString(36).padStart(length, '0').slice(-length);
+  }
+
+  /** Drops what is known of an owner that never comes back: `dp_…`, `dp_…/chance`, `credentials/dp_…`. */
+  remove(owner: string): void {
+    for (const scope of this.#drawn.keys()) if (scope.split('/').includes(owner)) this.#drawn.delete(scope);
+    this.#turns.delete(owner);
   }
 
   /**
@@ -138,10 +152,14 @@ export class Ids {
     this.restart(owner, `${this.#turns.get(owner) ?? ''}~`);
   }
 
+  #derive(kind: Kind, scope: string): string {
+    return createHmac('sha256', this.#keys[kind]).update(this.#path(scope)).digest('hex');
+  }
+
   #path(scope: string): string {
     const n = (this.#drawn.get(scope) ?? 0) + 1;
     this.#drawn.set(scope, n);
-    return `${this.seed}/${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
+    return `${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
   }
 
   #turned(scope: string): string {
@@ -149,6 +167,12 @@ export class Ids {
     const turn = this.#turns.get(owner);
     return turn === undefined ? scope : `${owner}${turn}${scope.slice(owner.length)}`;
   }
+}
+
+type Kind = 'secrets' | 'ids' | 'content';
+
+function keyFor(seed: string, kind: Kind): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', seed, 'taxiway', kind, 32)));
 }
 
 /** A root seed nobody has used before. */

@@ -39,7 +39,7 @@ export interface Sandbox {
   app: Express;
   config: Config;
   clock: Clock;
-  /** The seed in use: give it to another sandbox to get the same ids again. */
+  /** The seed in use: give it to another sandbox to get the same ids again. Secrets follow from it only where it was given. */
   seed: string;
   /** The key pair that the docs use; not accepted while the setting `demoCredentials` is off. */
   demoKeys: KeyPair;
@@ -132,7 +132,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
   const log = createLog(config, logTo);
   const tape = new Tape();
   // A store that was opened before has ids of this seed already.
-  const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`);
+  const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   return {
     config,
     clock,

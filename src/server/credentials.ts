@@ -1,4 +1,4 @@
-import type { Random } from '../ids.ts';
+import type { Ids } from '../ids.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
 import { demoKeys } from './demo-keys.ts';
 import { hashSecret } from './pipeline/authenticate.ts';
@@ -18,10 +18,11 @@ export const DEFAULT_MARGIN_PERCENT = 5;
  * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
  */
 export async function addProfile({ ids, store }: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes, now: number): Promise<NewProfile | undefined> {
-  const random = ids.draw('profiles');
-  const keys = drawKeys(random, `dp_${random.text(12)}`);
+  const keys = drawKeys(ids, `dp_${ids.draw('profiles').text(12)}`);
   const profile = toProfile(keys.profileCode, name, marginPercent, now);
-  return (await store.profiles.add(profile, toCredential(keys, now), MOST_PROFILES)) ? { profile, keys } : undefined;
+  if (await store.profiles.add(profile, toCredential(keys, now), MOST_PROFILES)) return { profile, keys };
+  ids.remove(keys.profileCode);
+  return undefined;
 }
 
 /** What can be said of a profile when it is made. `marginPercent` goes on the providers' net prices. */
@@ -42,13 +43,14 @@ export async function addDemoProfile({ store }: Service, now: number): Promise<v
 
 /** Gives a profile one more key pair. Undefined where it has as many as it may have. */
 export async function addCredential({ ids, store }: Service, profileCode: string, now: number): Promise<KeyPair | undefined> {
-  const keys = drawKeys(ids.draw(`${profileCode}/credentials`), profileCode);
+  const keys = drawKeys(ids, profileCode);
   return (await store.profiles.addCredential(toCredential(keys, now), MOST_CREDENTIALS)) ? keys : undefined;
 }
 
-/** Nobody else has it. */
-function drawKeys(random: Random, profileCode: string): KeyPair {
-  return { profileCode, publicKey: `pk_sandbox_${random.text(16)}`, secretKey: `sk_sandbox_${random.text(32)}` };
+function drawKeys(ids: Ids, profileCode: string): KeyPair {
+  // Not a scope of the profile: a reset starts those again, and keeps the credentials.
+  const scope = `credentials/${profileCode}`;
+  return { profileCode, publicKey: `pk_sandbox_${ids.draw(scope).text(16)}`, secretKey: `sk_sandbox_${ids.secret(scope, 32)}` };
 }
 
 function toProfile(code: string, name: string, marginPercent: number, now: number): Profile {

@@ -31,6 +31,15 @@ describe('the credentials of a profile', () => {
     }
   });
 
+  it('are new ones after a reset, which keeps the old ones', async () => {
+    const before = (await add()).body.credential as KeyPair;
+    expect((await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) })).status).toBe(200);
+    const { status, body } = await add();
+    expect(status).toBe(201);
+    expect((await list()).map(({ publicKey }: KeyPair) => publicKey).sort()).toEqual([keys.publicKey, before.publicKey, body.credential.publicKey].sort());
+    for (const pair of [keys, before, body.credential]) expect(await use(pair)).toBe('reservation_not_found');
+  });
+
   it('can be several, each of which opens what is the profile\'s', async () => {
     const { status, body } = await add();
     expect([status, body.credential.profileCode]).toEqual([201, keys.profileCode]);

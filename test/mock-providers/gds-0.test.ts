@@ -148,7 +148,7 @@ describe('gds-0 search', () => {
     expect(toNewYork.every((o) => o.passenger_identity_documents_required && o.supported_passenger_identity_document_types.includes('passport'))).toBe(true);
     const toRome = offers(oneWay('MAD', 'FCO', '2026-05-04'), { offers: 50 });
     expect(toRome.some((o) => o.supported_passenger_identity_document_types.includes('dni'))).toBe(true);
-    expect(toRome.some((o) => o.passenger_identity_documents_required)).toBe(false);
+    expect(toRome.every((o) => o.passenger_identity_documents_required)).toBe(false);
     for (const o of MANY) if (o.passenger_identity_documents_required) expect(o.supported_passenger_identity_document_types).not.toEqual([]);
   });
 

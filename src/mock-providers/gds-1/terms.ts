@@ -20,7 +20,7 @@ export function penaltiesOf({ airline, parts }: Journey, brand: number): Gds1Pen
  */
 export function documentsOf({ airline, parts }: Journey): Gds1Offer['doc'] {
   const flights = parts.flatMap((part) => part.flights);
-  const strict = ofAirline(airline, 'documents').chance(0.4);
+  const strict = ofAirline(airline, 'identity-document').chance(0.4);
   if (flights.every(withinSpain)) return documents(strict, CARD_OR_PASSPORT);
   if (flights.every((f) => isDomestic(f.origin, f.destination))) return documents(false, NONE);
   if (flights.every((f) => isWithinSchengen(f.origin, f.destination))) return documents(false, PASSPORT);

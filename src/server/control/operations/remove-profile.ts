@@ -13,6 +13,7 @@ export default {
     await service.journal.flush();
     await service.store.states.remove(profile.code);
     startAnew(service, profile.code);
+    service.ids.remove(profile.code);
     service.journal.endWatching(profile.code);
     return { body: { profile: describeProfile(profile) } };
   }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Ids } from '../src/ids.ts';
+import { Ids } from '../../src/ids.ts';
 
 const A = 'dp_a';
 const drawn = (ids: Ids) => [ids.key(A), ids.key(`${A}/chance`), ids.key(A)];
