@@ -23,12 +23,16 @@ export interface Config {
   liveMode: boolean;
   /** Opens everything under /_sandbox; null where the sandbox asks nobody. */
   adminToken: string | null;
+  /** Who may make profiles; null: anyone, but only the admin where other machines can reach the sandbox. */
+  profileCreation: ProfileCreation | null;
   /** Whether the key pair of the docs is known. */
   demoCredentials: boolean;
   log: LogLevel;
 }
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
 /** One setting as the command line, the environment and the docs show it. */
 export interface Setting {
@@ -43,6 +47,8 @@ export interface Setting {
 }
 
 export class ConfigError extends Error {}
+
+export const PROFILE_CREATION = ['anyone', 'admin'] as const;
 
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
@@ -59,6 +65,7 @@ export const defaults: Config = {
   serviceIdHeader: 'X-Service-Id',
   liveMode: false,
   adminToken: null,
+  profileCreation: null,
   demoCredentials: true,
   log: 'info',
 };
@@ -76,8 +83,9 @@ export const settings: readonly Setting[] = [
   { key: 'serviceIdHeader', flag: '--service-id-header <name>', env: 'TAXIWAY_SERVICE_ID_HEADER', description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>', read: headerName },
   { key: 'liveMode', flag: '--live-mode', env: 'TAXIWAY_LIVE_MODE', description: 'answer liveMode true, to see how a client copes', read: boolean },
   { key: 'adminToken', flag: '--admin-token <token>', env: 'TAXIWAY_ADMIN_TOKEN', description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine', read: token, secret: true },
+  { key: 'profileCreation', flag: '--profile-creation <anyone|admin>', env: 'TAXIWAY_PROFILE_CREATION', description: 'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere', read: oneOf(PROFILE_CREATION) },
   { key: 'demoCredentials', flag: '--demo-credentials <true|false>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; must be false to listen beyond this machine', read: boolean },
-  { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: level },
+  { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
 ];
 
 /**
@@ -107,16 +115,23 @@ export function completeConfig(given: Partial<Config>): Config {
   if (config.serviceIdHeader.toLowerCase() === 'authorization') {
     throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
   }
+  if (config.profileCreation === 'admin' && config.adminToken === null) {
+    throw new ConfigError('the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out');
+  }
   refuseExposure(config, config.host);
   return config;
 }
 
 /**
  * Throws ConfigError for an address that others can reach, unless everybody has to authenticate there with
- * something that is not printed in the docs.
+ * something that is neither printed in the docs nor quickly guessed.
  */
-export function refuseExposure({ adminToken, demoCredentials }: Config, host: string): void {
-  if (isLoopback(host) || (adminToken !== null && !demoCredentials)) return;
+export function refuseExposure({ adminToken, demoCredentials, seed }: Config, host: string): void {
+  if (isLoopback(host)) return;
+  if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
+    throw new ConfigError(`${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`);
+  }
+  if (adminToken !== null && !demoCredentials) return;
   const missing = [...(adminToken === null ? ['an admin token'] : []), ...(demoCredentials ? ['the demo credentials switched off'] : [])];
   throw new ConfigError(`${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`);
 }
@@ -183,7 +198,12 @@ function token(text: string): string {
   return text;
 }
 
-function level(text: string): LogLevel {
-  if (!(LOG_LEVELS as readonly string[]).includes(text)) throw new Error(`expected one of ${LOG_LEVELS.join(', ')}`);
-  return text as LogLevel;
+function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
+  return (text) => {
+    if (!(values as readonly string[]).includes(text)) throw new Error(`expected one of ${values.join(', ')}`);
+    return text as Value;
+  };
 }
+
+/** As for an admin token, guessing has to be hopeless: a key pair shows whether a guess is right. */
+const SHORTEST_SHARED_SEED = 24;

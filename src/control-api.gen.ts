@@ -90,7 +90,7 @@ export interface paths {
         put?: never;
         /**
          * Make a profile with its first key pair
-         * @description Anybody may. The secret key is shown in this answer and never again.
+         * @description Who may is a setting: anyone, or the holder of the admin token only, which is the default where other machines can reach the sandbox. Credentials that are sent have to be right. The secret key is shown in this response and never again.
          */
         post: operations["createProfile"];
         delete?: never;
@@ -1059,6 +1059,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
             500: components["responses"]["Refused"];

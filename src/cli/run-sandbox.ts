@@ -40,7 +40,7 @@ function banner(sandbox: Sandbox, baseUrl: string): string {
   return `
 taxiway sandbox: ${baseUrl}
 
-${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(baseUrl)}
+${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(sandbox, baseUrl)}
 
   store ${config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store}, seed ${seed}, clock ${config.now === null ? 'running' : `stopped at ${config.now}`}
 
@@ -60,10 +60,11 @@ function readyMadeHeaders({ config, demoKeys }: Sandbox): string {
   ${config.serviceIdHeader}: ${demoKeys.publicKey}:${demoKeys.profileCode}`;
 }
 
-function makeAProfile(baseUrl: string): string {
-  return `Make a profile; the answer has its key pair, this once:
+function makeAProfile({ config }: Sandbox, baseUrl: string): string {
+  const token = config.adminToken === null ? '' : ' -H "Authorization: Bearer $TAXIWAY_ADMIN_TOKEN"';
+  return `Make a profile; the response has its key pair, this once:
 
-  curl -s -X POST ${baseUrl}/_sandbox/profiles`;
+  curl -s -X POST ${baseUrl}/_sandbox/profiles${token}`;
 }
 
 function headerOptions({ config }: Sandbox, { secretKey, publicKey, profileCode }: KeyPair): string {

@@ -36,7 +36,7 @@ export const catalogue = {
   admin_token_required: { status: 401, summary: 'This needs the admin token.', next: 'Send "Authorization: Bearer <admin token>", with the token that the sandbox was started with.' },
   admin_token_invalid: { status: 403, summary: 'This is not the admin token.', next: 'Send the token that the sandbox was started with; for things of one profile, its two credential headers do as well.' },
   foreign_profile: { status: 403, summary: 'The credentials belong to another profile.', next: 'Use a key pair of the profile in the path, or the admin token.' },
-  foreign_host: { status: 403, summary: 'The call comes from a page or a name that is not of this machine.', next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token.' },
+  foreign_host: { status: 403, summary: 'The call comes from a page or a name that is not of this machine.', next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and --demo-credentials false.' },
   exchange_not_found: { status: 404, summary: 'The journal of this profile has no such exchange.', next: 'GET /_sandbox/profiles/{profileCode}/journal lists those it has; the oldest had to make room.' },
   profile_not_found: { status: 404, summary: 'There is no such profile.', next: 'See GET /_sandbox/profiles, or make one with POST /_sandbox/profiles.' },
   credential_not_found: { status: 404, summary: 'The profile has no such credential.', next: 'See GET /_sandbox/profiles/{profileCode}/credentials.' },

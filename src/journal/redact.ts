@@ -11,6 +11,14 @@ export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
   return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
 }
 
+/**
+ * Redacts the secret keys of a sandbox in JSON, which stays JSON: as they are or percent-encoded. `JSON.stringify` does
+ * not write letters as escapes.
+ */
+export function redactJson(json: string): string {
+  return /sk(?:_|%5[fF])|%73|%6[bB]/.test(json) ? json.replace(SECRET_IN_JSON, 'sk_sandbox_…') : json;
+}
+
 /** A header value of which only the last four characters are shown, and the scheme before it: `Bearer …demo`. */
 export function redactCredential(value: string): string {
   const [, scheme = '', secret = ''] = /^(\S+ +)?(.*)$/s.exec(value) ?? [];
@@ -25,15 +33,23 @@ function holdsSecret(bytes: Buffer): boolean {
   return false;
 }
 
-/** A character as it is, percent-encoded, or as an escape of JSON. */
+/** A character as it is or percent-encoded, or as an escape of JSON. */
 function written(character: string): string {
-  const hex = character.charCodeAt(0).toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
-  return String.raw`(?:${character}|%${hex}|\\u00${hex})`;
+  return String.raw`(?:${character}|%${hexOf(character)}|\\u00${hexOf(character)})`;
+}
+
+function inAddress(character: string): string {
+  return `(?:${character}|%${hexOf(character)})`;
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 const ANY_PREFIX = [...'sk_'].map(written).join('');
 const OWN_PREFIX = [...'sk_sandbox_'].map(written).join('');
 const WORD_HEX = String.raw`(?:2[dD]|3\d|[46][1-9a-fA-F]|[57][\daA]|5[fF])`;
+const SECRET_IN_JSON = new RegExp(String.raw`(?<!\w)${[...'sk_sandbox_'].map(inAddress).join('')}(?:[\w-]|%${WORD_HEX})+`, 'g');
 const REST = String.raw`(?:[\w-]|%${WORD_HEX}|\\u00${WORD_HEX})*`;
 const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;
 /** In the middle of a word, as in `risk_level`, it is a secret only if it is made like those of the sandbox. */

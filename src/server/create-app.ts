@@ -16,6 +16,7 @@ import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { enter } from './pipeline/enter.ts';
 import { parseBody } from './pipeline/parse-body.ts';
+import { protectDemoKeys } from './pipeline/refuse-foreign-host.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
 import { endExchange, send } from './pipeline/send.ts';
@@ -75,6 +76,7 @@ function withoutQuery(url: string): string {
 async function serve(service: Service, operation: Operation, req: Request, res: Response): Promise<void> {
   const exchange = openExchange(service, operation, req, res);
   try {
+    protectDemoKeys(service, req);
     exchange.profile = await authenticate(service, req);
     exchange.now = profileNow(exchange.profile, exchange.now);
     await readRequest(service, exchange);

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import { VirtualClock, systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
-import { ConfigError, completeConfig, refuseExposure } from '../config.ts';
+import { ConfigError, completeConfig, isLoopback, refuseExposure } from '../config.ts';
 import type { Config } from '../config.ts';
 import { Ids, freshSeed } from '../ids.ts';
 import { createJournal } from '../journal/journal.ts';
@@ -109,6 +109,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     },
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
+      service.exposed ||= !isLoopback(host);
       const server = createServer(born, app);
       server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
@@ -143,6 +144,7 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     scenarios,
     ...served,
     log,
+    exposed: false,
     tape,
     journal: makeJournal(store.journal, tape, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),

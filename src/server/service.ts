@@ -26,6 +26,8 @@ export interface Service extends ServedInterface {
   transfers: Transfers;
   scenarios: Registry;
   log: Logger;
+  /** Whether it listens where other machines can reach it. */
+  exposed: boolean;
   /** Connections of calls that a scenario never answers: nothing is to be waited for when the sandbox closes. */
   silenced: Set<Socket>;
   /** Every answer of this sandbox that broke the spec. Empty, unless the sandbox has a defect. */

@@ -38,6 +38,20 @@ describe('a setting', () => {
     await expect(createSandbox({ host })).rejects.toThrow(ConfigError);
   });
 
+  it('never is a seed that can be guessed where others can reach the sandbox', async () => {
+    const exposed = { host: '0.0.0.0', adminToken: 'an-admin-token-1', demoCredentials: 'false' };
+    expect(() => readConfig({ ...exposed, seed: 'demo' }, {})).toThrow('0.0.0.0 can be reached from other machines, and a seed of 4 characters can be guessed from one key pair');
+    expect(readConfig({ ...exposed, seed: 'x'.repeat(24) }, {}).seed).toBe('x'.repeat(24));
+    const sandbox = await createSandbox({ adminToken: 'an-admin-token-1', demoCredentials: false, seed: 'demo', log: 'silent' });
+    await expect(sandbox.listen({ host: '0.0.0.0' })).rejects.toThrow('leave --seed out');
+    await sandbox.close();
+  });
+
+  it('keeps the making of profiles to the admin only where there is an admin token', () => {
+    expect(() => completeConfig({ profileCreation: 'admin' })).toThrow('the profile creation "admin" needs an admin token');
+    expect(completeConfig({ profileCreation: 'admin', adminToken: 'an-admin-token-1' }).profileCreation).toBe('admin');
+  });
+
   it('is checked in the library too, by its name there', async () => {
     await expect(createSandbox({ offers: 0 })).rejects.toThrow('offers is "0": expected a whole number from 1 to 50');
     await expect(createSandbox({ now: 'tomorrow' })).rejects.toThrow(ConfigError);
@@ -59,6 +73,7 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
   serviceIdHeader: [['X-Client-Id', 'X-Client-Id'], ['x', 'x']],
   liveMode: [['true', true], ['false', false]],
   adminToken: [['an-admin-token-1', 'an-admin-token-1'], ['x'.repeat(256), 'x'.repeat(256)]],
+  profileCreation: [['anyone', 'anyone'], ['anyone', 'anyone']],
   demoCredentials: [['false', false], ['true', true]],
   log: [['silent', 'silent'], ['debug', 'debug']],
 };
@@ -76,6 +91,7 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],
   liveMode: ['', 'yes', '1', 'TRUE'],
   adminToken: ['', 'fifteen-letters', ' '.repeat(20), 'with spaces in the middle', 'x'.repeat(257)],
+  profileCreation: ['', 'nobody', 'ADMIN'],
   demoCredentials: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
 };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { controlOperations } from '../../src/server/control/operations/operations.ts';
 import { loadControl } from '../../src/server/control/load-control.ts';
@@ -76,6 +77,30 @@ describe('with an admin token', () => {
     expect((await control(guarded.baseUrl, 'POST', '/profiles', { headers })).status).toBe(201);
   });
 
+  it.each(['anyone', 'admin'] as const)('making a profile is kept to its holder by a setting: %s', async (profileCreation) => {
+    const own = await createSandbox({ adminToken: ADMIN_TOKEN, demoCredentials: false, profileCreation, log: 'silent' });
+    const baseUrl = await own.listen();
+    const keys = await own.addProfile();
+    const plain = await control(baseUrl, 'POST', '/profiles');
+    if (profileCreation === 'anyone') expect(plain.status).toBe(201);
+    else {
+      expectRefused(plain, [401, 'admin_token_required']);
+      expectRefused(await control(baseUrl, 'POST', '/profiles', { headers: headersOf(keys) }), [403, 'admin_token_invalid']);
+    }
+    expect((await control(baseUrl, 'POST', '/profiles', { headers: ADMIN })).status).toBe(201);
+    await own.close();
+  });
+
+  it('making a profile is kept to its holder where other machines can reach the sandbox, unless the setting says anyone', async () => {
+    for (const [profileCreation, status] of [[undefined, 401], ['anyone', 201]] as const) {
+      const own = await createSandbox({ adminToken: ADMIN_TOKEN, demoCredentials: false, profileCreation, log: 'silent' });
+      const baseUrl = (await own.listen({ host: '0.0.0.0' })).replace('0.0.0.0', '127.0.0.1');
+      expect((await control(baseUrl, 'POST', '/profiles')).status).toBe(status);
+      expect((await control(baseUrl, 'POST', '/profiles', { headers: ADMIN })).status).toBe(201);
+      await own.close();
+    }
+  });
+
   it('neither the token nor a secret is in any answer', async () => {
     const answers = await Promise.all([
       control(guarded.baseUrl, 'GET', '/profiles', { headers: ADMIN }),
@@ -86,6 +111,22 @@ describe('with an admin token', () => {
       control(guarded.baseUrl, 'PUT', `/profiles/${mine.profileCode}/scenario`, { headers: headersOf(mine), body: { scenario: 'nothing' } }),
     ]);
     for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${ADMIN_TOKEN}|${mine.secretKey}`));
+  });
+});
+
+describe('making a profile', () => {
+  it.each([['without', open], ['with', guarded]] as const)('refuses credentials that are wrong, %s an admin token', async (_, sandbox) => {
+    const right = headersOf(await makeProfile(sandbox.baseUrl));
+    expectRefused(await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { ...right, Authorization: 'Bearer sk_wrong' } }), [403, 'invalid_credentials']);
+    expectRefused(await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { Authorization: 'Bearer some-admin-token' } }), [403, 'admin_token_invalid']);
+    expectRefused(await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { 'X-Service-Id': right['X-Service-Id']! } }), [401, 'missing_api_token']);
+  });
+
+  it('takes a key pair that is right', async () => {
+    for (const sandbox of [open, guarded]) {
+      const headers = headersOf(await makeProfile(sandbox.baseUrl));
+      expect((await control(sandbox.baseUrl, 'POST', '/profiles', { headers })).status).toBe(201);
+    }
   });
 });
 

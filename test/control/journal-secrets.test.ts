@@ -15,34 +15,55 @@ const SECRET = 'sk_sandbox_taxiway_demo';
 /** Every way to write it that a URL or JSON takes to be the same. */
 const encoded = [...SECRET].map((character) => `%${character.charCodeAt(0).toString(16)}`).join('');
 const escaped = [...SECRET].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
-const RECOGNISABLE = [SECRET, 'sandbox_taxiway_demo', encoded, encoded.toUpperCase(), escaped, 'taxiway%5Fdemo', 'taxiway\\u005fdemo'];
+/** As a proxy or a careless client may write it. */
+const half = 'sk%5fsandbox_taxiway_demo';
+const RECOGNISABLE = [SECRET, half, 'sandbox_taxiway_demo', encoded, encoded.toUpperCase(), escaped, 'taxiway%5Fdemo', 'taxiway\\u005fdemo'];
 
-it('a secret that is put everywhere is nowhere: not in the journal, not in the log, not in the store file, not in an export', async () => {
+it('a secret that is put everywhere is nowhere: not in the journal, not in the log, not in the store file, not in an export, not in a refusal', async () => {
   const store = temporaryFile();
   let log = '';
   const logTo = new Writable({ write(chunk, _encoding, done) { log += chunk; done(); } });
   const sandbox = await createSandbox({ store, now: NOW, log: 'debug', logTo });
   const baseUrl = await sandbox.listen();
   const headers = { ...sandbox.headers(), 'Content-Type': 'application/json', 'X-Note': `${SECRET}, and ${SECRET}`, Cookie: `token=${SECRET}`, 'Proxy-Authorization': `Basic ${SECRET}` };
-  const post = (path: string, body: string) => sendRaw(baseUrl, { method: 'POST', path, headers, body });
+  const refusals: string[] = [];
+  const post = async (path: string, body: string) => {
+    const { status, text } = await sendRaw(baseUrl, { method: 'POST', path, headers, body });
+    if (status !== 200) refusals.push(text);
+  };
   await post(`/v1/flights/search?key=${SECRET}`, JSON.stringify({ ...FLIGHT_SEARCH, [SECRET]: SECRET }));
   await post(`/v1/flights/search?key=x${SECRET}&also=${encoded}&${encoded.toUpperCase()}=1`, `{"a": "${escaped}", "b": "taskx${SECRET}"`);
   await post('/v1/flights/search?scenario=truncated-body', JSON.stringify(FLIGHT_SEARCH)).catch(() => undefined);
   await post(`/v1/flights/order/0/${SECRET}`, JSON.stringify({ currency: SECRET, passengers: [{ id: SECRET, firstName: `Ada ${SECRET}` }] }));
   await post('/v1/flights/search', `"${'x'.repeat(63_990)}${SECRET}"`);
   await sendRaw(baseUrl, { path: `/reservations/details?partnerTrackingId=${SECRET}`, headers });
+  await post(`/v1/flights/search?scenario=${half}`, JSON.stringify(FLIGHT_SEARCH));
+  await post(`/v1/flights/search`, JSON.stringify({ ...FLIGHT_SEARCH, [half]: half, [SECRET]: 1 }));
+  await post(`/v1/flights/order/0/${half}/${encoded}`, '{}');
+  await post(`/nowhere/${SECRET}/${half}?${half}`, '{}');
+  await control(baseUrl, 'GET', `/nowhere/${half}`);
 
   const journal = journalClient(baseUrl, sandbox.demoKeys);
   const list = await journal.list();
-  expect(list.exchanges).toHaveLength(6);
+  expect(list.exchanges).toHaveLength(8);
   const stream = await journal.stream({ after: 0 });
-  await stream.until(6);
-  const seen = [JSON.stringify(list), stream.text(), log, (await control(baseUrl, 'GET', `/profiles/${sandbox.demoKeys.profileCode}/export`, { headers: headersOf(sandbox.demoKeys) })).text];
+  await stream.until(8);
+  const seen = [JSON.stringify(list), stream.text(), log, (await control(baseUrl, 'GET', `/profiles/${sandbox.demoKeys.profileCode}/export`, { headers: headersOf(sandbox.demoKeys) })).text, ...refusals];
+  expect(refusals).toHaveLength(8);
   for (const { exchangeId } of list.exchanges) seen.push(JSON.stringify(await journal.exchange(exchangeId)), await journal.curl(exchangeId));
   await sandbox.close();
   for (const file of readdirSync(dirname(store))) seen.push(readFileSync(join(dirname(store), file), 'latin1'));
   for (const { exchangeId } of list.exchanges) expect(seen.at(-1)).toContain(exchangeId);
   for (const form of RECOGNISABLE) expect(seen.filter((text) => text.includes(form)).map((text) => text.slice(Math.max(0, text.indexOf(form) - 100)).slice(0, 200))).toEqual([]);
+});
+
+it('a secret in the name of a profile is not in its export, however it is written', async () => {
+  const sandbox = await createSandbox({ log: 'silent' });
+  const baseUrl = await sandbox.listen();
+  const named = await sandbox.addProfile({ name: `${SECRET} ${half} ${encoded}` });
+  const { text } = await control(baseUrl, 'GET', `/profiles/${named.profileCode}/export`, { headers: headersOf(named) });
+  expect(JSON.parse(text).profile.name).toBe('sk_sandbox_… sk_sandbox_… sk_sandbox_…');
+  await sandbox.close();
 });
 
 describe('of a text', () => {

@@ -215,3 +215,27 @@ async function addRevoked(path: string, keys: KeyPair): Promise<void> {
   );
   await store.close();
 }
+
+describe('while the key pair of the docs is accepted, a web page', () => {
+  const call = (headers: Record<string, string>) => makeCall(sandbox, calls.searchFlights, { headers });
+
+  it.each<Record<string, string>>([{ Host: 'evil.example' }, { Host: 'evil.example:4010' }, { Origin: 'https://evil.example' }, { Origin: 'null' }])('of another origin or name is refused: %o', async (headers) => {
+    for (const { operationId } of documentedOperations) {
+      const { status, body } = await makeCall(sandbox, calls[operationId], { headers });
+      expect([operationId, status, body.code]).toEqual([operationId, 403, 'foreign_host']);
+      expect(body.message[0]).toMatch(/start with --demo-credentials false and make a profile$/);
+    }
+  });
+
+  it.each<Record<string, string>>([{ Host: 'localhost' }, { Host: '[::1]:4010' }, { Origin: 'http://localhost:5173' }, { Origin: 'https://127.0.0.1' }])('of this machine is not: %o', async (headers) => {
+    expect((await call(headers)).status).toBe(200);
+  });
+
+  it('finds the service under any name once that pair is switched off', async () => {
+    const own = await createSandbox({ demoCredentials: false, log: 'silent' });
+    const baseUrl = await own.listen();
+    const headers = { ...own.headers(await own.addProfile()), 'Content-Type': 'application/json', Host: 'sandbox.example', Origin: 'https://shop.example' };
+    expect((await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers, body: JSON.stringify(FLIGHT_SEARCH) })).status).toBe(200);
+    await own.close();
+  });
+});

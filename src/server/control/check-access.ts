@@ -1,20 +1,22 @@
 import type { Request } from 'express';
-import { isLoopback } from '../../config.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Profile } from '../../store/profiles.ts';
 import { authenticate, hashSecret } from '../pipeline/authenticate.ts';
+import { protectControl } from '../pipeline/refuse-foreign-host.ts';
 import type { Service } from '../service.ts';
 import type { ControlOperation } from './operation.ts';
 
 /**
- * Lets a caller through to an operation of the control API, and answers the profile of the path, or null where
- * it names none. 401 or 403 for whoever may not call it; 404 for a profile that does not exist, to those who may
- * know that.
+ * Lets a caller through to an operation of the control API, and returns the profile of the path, or null where
+ * it names none. 401 or 403 for callers that may not use it; 404 for a profile that does not exist, to those that may
+ * know that. Credentials that are sent have to be right, also where none are needed; only health, readiness and the
+ * scenarios do not look at them.
  */
-export async function checkAccess(service: Service, { access }: ControlOperation, req: Request): Promise<Profile | null> {
-  const tellsNothing = access === 'open' && (req.method === 'GET' || req.method === 'HEAD');
-  if (service.config.adminToken === null && !tellsNothing) refuseForeignHost(req);
-  if (access === 'open') return null;
+export async function checkAccess(service: Service, operation: ControlOperation, req: Request): Promise<Profile | null> {
+  if (operation.access === 'open') return null;
+  protectControl(service, req);
+  const access = operation.access === 'profile-creation' ? profileCreation(service) : operation.access;
+  if (access === 'anyone' && !sendsCredentials(service, req)) return null;
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
@@ -24,25 +26,13 @@ export async function checkAccess(service: Service, { access }: ControlOperation
   return code === undefined ? null : profile;
 }
 
-/**
- * Whoever asks without an admin token is on this machine, but so is the browser that shows a page of somebody
- * else: such a page calls by a name of its own (which it had resolved to this machine), or says where it is from.
- */
-function refuseForeignHost({ headers }: Request): void {
-  const { host, origin } = headers;
-  if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host);
-  if (origin !== undefined && !isLoopback(withoutPort(origin.replace(/^https?:\/\//, '')))) throw foreign('Origin', origin);
+/** Whom the sandbox lets make profiles: the holder of its admin token where other machines reach it, unless a setting says otherwise. */
+function profileCreation({ config, exposed }: Service): 'anyone' | 'admin' {
+  return config.profileCreation ?? (exposed ? 'admin' : 'anyone');
 }
 
-function withoutPort(authority: string): string {
-  return authority.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
-}
-
-function foreign(header: string, value: string): Refusal {
-  return new Refusal('foreign_host', [{
-    path: `header/${header.toLowerCase()}`,
-    message: `The ${header} header is "${value.slice(0, 100)}"; without an admin token the control API answers on this machine's own names only. Call http://127.0.0.1 or http://localhost, or start with --admin-token`,
-  }]);
+function sendsCredentials(service: Service, req: Request): boolean {
+  return req.headers.authorization !== undefined || hasServiceId(service, req);
 }
 
 /** With the admin token; where there is none, everybody who does not claim to be somebody. */
@@ -55,7 +45,7 @@ function isAdmin(service: Service, req: Request): boolean {
 }
 
 /** Whoever sends no service id means to be the admin, or does not know that anything is to be sent. */
-function refuseToken({ config }: Service, access: ControlOperation['access'], { headers }: Request): void {
+function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile', { headers }: Request): void {
   if (headers.authorization === undefined) {
     if (access === 'admin') throw new Refusal('admin_token_required');
     return;

@@ -8,8 +8,11 @@ export type ControlOperationId = keyof operations;
 /** What one operationId of the control API does. Where it is found (method and path) stands in control-api.yaml only. */
 export interface ControlOperation {
   operationId: ControlOperationId;
-  /** open: anybody. admin: the admin token. profile: the admin token or a key pair of the profile in the path. */
-  access: 'open' | 'admin' | 'profile';
+  /**
+   * open: anybody. admin: the admin token. profile: the admin token or a key pair of the profile in the path.
+   * profile-creation: as the setting `profileCreation` says.
+   */
+  access: 'open' | 'admin' | 'profile' | 'profile-creation';
   /**
    * Goes in to the profile alone, when it has read its body by itself: what replaces or removes a whole profile.
    * Others are served side by side with the calls of the profile, their bodies read and checked before.

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Schema } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
+import { redactText } from '../../journal/redact.ts';
 import type { Exchange } from '../exchange.ts';
 import { send } from '../pipeline/send.ts';
 import type { Service } from '../service.ts';
@@ -17,7 +18,7 @@ export function renderError(service: Service, exchange: Exchange, error: unknown
 
 /** What every answer that is not a success has as its body. */
 export function errorBody({ config }: Service, refusal: Refusal, requestId: string): Schema['Error'] {
-  const details = refusal.details.map(shorten);
+  const details = refusal.details.map(toShow);
   return {
     statusCode: refusal.status,
     error: STATUS_CODES[refusal.status] as string,
@@ -29,10 +30,9 @@ export function errorBody({ config }: Service, refusal: Refusal, requestId: stri
   };
 }
 
-/** Whatever of the request is repeated, a name that nobody expected for example, may be long: a caller gets enough of it to find it. */
-function shorten<Detail extends RefusalDetail>(detail: Detail): Detail {
-  const { path, message } = detail;
-  return path.length <= LONGEST && message.length <= LONGEST ? detail : { ...detail, path: cut(path), message: cut(message) };
+/** What is repeated of the request may be long, a name that nobody expected for example, or hold a secret. */
+function toShow<Detail extends RefusalDetail>(detail: Detail): Detail {
+  return { ...detail, path: cut(redactText(detail.path)), message: cut(redactText(detail.message)) };
 }
 
 function cut(text: string): string {

@@ -1,4 +1,5 @@
 import { toHttpDate } from '../../clock.ts';
+import { redactText } from '../../journal/redact.ts';
 import { bytesOf, firstOf, lengthOf } from '../../memory/tape.ts';
 import type { Piece } from '../../memory/tape.ts';
 import type { Ending } from '../../store/journal.ts';
@@ -43,7 +44,8 @@ export function endExchange(service: Service, exchange: Exchange, sent: Sent | E
   service.log.info({
     requestId: exchange.requestId,
     method: req.method,
-    path: withoutSecrets(req.path),
+    // Headers and bodies are never logged; a secret can have been pasted into an address.
+    path: redactText(req.path),
     operation: (exchange.operation ?? exchange.control)?.operationId,
     profile: exchange.profile?.code,
     scenario: exchange.scenario?.name,
@@ -69,9 +71,4 @@ function endWith({ req, res, scenario }: Exchange, whole: Piece): Pick<Sent, 'bo
   const half = bytes.length >> 1;
   res.write(bytes.subarray(0, half), () => req.socket.destroy());
   return { body: firstOf(whole, half), ending: 'truncated' };
-}
-
-/** Headers and bodies are never logged; a secret that was pasted into an address is blotted out. */
-function withoutSecrets(path: string): string {
-  return path.includes('sk_') ? path.replace(/sk_\w+/g, 'sk_…') : path;
 }

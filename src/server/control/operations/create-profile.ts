@@ -6,7 +6,7 @@ import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'createProfile',
-  access: 'open',
+  access: 'profile-creation',
   async run(service, { now }, req) {
     const made = await addProfile(service, (req.body ?? {}) as NewProfile, now);
     if (!made) throw new Refusal('too_many_profiles', [{ path: '', message: `There are ${MOST_PROFILES} profiles, which is all that a sandbox keeps; delete some` }]);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { toIso } from '../../../clock.ts';
 import { Refusal } from '../../../errors/refusal.ts';
+import { redactJson } from '../../../journal/redact.ts';
 import type { ProfileState } from '../../../store/state.ts';
 
 /** The state of a profile as one JSON file. `checksum` is over all that stands before it, however it is spaced. */
@@ -13,7 +14,8 @@ export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, 
 /** The text of the file; each table is one of its fields. */
 export function writeProfileFile({ profile, clock, armed, journal, rows }: ProfileState, now: number): string {
   const file: ProfileFile = { format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed, ...rows, journal };
-  const text = withoutSecrets(JSON.stringify(file));
+  // Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form.
+  const text = redactJson(JSON.stringify(file));
   return `${text.slice(0, -1)},"checksum":"${checksumOf(text)}"}`;
 }
 
@@ -47,11 +49,6 @@ function damaged(why: string): Refusal {
 
 function checksumOf(text: string): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
-}
-
-/** Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form. */
-function withoutSecrets(text: string): string {
-  return text.includes('sk_sandbox_') ? text.replace(/(?<!\w)sk_sandbox_\w+/g, 'sk_sandbox_…') : text;
 }
 
 const FORMAT = 'taxiway-profile';
