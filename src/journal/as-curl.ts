@@ -6,18 +6,30 @@ export type Repeatable = Pick<ExchangeRecord, 'exchangeId' | 'method' | 'path' |
 
 /**
  * The request of an exchange as lines for bash that send it again. The secret is left to the variable
- * TAXIWAY_SECRET; a comment says which one it was, and what else cannot be repeated.
+ * TAXIWAY_SECRET; a comment says which one it was, and what else cannot be repeated. Whatever the exchange
+ * holds, bash runs nothing but curl, and curl calls no host but that of `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
   const { request } = exchange;
   const body = request.body === null ? null : Buffer.from(request.body, request.encoding);
   const piped = body !== null && body.includes(0);
+  const headers = request.headers.filter((header) => isHeader(header) && !LEFT_TO_CURL.has(header[0].toLowerCase()));
   const lines = [
-    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${exchange.method} --globoff --path-as-is ${quote(Buffer.from(baseUrl + exchange.path))}`,
-    ...request.headers.filter(([name]) => !LEFT_TO_CURL.has(name.toLowerCase())).map(([name, value]) => `  -H ${toArgument(name, value)}`),
+    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(exchange.method))} --globoff --path-as-is ${quote(Buffer.from(join(baseUrl, exchange.path)))}`,
+    ...headers.map(([name, value]) => `  -H ${toArgument(name, value)}`),
     ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quote(body)}`]),
   ];
   return `${[...remarks(exchange), lines.join(' \\\n')].join('\n')}\n`;
+}
+
+/** What follows the authority of an address begins with `/`: anything else could become part of the host. */
+function join(baseUrl: string, path: string): string {
+  return path.startsWith('/') ? baseUrl + path : `${baseUrl}/${path}`;
+}
+
+/** Anything else curl would read otherwise: `@name` is a file, and a line break begins another header. */
+function isHeader([name, value]: readonly [string, string]): boolean {
+  return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\r\n\0]/.test(value);
 }
 
 function remarks({ exchangeId, path, request }: Repeatable): string[] {
@@ -25,12 +37,13 @@ function remarks({ exchangeId, path, request }: Repeatable): string[] {
   const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) => text.includes('sk_…'));
   const unread = request.body === null && request.headers.some(([name, value]) => /^(content-length|transfer-encoding)$/i.test(name) && value !== '0');
   return [
-    `Repeats ${exchangeId}.`,
+    `Repeats ${exchangeId.replace(/[^\w -]/g, '')}.`,
     ...(credential === undefined ? [] : [`Set TAXIWAY_SECRET to the secret key that ends in "${credential.slice(-4).replace(/[^\w-]/g, '')}".`]),
     ...(request.cut ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`] : []),
     ...(blotted ? ['A secret key stood where it says sk_… now.'] : []),
     ...(unread ? ['The body was refused unread, and is not here.'] : []),
-  ].map((remark) => `# ${remark}`);
+    ...(request.headers.every(isHeader) ? [] : ['A header that HTTP does not allow is left out.']),
+  ].map((remark) => `# ${remark.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?')}`);
 }
 
 function toArgument(name: string, value: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asCurl } from '../../src/journal/as-curl.ts';
 import { curls, runBash } from '../examples/run-bash.ts';
+import { runForged } from './run-forged.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -93,7 +94,46 @@ describe('pasted into bash, the curl line of an exchange', () => {
   });
 });
 
-it('no name of a machine can break out of its quotes', () => {
-  const exchange = { exchangeId: 'req_1', method: 'GET', path: "/a'b", request: { headers: [], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false } };
-  expect(asCurl(exchange as never, "http://x';date;'")).toContain(String.raw`'http://x'\'';date;'\''/a'\''b'`);
+describe('whatever an exchange holds, bash runs nothing but curl', () => {
+  const clean = { exchangeId: 'req_1', method: 'GET', path: '/a', request: { headers: [['Authorization', 'Bearer …demo']], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false } };
+  const evil = `x'; touch RAN; $(touch RAN) \`touch RAN\` "; touch RAN; #\ntouch RAN\r\ntouch RAN\u2028touch RAN\\`;
+
+  it.each<[string, object]>([
+    ['method', { method: `GET; ${evil}` }],
+    ['method that is an option', { method: '--config' }],
+    ['id', { exchangeId: `req_1\n${evil}` }],
+    ['path', { path: `/${evil}` }],
+    ['path that would name another host', { path: '@evil.example/x' }],
+    ['path that would extend the name of the host', { path: '.evil.example/x' }],
+    ['path that would be another address', { path: 'http://evil.example/x' }],
+    ['path that would replace the port', { path: '1@evil.example:80/x' }],
+    ['header name', { request: { ...clean.request, headers: [[evil, 'x']] } }],
+    ['header name that is a file', { request: { ...clean.request, headers: [['@/etc/hostname', 'x']] } }],
+    ['header value', { request: { ...clean.request, headers: [['X-Note', evil]] } }],
+    ['header value with a line break', { request: { ...clean.request, headers: [['X-Note', 'a\r\nX-Other: b']] } }],
+    ['credential', { request: { ...clean.request, headers: [['Authorization', `$(touch RAN) ${evil}`]] } }],
+    ['body', { request: { ...clean.request, body: evil } }],
+    ['body with a zero byte', { request: { ...clean.request, body: `\0${evil}` } }],
+    ['count of bytes', { request: { ...clean.request, cut: true, bodyBytes: evil } }],
+  ])('a forged %s', async (_what, forged) => {
+    const { ran, calls } = await runForged(asCurl({ ...clean, ...forged } as never, 'http://127.0.0.1:4010'));
+    expect(ran).toEqual([]);
+    expect(calls).toHaveLength(1);
+    const [url] = calls[0]!.filter((argument) => argument.startsWith('http'));
+    expect(new URL(url!).origin).toBe('http://127.0.0.1:4010');
+    expect(calls[0]!.filter((argument, i) => calls[0]![i - 1] === '-H' && (argument.startsWith('@') || /[\r\n]/.test(argument)))).toEqual([]);
+  });
+
+  it('no name of a machine can break out of its quotes', () => {
+    expect(asCurl({ ...clean, path: "/a'b" } as never, "http://x';date;'")).toContain(String.raw`'http://x'\'';date;'\''/a'\''b'`);
+  });
+});
+
+it('an address that a client sent in its absolute form is kept without its host', async () => {
+  const { port } = new URL(sandbox.baseUrl);
+  const answer = await sendRaw(sandbox.baseUrl, { method: 'GET', path: `http://user@evil.example:${port}/reservations/details?searchId=1`, headers: sandbox.sandbox.headers() });
+  expect(answer.status).toBe(400);
+  const exchange = await journal().newest();
+  expect(exchange.path).toBe('/reservations/details?searchId=1');
+  expect(await journal().curl(exchange.exchangeId)).toContain(`'${sandbox.baseUrl}/reservations/details?searchId=1'`);
 });

@@ -60,7 +60,7 @@ describe('the console', () => {
     expect(block).toContain(report.rules.find(({ id }) => id === 'flight-search.no-parameters')!.sentence);
     expect(block).toMatch(/contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/);
     expect(block).toMatch(/POST http:\S+\/v1\/flights\/search → 400\n {4}sent {4}\{"slices".*\n {4}answer {2}\/details\/0: \{"message":"<script>/);
-    expect(block).toMatch(/curl -sS -X POST [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
+    expect(block).toMatch(/curl -sS -X 'POST' [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
     expect(block).toContain('again: taxiway verify http://target.example --only flight-search.no-parameters');
   });
 

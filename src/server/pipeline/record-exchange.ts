@@ -22,7 +22,7 @@ export function recordExchange({ journal }: Service, { requestId, now, profile, 
     at: now,
     operationId: operation.operationId,
     method: req.method,
-    path: req.originalUrl,
+    path: originForm(req.originalUrl),
     requestHeaders: req.rawHeaders,
     requestBody: bodyOf(req),
     status: answered ? sent.status : null,
@@ -31,6 +31,13 @@ export function recordExchange({ journal }: Service, { requestId, now, profile, 
     responseBody: answered ? sent.body : null,
     scenario,
   });
+}
+
+/** An address may come in its absolute form, `http://host/path`: the journal keeps what follows the host. */
+function originForm(address: string): string {
+  if (address.startsWith('/')) return address;
+  const path = address.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 const NONE = {};
