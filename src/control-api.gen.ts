@@ -451,6 +451,10 @@ export interface components {
             /** @description Index of the offending passenger. */
             index?: number;
         };
+        /** @description The operationId of an operation of the service. */
+        OperationName: string;
+        /** @description The code of an error of the service. */
+        ErrorName: string;
         Scenario: {
             name: string;
             /** @description The name that answers show; another one where a client must not tell the two apart. */
@@ -535,7 +539,8 @@ export interface components {
         };
         /**
          * @description The tables of the store are fields of it, each a list of rows: columns by their name, without the profile's
-         *     code. What is in them may change with the version.
+         *     code. What is in them may change with the version. Columns that hold JSON are checked too, against the
+         *     interface of the service (`/_sandbox/interface.json`).
          */
         ProfileFile: {
             /** @constant */
@@ -558,16 +563,16 @@ export interface components {
                 scenario: string;
                 calls: number | null;
             };
-            searches: components["schemas"]["Rows"];
-            pricings: components["schemas"]["Rows"];
-            orders: components["schemas"]["Rows"];
-            bookings: components["schemas"]["Rows"];
+            searches: components["schemas"]["FileSearch"][];
+            pricings: components["schemas"]["FilePricing"][];
+            orders: components["schemas"]["FileOrder"][];
+            bookings: components["schemas"]["FileBooking"][];
             journal: {
                 /** @description How many exchanges there have ever been. */
-                last: number;
+                last: components["schemas"]["FileCount"];
                 dropped: {
-                    exchanges: number;
-                    bytes: number;
+                    exchanges: components["schemas"]["FileCount"];
+                    bytes: components["schemas"]["FileCount"];
                     before: components["schemas"]["Milliseconds"] | null;
                 };
                 exchanges: components["schemas"]["FileExchange"][];
@@ -575,32 +580,122 @@ export interface components {
             /** @description SHA-256 of what stands before it. */
             checksum: string;
         };
-        Rows: {
-            [key: string]: string | number | null;
-        }[];
+        /** @description What a search keeps to make its offers again. */
+        FileSearch: {
+            search_id: string;
+            /** @enum {string} */
+            kind: "flights" | "transfers" | "change";
+            /** @description Key of the random stream that its offers are made from. */
+            seed: string;
+            created_at: components["schemas"]["Milliseconds"];
+            expires_at: components["schemas"]["Milliseconds"];
+            /** @description The search itself and the scenarios that it was made under. */
+            origin: components["schemas"]["FileJson"];
+            /** @description Scenarios that meet later calls about its offers. */
+            armed?: string | null;
+        };
+        FilePricing: {
+            pricing_token: components["schemas"]["FileToken"];
+            search_id: components["schemas"]["FileId"];
+            result_id: components["schemas"]["FileId"];
+            /** @description The chosen ones. */
+            amenities: components["schemas"]["FileJson"];
+            created_at: components["schemas"]["Milliseconds"];
+            /** @description As it was announced. */
+            expires_at: components["schemas"]["Milliseconds"];
+            /** @description When it really expires, where that is earlier. */
+            ends_at?: components["schemas"]["Milliseconds"] | null;
+        };
+        FileOrder: {
+            order_id: string;
+            /** @enum {integer} */
+            gdsprovider: 0 | 1;
+            offer_id: string;
+            /** @enum {string} */
+            status: "booked" | "held";
+            created_at: components["schemas"]["Milliseconds"];
+            /** @description A FlightOrderRequest. */
+            request: components["schemas"]["FileJson"];
+            /** @description A FlightOrderResponse, without `liveMode`. */
+            answer: components["schemas"]["FileJson"];
+            /** @description The native booking call and its native answer. */
+            provider_record: components["schemas"]["FileJson"];
+            hold_expires_at?: components["schemas"]["Milliseconds"] | null;
+            price_guaranteed_until?: components["schemas"]["Milliseconds"] | null;
+        };
+        /** @description One attempt to book, with the reservation that it made or will make. */
+        FileBooking: {
+            booking_id: components["schemas"]["FileId"];
+            pricing_token: components["schemas"]["FileToken"];
+            search_id: components["schemas"]["FileId"];
+            partner_tracking_id?: string | null;
+            /** @description A BookRequest or a ChangeRequest. */
+            request: components["schemas"]["FileJson"];
+            /** @enum {string} */
+            status: "completed" | "pending" | "hidden" | "failed";
+            /**
+             * @description How a pending or hidden booking ends; no other one needs it.
+             * @enum {string|null}
+             */
+            settle_to?: "completed" | "failed" | null;
+            due_at?: components["schemas"]["Milliseconds"] | null;
+            after_reads?: components["schemas"]["FileReads"] | null;
+            /** @description Why it will fail. */
+            settle_error_code?: components["schemas"]["ErrorName"] | null;
+            reads: components["schemas"]["FileReads"];
+            /** @description Why it failed. */
+            error_code?: components["schemas"]["ErrorName"] | null;
+            confirmation_number: string;
+            /** @enum {string} */
+            state: "confirmed" | "changed" | "cancelled";
+            replaced_by?: components["schemas"]["FileId"] | null;
+            cancelled_at?: components["schemas"]["Milliseconds"] | null;
+            /** @description A Reservation. */
+            reservation: components["schemas"]["FileJson"];
+            created_at: components["schemas"]["Milliseconds"];
+            settled_at?: components["schemas"]["Milliseconds"] | null;
+            changed_at?: components["schemas"]["Milliseconds"] | null;
+            pickup_at?: components["schemas"]["Milliseconds"] | null;
+        };
+        /** @description 32 lower-case hexadecimal digits. */
+        FileId: string;
+        FileToken: string;
+        /** @description JSON as a text, at most 12 levels deep. */
+        FileJson: string;
+        FileCount: number;
+        FileReads: number;
         FileExchange: {
             exchangeId: string;
             sequence: number;
             at: components["schemas"]["Milliseconds"];
-            operationId: string;
+            operationId: components["schemas"]["OperationName"];
             method: string;
+            /** @description Begins with one `/` and holds neither blanks nor control characters. */
             path: string;
             status: number | null;
-            /** @enum {string} */
-            ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
+            ending: components["schemas"]["Ending"];
             scenario: string | null;
-            scenarioFrom: string | null;
+            /**
+             * @description Null where `scenario` is.
+             * @enum {string|null}
+             */
+            scenarioFrom: "query" | "header" | "name" | "offer" | "profile" | null;
             request: components["schemas"]["FileMessage"];
             response: components["schemas"]["FileMessage"] | null;
         };
         FileMessage: {
-            headers: string[][];
+            headers: components["schemas"]["FileHeader"][];
             body: string | null;
             /** @enum {string} */
             encoding: "utf-8" | "base64";
-            bodyBytes: number;
+            bodyBytes: components["schemas"]["FileCount"];
             cut: boolean;
         };
+        /** @description Name and value: a token of HTTP, and a text without line breaks. */
+        FileHeader: [
+            string,
+            string
+        ];
         /** @description Of an instant, since 1970 (UTC), or of a span. */
         Milliseconds: number;
         /**

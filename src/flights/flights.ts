@@ -23,4 +23,6 @@ export interface PlaceLookup {
   find(code: string): { airports: readonly { cityCode: string; timeZone: string }[] } | undefined;
   /** The calendar day in an IANA time zone at an instant: `2026-03-15`. */
   localDate(timeZone: string, instant: number): string;
+  /** Whether an airport lies in this IANA time zone. */
+  hasTimeZone(timeZone: string): boolean;
 }

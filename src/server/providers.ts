@@ -5,7 +5,7 @@ import { createGds1 } from '../flights/providers/gds-1.ts';
 import { createGds0Order, searchGds0 } from '../mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../mock-providers/gds-1/gds-1.ts';
 import { transferSupplier } from '../mock-providers/transfer-supplier/transfer-supplier.ts';
-import { findPlace, localDate } from '../mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate } from '../mock-providers/world/places.ts';
 import type { Store } from '../store/store.ts';
 import { adaptSupplier } from '../transfers/supplier-adapter.ts';
 import type { Transfers } from '../transfers/transfers.ts';
@@ -17,7 +17,7 @@ export function connectProviders(config: Config, store: Store): { flights: Fligh
       providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
       searches: store.searches,
       orders: store.orders,
-      places: { find: findPlace, localDate },
+      places: { find: findPlace, localDate, hasTimeZone },
       settings: { offers: config.offers, offerMinutes: config.offerMinutes },
     },
     transfers: {

@@ -90,15 +90,15 @@ describe('a file that holds what no profile can have is refused, and says where'
     ['a table that is no list', /searches must be array/, () => changed((copy) => { copy.searches = {}; })],
     ['a row that is no object', /searches\.0 must be object/, () => changed((copy) => { copy.searches[0] = 5; })],
     ['a prototype of the file', /additional properties/, () => sealed(JSON.parse(file.replace('{"format"', '{"__proto__":{"a":1},"format"')))],
-    ['a prototype of a row', /searches\.0\.__proto__ must be|no column "__proto__"/, () => sealed(JSON.parse(file.replace('"searches":[{', '"searches":[{"__proto__":{"a":1},')))],
-    ['a column of the prototype', /no column "constructor"/, () => changed((copy) => { copy.searches[0].constructor = 'x'; })],
-    ['another profile\'s code', /no column "profile_code"/, () => changed((copy) => { copy.bookings[0].profile_code = 'dp_taxiway00001'; })],
-    ['an unknown column', /no column "secret"/, () => changed((copy) => { copy.orders[0].secret = 'x'; })],
+    ['a prototype of a row', /searches\.0 .*"__proto__"/, () => sealed(JSON.parse(file.replace('"searches":[{', '"searches":[{"__proto__":{"a":1},')))],
+    ['a column of the prototype', /searches\.0 .*"constructor"/, () => changed((copy) => { copy.searches[0].constructor = 'x'; })],
+    ['another profile\'s code', /bookings\.0 .*"profile_code"/, () => changed((copy) => { copy.bookings[0].profile_code = 'dp_taxiway00001'; })],
+    ['an unknown column', /orders\.0 .*"secret"/, () => changed((copy) => { copy.orders[0].secret = 'x'; })],
     ['a column of another type', /created_at/, () => changed((copy) => { copy.orders[0].created_at = '2027'; })],
     ['an instant that cannot be written', /created_at must be /, () => changed((copy) => { copy.searches[0].created_at = 1e16; })],
-    ['a missing column', /search_id must not be missing/, () => changed((copy) => { delete copy.searches[0].search_id; })],
+    ['a missing column', /searches\.0 must have required property 'search_id'/, () => changed((copy) => { delete copy.searches[0].search_id; })],
     ['an id twice', /have an id twice/, () => changed((copy) => { copy.orders.push(copy.orders[0]); })],
-    ['no JSON in a column', /searches\.0\.origin must be JSON/, () => changed((copy) => { copy.searches[0].origin = '{'; })],
+    ['no JSON in a column', /searches\.0\.origin must be JSON/, () => changed((copy) => { copy.searches[0].origin = '{"'; })],
     ['an unknown kind of search', /kind must be equal to one of/, () => changed((copy) => { copy.searches[0].kind = 'ships'; })],
     ['a search that nobody could make', /origin/, () => changed((copy) => { for (const row of copy.searches) row.origin = '{}'; })],
     ['a search of a billion offers', /origin\/?\.?offers must be <= 50/, () => changed((copy) => {
@@ -209,7 +209,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
 it('a file of more than a service body may be, with more values than that, is taken', async () => {
   const large = stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
   const [row] = JSON.parse(file).searches;
-  const searches = Array.from({ length: 30_000 }, (_, i) => ({ ...row, search_id: `large${i}` }));
+  const searches = Array.from({ length: 30_000 }, (_, i) => ({ ...row, search_id: `large${String(i).padStart(11, '0')}` }));
   const text = sealed({ ...JSON.parse(file), orders: [], bookings: [], pricings: [], searches });
   expect(text.length).toBeGreaterThan(8 * MB);
   expect((await ok(large.import(text))).body.imported.searches).toBe(30_000);

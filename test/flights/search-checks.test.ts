@@ -4,10 +4,10 @@ import { parseInstant } from '../../src/clock.ts';
 import { Refusal } from '../../src/errors/refusal.ts';
 import { checkSearch } from '../../src/flights/search-checks.ts';
 import { searchFlights } from '../../src/flights/search.ts';
-import { findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf } from './search-fixture.ts';
 
-const places = { find: findPlace, localDate };
+const places = { find: findPlace, localDate, hasTimeZone };
 
 const adult = { type: 'adult' } as const;
 const infant = { type: 'infant_without_seat' } as const;

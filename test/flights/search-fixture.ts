@@ -8,7 +8,7 @@ import { createGds1 } from '../../src/flights/providers/gds-1.ts';
 import { Ids } from '../../src/ids.ts';
 import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
-import { findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
@@ -21,7 +21,7 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
     providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
     searches: store.searches,
     orders: store.orders,
-    places: { find: findPlace, localDate },
+    places: { find: findPlace, localDate, hasTimeZone },
     settings: { offers: 12, offerMinutes: 20 },
     ...changes,
   };

@@ -65,6 +65,12 @@ export function localDate(at: Airport | string, now: number): string {
   return zoneOf(typeof at === 'string' ? at : at.timeZone).date(now);
 }
 
+/** Whether an airport lies in this IANA time zone. */
+export function hasTimeZone(name: string): boolean {
+  timeZones ??= new Set([...rows().values()].map((row) => row.split('\t')[6]!));
+  return timeZones.has(name);
+}
+
 /** Every IATA airport code, sorted. */
 export function airportCodes(): Iterable<string> {
   return rows().keys();
@@ -79,6 +85,7 @@ interface City {
 const airports = new Map<string, Airport>();
 const places = new Map<string, Place>();
 let rowsByCode: Map<string, string> | undefined;
+let timeZones: Set<string> | undefined;
 
 function rows(): Map<string, string> {
   return (rowsByCode ??= readRows());

@@ -54,4 +54,4 @@ function clockAt(instant: number, mode: 'frozen' | 'running', serviceNow: number
 }
 
 /** Offers, flights and documents lie after the present, and no date of the interface has more than four digits for its year. */
-const LATEST = parseInstant('9990-01-01T00:00:00Z');
+export const LATEST = parseInstant('9990-01-01T00:00:00Z');
