@@ -429,6 +429,11 @@ export interface components {
          * @description ISO 8601, UTC.
          */
         Instant: string;
+        /**
+         * Format: date-time
+         * @description ISO 8601 with a zone.
+         */
+        GivenInstant: string;
         /** @description The one body of every answer that is not a success. */
         Error: {
             /** @description The HTTP status. */
@@ -453,6 +458,8 @@ export interface components {
         };
         /** @description The operationId of an operation of the service. */
         OperationName: string;
+        /** @description The name of a scenario, or `none`. */
+        ScenarioName: string;
         /** @description The code of an error of the service. */
         ErrorName: string;
         Scenario: {
@@ -775,14 +782,14 @@ export interface components {
             /** @enum {string} */
             mode: "frozen" | "running";
             /**
-             * Format: date-time
-             * @description What the clock shows from now on; what it shows already when not given. Never an earlier instant than that.
+             * @description What the clock shows from now on; what it shows already when not given. Never an earlier instant than that
+             *     (`clock_cannot_go_back`), nor one after 9990-01-01 (`clock_too_far`).
              */
-            now?: string;
+            now?: components["schemas"]["GivenInstant"];
         };
         ClockAdvance: {
             /**
-             * @description ISO 8601, days, hours, minutes and seconds up to 366 days.
+             * @description ISO 8601, days, hours, minutes and seconds. More than 366 days are refused with `clock_too_far`.
              * @example PT21M
              */
             by: string;
@@ -964,8 +971,6 @@ export interface components {
     };
     parameters: {
         ProfileCode: string;
-        /** @description The page begins behind this one; take it from `next` of the page before. */
-        After: string;
         ExchangeId: string;
         /** @description The most that a page holds. */
         Limit: number;
@@ -999,7 +1004,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1026,7 +1030,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1052,7 +1055,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1096,8 +1098,8 @@ export interface operations {
     listProfiles: {
         parameters: {
             query?: {
-                /** @description The page begins behind this one; take it from `next` of the page before. */
-                after?: components["parameters"]["After"];
+                /** @description The page begins behind this profile; take it from `next` of the page before. */
+                after?: components["schemas"]["ProfileCode"];
                 /** @description The most that a page holds. */
                 limit?: components["parameters"]["Limit"];
             };
@@ -1518,19 +1520,19 @@ export interface operations {
                 /** @description Which end comes first. */
                 order?: "newest" | "oldest";
                 /** @description Only calls of this operation, by its operationId. */
-                operation?: string;
+                operation?: components["schemas"]["OperationName"];
                 /** @description Only answers with this HTTP status. */
                 status?: number;
                 /** @description Only exchanges that ended like this. */
                 ending?: components["schemas"]["Ending"];
                 /** @description Only calls on which this scenario acted, by its true name; `none` for those that asked for none. */
-                scenario?: string;
+                scenario?: components["schemas"]["ScenarioName"];
                 /** @description Only exchanges whose path or bodies contain this text, an id for example. What was cut off is not looked through. */
                 contains?: string;
                 /** @description From this instant on, by the clock of the profile. */
-                from?: string;
+                from?: components["schemas"]["GivenInstant"];
                 /** @description Before this instant. */
-                to?: string;
+                to?: components["schemas"]["GivenInstant"];
             };
             header?: never;
             path: {
@@ -1754,8 +1756,8 @@ export interface operations {
         parameters: {
             query: {
                 kind: "searches" | "offers" | "orders" | "reservations";
-                /** @description The page begins behind this one; take it from `next` of the page before. */
-                after?: components["parameters"]["After"];
+                /** @description The page begins behind this one; take it from `next` of the page before. One of another kind is refused with `page_of_another_list`. */
+                after?: string;
                 /** @description The most that a page holds. */
                 limit?: components["parameters"]["Limit"];
             };

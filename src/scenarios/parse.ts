@@ -23,8 +23,14 @@ export function writeScenarios(asked: readonly Asked[]): string {
 
 const NAME = '[a-z0-9-]+';
 const PARAMETERS = '[a-zA-Z]+=[^(),=\\s]+(?:,[a-zA-Z]+=[^(),=\\s]+)*';
-const FORM = new RegExp(`^(?:${NAME}:)?${NAME}(?:\\(${PARAMETERS}\\))?(?:,(?:${NAME}:)?${NAME}(?:\\(${PARAMETERS}\\))?)*$`);
+const FORM = new RegExp(scenarioPattern(NAME, NAME));
 const ONE = new RegExp(`(?:(${NAME}):)?(${NAME})(?:\\((${PARAMETERS})\\))?(?:,|$)`, 'g');
+
+/** The form of a text that asks for scenarios, with these words before the colon and these names, as a regular expression. */
+export function scenarioPattern(words: string, names: string): string {
+  const one = `(?:(?:${words}):)?(?:${names})(?:\\(${PARAMETERS}\\))?`;
+  return `^${one}(?:,${one})*$`;
+}
 
 function readGiven(parameters: string | undefined): [string, string][] {
   return (parameters?.split(',') ?? []).map((pair) => pair.split('=') as [string, string]);

@@ -1,13 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SpecError } from '../../src/index.ts';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import { SpecError, createSandbox } from '../../src/index.ts';
 import { controlPath, loadControl } from '../../src/server/control/load-control.ts';
 import { controlOperations } from '../../src/server/control/operations/operations.ts';
+import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
 import { spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { control, expectRefused } from './control-client.ts';
+import { ADMIN_TOKEN, control, expectRefused } from './control-client.ts';
+import { judgeCalls } from './judge-calls.ts';
 
 const sandbox = useSandbox({ serviceIdHeader: 'X-Client-Id' });
 const text = readFileSync(controlPath, 'utf8');
@@ -29,8 +32,17 @@ describe('control-api.yaml', () => {
     for (const [path, item] of Object.entries<Record<string, { operationId: keyof typeof controlOperations; security?: unknown }>>(described.paths)) {
       for (const operation of Object.values(item)) {
         const { access } = controlOperations[operation.operationId];
-        if (operation.operationId !== 'getOrderRecord') expect([path, operation.security]).toEqual([path, security[access]]);
+        if (!['getOrderRecord', 'createProfile'].includes(operation.operationId)) expect([path, operation.security]).toEqual([path, security[access]]);
         if (access === 'profile') expect(path).toContain('{profileCode}');
+      }
+    }
+  });
+
+  it('declares 401 and 403 wherever credentials are asked for, and nowhere else', () => {
+    for (const item of Object.values<object>(described.paths)) {
+      for (const { operationId, security, responses } of Object.values<{ operationId: string; security?: object[]; responses: object }>(item as never)) {
+        const asked = security === undefined || security.length > 0;
+        expect([operationId, '401' in responses, '403' in responses]).toEqual([operationId, asked, asked]);
       }
     }
   });
@@ -41,6 +53,39 @@ describe('control-api.yaml', () => {
     expect(parse((await control(sandbox.baseUrl, 'GET', '/control-api.yaml')).text)).toEqual(json);
     expect(json.components.securitySchemes.serviceId.name).toBe('X-Client-Id');
     expect(Object.keys(json.paths)).toEqual(Object.keys(described.paths));
+  });
+
+  it('is served with the names of the catalogues', async () => {
+    const { schemas } = (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body.components;
+    const { scenarios } = (await control(sandbox.baseUrl, 'GET', '/scenarios')).body;
+    expect(schemas.ScenarioName.enum).toEqual(['none', ...scenarios.map(({ name }: { name: string }) => name)]);
+    expect(schemas.OperationName.enum.toSorted()).toEqual(operationIds.toSorted());
+    expect(schemas.ErrorName.enum).toEqual(Object.keys(catalogue));
+    const arming = new RegExp(schemas.Arming.properties.scenario.pattern);
+    expect(['slow', 'book:pending(reads=2),slow(delay=PT1S)', 'storm', 'lunch:slow', 'slow,'].map((text) => arming.test(text))).toEqual([true, true, false, false, false]);
+  });
+
+  it('asks for no admin token where there is none, and for it where there is one', async () => {
+    const guarded = await createSandbox({ log: 'silent', adminToken: ADMIN_TOKEN });
+    const [open, kept] = [(await control(sandbox.baseUrl, 'GET', '/control-api.json')).body, (await control(await guarded.listen(), 'GET', '/control-api.json')).body];
+    await guarded.close();
+    const pair = { secretKey: [], serviceId: [] };
+    expect([open.security, open.paths['/_sandbox/profiles'].get.security, open.paths['/_sandbox/profiles'].post.security]).toEqual([[{}, pair], [{}], [{}]]);
+    expect(Object.keys(open.components.securitySchemes)).toEqual(['secretKey', 'serviceId']);
+    expect([kept.security, kept.paths['/_sandbox/profiles'].get.security]).toEqual([[{ adminToken: [] }, pair], [{ adminToken: [] }]]);
+    expect(kept.components.securitySchemes.adminToken).toBeDefined();
+  });
+
+  it.each([
+    'POST /profiles/{code}/reset?x=1', 'DELETE /profiles/{code}?scenario=slow', 'POST /profiles/{code}/import?x=1', 'GET /profiles/{code}?scenario=slow', 'GET /profiles/{code}/journal?limit=%2B5',
+    'GET /profiles/{code}/journal?limit=%205', 'GET /profiles/{code}/journal?after=0x5', 'GET /profiles?after=x', 'GET /profiles/{code}/journal?from=2027-01-10t12%3A00%3A00z',
+  ])('refuses %s as it says', async (line) => {
+    const [method, path] = line.replace('{code}', sandbox.sandbox.demoKeys.profileCode).split(' ') as [string, string];
+    expectRefused(await control(sandbox.baseUrl, method, path), [400, 'invalid_request']);
+  });
+
+  it('what it does not allow is refused, and nothing that it allows is refused as unfit', async () => {
+    await judgeCalls(sandbox.baseUrl, { seed: 10, numRuns: 150 });
   });
 
   it('never shows that the service has anything of it', async () => {

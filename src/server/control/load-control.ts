@@ -35,15 +35,25 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
   }
 }
 
-/** Validator and checker are made at their first use: most starts never need them. */
-export function describeControl(spec: Spec): ControlInterface {
+/**
+ * `spec` is what is served, `base` the same without the names of catalogues, which the operations check.
+ * Validator and checker are made at their first use: most starts never need them.
+ */
+export function describeControl(spec: Spec, base: Spec): ControlInterface {
   let validate: RequestValidator<ControlOperationId> | undefined;
   let check: ResponseChecker<ControlOperationId> | undefined;
   return {
     spec,
-    validateRequest: (operationId, req, res) => (validate ??= createRequestValidator<ControlOperationId>(spec))(operationId, req, res),
+    validateRequest: (operationId, req, res) => (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req, res),
     checkResponse: (operationId, status, body) => (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
   };
+}
+
+/** Operations that are alone read their bodies by themselves. */
+function withoutOwnBodies(spec: Spec): Spec {
+  const own = structuredClone(spec);
+  for (const { operationId, path, method } of listOperations<ControlOperationId>(own)) if (controlOperations[operationId].alone) delete own.paths![path]![method]!.requestBody;
+  return own;
 }
 
 function checkOperations(spec: Spec): void {

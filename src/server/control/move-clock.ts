@@ -22,7 +22,7 @@ export interface MovedClock {
 
 /**
  * Moves the clock of a profile. Two moves at the same time come one after the other, each seeing what the other
- * did. Refuses with `clock_cannot_go_back` an instant that has passed, with `invalid_request` one that is too far.
+ * did. Refuses with `clock_cannot_go_back` an instant that has passed, with `clock_too_far` one that is too far.
  */
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
   for (;;) {
@@ -41,7 +41,7 @@ function checkTarget(path: string, from: number, to: number): void {
   if (to < from) {
     throw new Refusal('clock_cannot_go_back', [{ path, message: `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; give a later instant, or reset the profile` }]);
   }
-  if (to > LATEST) throw new Refusal('invalid_request', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
+  if (to > LATEST) throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
 }
 
 /** The service's clock runs, so one that goes with it and is moved runs on. */

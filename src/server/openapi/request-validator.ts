@@ -1,31 +1,35 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OpenAPIV3 } from 'express-openapi-validator/dist/framework/types.js';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../api.ts';
 import { createBodyCheck } from './body-check.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { pointerTo, referencesFrom } from '../../openapi/pointer.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { SpecOperation } from '../../openapi/operations.ts';
+import { followPointer, pointerTo, referencesFrom } from '../../openapi/pointer.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;
 
 /**
- * Wraps express-openapi-validator around the interface without scenarios; its security and file steps are not wanted.
+ * Wraps express-openapi-validator around the interface; its security and file steps are not wanted. `besides` names
+ * query parameters that are taken without being part of it.
  * Mostly a body is all there is, and it fits. The library is needed for the rest, and to say what is wrong: it is
  * loaded and made at its first use, and no start waits for it.
  */
-export function createRequestValidator<Id extends string = OperationId>(spec: Spec): RequestValidator<Id> {
+export function createRequestValidator<Id extends string = OperationId>(spec: Spec, besides: readonly string[] = []): RequestValidator<Id> {
   const bodyFits = createBodyCheck<Id>(spec);
   let library: Promise<RequestValidator<Id>> | undefined;
   return async (operationId, req, res) => {
     if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
-    library ??= wrapLibrary<Id>(spec);
+    library ??= wrapLibrary<Id>(spec, besides);
     await (await library)(operationId, req, res);
   };
 }
 
-async function wrapLibrary<Id extends string>(spec: Spec): Promise<RequestValidator<Id>> {
+async function wrapLibrary<Id extends string>(spec: Spec, besides: readonly string[]): Promise<RequestValidator<Id>> {
   const { middleware } = await import('express-openapi-validator');
   const steps = middleware({
     apiSpec: requestsOf(spec) as unknown as OpenAPIV3.DocumentV3_1,
@@ -40,6 +44,7 @@ async function wrapLibrary<Id extends string>(spec: Spec): Promise<RequestValida
   const check = steps.at(-1) as RequestHandler;
   // The place of an operation in the spec never changes: the library looks it up once, not for every request.
   const places = new Map<Id, object>();
+  const integers = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, integersOf(spec, path, method)]));
   return async (operationId, req, res) => {
     try {
       let place = places.get(operationId);
@@ -48,9 +53,11 @@ async function wrapLibrary<Id extends string>(spec: Spec): Promise<RequestValida
         for (const each of find) await step(each, unmounted, res);
         places.set(operationId, (place = unmounted.openapi));
       }
-      await step(check, viewOf(req, place), res);
+      const view = viewOf(req, place, besides);
+      refuseLooseIntegers(integers.get(operationId), view);
+      await step(check, view, res);
     } catch (error) {
-      throw toRefusal(error as ValidatorError);
+      throw error instanceof Refusal ? error : toRefusal(error as ValidatorError);
     }
   };
 }
@@ -74,16 +81,29 @@ function unmountedOf(req: Request): Request & { openapi: object } {
   return Object.assign(Object.create(req), { originalUrl: req.path, baseUrl: '' });
 }
 
-/**
- * What the library looks at. It reads the query again and again, which express parses each time, and the
- * scenario is not part of the interface.
- */
-function viewOf(req: Request, place: object): Request {
+/** What the library looks at, without what is not part of the interface. It reads the query again and again, which express parses each time. */
+function viewOf(req: Request, place: object, besides: readonly string[]): Request {
   const { method, path, body, params } = req;
   const queried = req.originalUrl.includes('?');
-  const { scenario: _, ...query } = queried ? req.query : {};
+  const query = Object.fromEntries(Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)));
   const view = { method, path, body, params, query, originalUrl: queried ? req.url : path, headers: req.headers, openapi: { ...place, pathParams: { ...params } } };
   return view as unknown as Request;
+}
+
+/** The parameters of an operation that are integers. */
+function integersOf(spec: Spec, path: string, method: SpecOperation['method']): OpenAPIV3_1.ParameterObject[] {
+  const resolve = (part: object): any => ('$ref' in part ? followPointer(spec, part.$ref as string) : part);
+  const parameters = [...(spec.paths![path]!.parameters ?? []), ...(spec.paths![path]![method]!.parameters ?? [])].map(resolve);
+  return parameters.filter(({ schema }) => resolve(schema).type === 'integer');
+}
+
+/** The library takes for an integer whatever JavaScript makes one of: `+5`, ` 5`, `0x5`, `5.0`. */
+function refuseLooseIntegers(integers: readonly OpenAPIV3_1.ParameterObject[] = [], { query, params }: Request): void {
+  for (const { name, in: part } of integers) {
+    const value = part === 'query' ? query[name] : part === 'path' ? params[name] : undefined;
+    if (typeof value !== 'string' || /^(0|-?[1-9]\d*)$/.test(value)) continue;
+    throw new Refusal('invalid_request', [{ path: `${part}/${name}`, message: `${name} must be an integer in digits, such as 5; got "${value.slice(0, 64)}"` }]);
+  }
 }
 
 interface ValidatorError extends Error {

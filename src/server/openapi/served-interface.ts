@@ -5,6 +5,7 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import { describeControl, loadControl } from '../control/load-control.ts';
 import type { ControlInterface } from '../control/load-control.ts';
+import { overlayControl } from '../control/overlay-control.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';
 import { createRequestValidator } from './request-validator.ts';
 import type { RequestValidator } from './request-validator.ts';
@@ -21,29 +22,29 @@ export interface ServedInterface {
   control: ControlInterface;
 }
 
-type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader'>;
+type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
 /**
  * The interface for these settings: read, validated and compiled by the first sandbox of a process that has them,
  * and shared with those after it. Throws SpecError.
  */
-export function serveInterface({ transferPrefix, serviceIdHeader }: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
-  const key = JSON.stringify([transferPrefix, serviceIdHeader]);
-  const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, scenarios);
+export function serveInterface({ transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
+  const key = JSON.stringify([transferPrefix, serviceIdHeader, adminToken !== null]);
+  const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
   served.set(key, made);
   return made;
 }
 
 const served = new Lru<Promise<ServedInterface>>(8);
 
-async function makeInterface(settings: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
+async function makeInterface(settings: Omit<InterfaceSettings, 'adminToken'>, hasAdminToken: boolean, scenarios: Registry): Promise<ServedInterface> {
   const [document, controlDocument] = await Promise.all([loadSpec(), loadControl()]);
-  const spec = applySettings(document, settings);
+  const [spec, control] = [applySettings(document, settings), applySettings(controlDocument, settings)];
   return {
     spec,
     sandboxSpec: overlayScenarios(spec, scenarios),
-    validateRequest: createRequestValidator(spec),
+    validateRequest: createRequestValidator(spec, ['scenario']),
     checkResponse: createResponseChecker(spec),
-    control: describeControl(applySettings(controlDocument, settings)),
+    control: describeControl(overlayControl(control, scenarios, hasAdminToken), control),
   };
 }

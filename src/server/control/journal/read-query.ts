@@ -21,8 +21,8 @@ export function readQuery({ scenarios }: Service, { query }: Request): ExchangeQ
     ending: text('ending') as Ending | undefined,
     scenario,
     contains: text('contains'),
-    from: instant('from', text('from')),
-    to: instant('to', text('to')),
+    from: instant(text('from')),
+    to: instant(text('to')),
   };
 }
 
@@ -30,10 +30,6 @@ function unknown(name: string, value: string, known: readonly string[]): Refusal
   return new Refusal('invalid_request', [{ path: `query/${name}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` }]);
 }
 
-function instant(name: string, text: string | undefined): number | undefined {
-  try {
-    return text === undefined ? undefined : parseInstant(text);
-  } catch (error) {
-    throw new Refusal('invalid_request', [{ path: `query/${name}`, message: (error as Error).message }]);
-  }
+function instant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
 }

@@ -1,5 +1,4 @@
 import { parseInstant } from '../../../clock.ts';
-import { Refusal } from '../../../errors/refusal.ts';
 import type { ClockSetting } from '../control-api.ts';
 import { turnClock } from '../turn-clock.ts';
 import type { ControlOperation } from '../operation.ts';
@@ -9,16 +8,7 @@ export default {
   access: 'profile',
   async run(service, { profile }, req) {
     const { mode, now } = req.body as ClockSetting;
-    const instant = now === undefined ? undefined : readInstant(now);
+    const instant = now === undefined ? undefined : parseInstant(now);
     return { body: await turnClock(service, profile!.code, { to: (present) => instant ?? present, mode, path: '/now' }) };
   },
 } satisfies ControlOperation;
-
-/** Epoch milliseconds; what is finer is cut off. */
-function readInstant(text: string): number {
-  try {
-    return parseInstant(text);
-  } catch (error) {
-    throw new Refusal('invalid_request', [{ path: '/now', message: (error as Error).message }]);
-  }
-}

@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { DAY } from '../../../clock.ts';
-import { catalogue } from '../../../errors/catalogue.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import type { Row } from '../../../store/state.ts';
 import type { Spec } from '../../../openapi/load-spec.ts';
@@ -181,8 +180,6 @@ const LISTS: Record<string, { row: string; json: string[]; unpacked: object }> =
     unpacked: {
       properties: {
         request: { anyOf: [of('BookRequest'), of('ChangeRequest')] },
-        settle_error_code: { enum: [...Object.keys(catalogue), null] },
-        error_code: { enum: [...Object.keys(catalogue), null] },
         reservation: { allOf: [of('Reservation'), { properties: { passengers: PASSENGERS } }] },
       },
       allOf: [

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { control, headersOf, makeProfile } from './control-client.ts';
+import { createOracle, oracleCalls } from './control-oracle.ts';
+import type { Oracle, OracleCall } from './control-oracle.ts';
+
+/** Calls without end, or whose whole body is judged by other tests. */
+const ELSEWHERE = ['streamJournal', 'importProfile'];
+
+/**
+ * Makes calls by chance, each with a profile of its own, and holds the answers against the served document: what it
+ * does not allow is refused, and what it allows is not refused as a request that does not fit.
+ */
+export async function judgeCalls(baseUrl: string, { seed, numRuns }: { seed: number; numRuns: number }): Promise<void> {
+  const oracle = createOracle((await control(baseUrl, 'GET', '/control-api.json')).body);
+  await fc.assert(fc.asyncProperty(oracleCalls(oracle, ELSEWHERE), (call) => judge(baseUrl, oracle, call)), { seed, numRuns });
+}
+
+async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise<void> {
+  const keys = await makeProfile(baseUrl);
+  const { method, path } = oracle.described.get(call.operationId)!;
+  const address = path.replace('/_sandbox', '').replace('{profileCode}', keys.profileCode).replace('{publicKey}', keys.publicKey).replace(/\{\w+\}/, 'x');
+  const query = call.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  const answer = await control(baseUrl, method, query ? `${address}?${query}` : address, { body: call.body, headers: { ...call.headers, ...(call.operationId === 'getOrderRecord' && headersOf(keys)) } });
+  const told = `${answer.status} ${answer.text.slice(0, 300)}`;
+  expect([told, oracle.declares(call, answer), answer.status === 500]).toEqual([told, true, false]);
+  const unfit = answer.status === 400 && ['invalid_request', 'non_whitelisted_field'].includes(answer.body.code);
+  if (oracle.allows(call)) expect([told, unfit]).toEqual([told, false]);
+  else expect([told, answer.status]).toEqual([told, 400]);
+  if (method !== 'DELETE' || answer.status !== 200) await control(baseUrl, 'DELETE', `/profiles/${keys.profileCode}`);
+}
