@@ -13,7 +13,7 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
   await walk(client());
   const small = await client().export();
   const { searches: [row] } = JSON.parse(small);
-  const large = sealed({ ...JSON.parse(small), searches: Array.from({ length: 12_000 }, (_, i) => ({ ...row, search_id: `kill${i}` })) });
+  const large = sealed({ ...JSON.parse(small), searches: Array.from({ length: 12_000 }, (_, i) => ({ ...row, search_id: `kill${String(i).padStart(12, '0')}` })) });
   const started = performance.now();
   await ok(client().import(large));
   const whole = performance.now() - started;

@@ -22,7 +22,7 @@ let validate: RequestValidator;
 beforeAll(async () => {
   calls = await prepareCalls(sandbox);
   fits = createBodyCheck(await loadSpec());
-  validate = createRequestValidator(await loadSpec());
+  validate = createRequestValidator(await loadSpec(), ['scenario']);
 });
 
 const [withParameters, bodyOnly] = [true, false].map((wanted) => postOperations.filter(({ path }) => path.includes('{') === wanted));
