@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config';
 
+const FULL = 'test/**/*.full.test.ts';
+
+/** `npm test` runs the project `fast`, `npm run test:full` the project `full`; `npx vitest run <path>` takes files of both. */
 export default defineConfig({
-  test: { include: ['test/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL] } },
+      { extends: true, test: { name: 'full', include: [FULL], testTimeout: 300_000, hookTimeout: 300_000 } },
+    ],
+  },
 });
