@@ -40,6 +40,11 @@ export function useSandbox(options: SandboxOptions = {}): TestSandbox {
   afterEach(() => expect(current().sandbox.violations).toEqual([]));
   afterAll(() => started?.sandbox.close());
 
+  return callable(current);
+}
+
+/** Calls of a sandbox that listens. */
+export function callable(current: () => Pick<TestSandbox, 'sandbox' | 'clock' | 'baseUrl'>): TestSandbox {
   return {
     get sandbox() { return current().sandbox; },
     get clock() { return current().clock; },
