@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+
+/** What a booking may meet that makes a reservation, sooner or later, */
+const MAKING = [
+  'none', 'completed', 'pending(reads=1,after=PT30S)', '502-after-commit', '502-late(reads=1,after=PT30S)',
+  'dropped-after-commit', 'server-error-after-commit', 'truncated-body', 'malformed-body',
+] as const;
+/** that takes the pricing and makes none, */
+const FAILING_LATER = ['pending-then-failed(reads=1,after=PT30S)'] as const;
+/** and that leaves nothing behind. */
+const LEAVING_NOTHING = ['502', 'dropped', 'server-error', 'failed', 'expired-token', 'search-expired'] as const;
+
+export type Action = { do: 'book'; scenario: string } | { do: 'read' } | { do: 'advance'; by: string };
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('book' as const), scenario: fc.constantFrom(...MAKING, ...FAILING_LATER, ...LEAVING_NOTHING) }) },
+  { weight: 3, arbitrary: fc.constant({ do: 'read' as const }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), by: fc.constantFrom('PT29.999S', 'PT30S', 'PT1M') }) },
+);
+/** Actions of one group are begun at the same time, the groups one after another. */
+export const interleaving = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
+
+/** Does what is asked for, all bookings under one more scenario, and holds what came of it against what must be. */
+export async function play(sandbox: TestSandbox, groups: Action[][], everywhere?: string): Promise<void> {
+  const trip = await openTrip(sandbox);
+  const seen: Answer[][] = [];
+  for (const group of groups) seen.push(await Promise.all(group.map((one) => perform(trip, one, everywhere))));
+  await trip.post(`/_sandbox/profiles/${trip.keys.profileCode}/clock/advance`, { by: 'PT10M' });
+  check(groups.flat(), seen, await perform(trip, { do: 'read' }), await reservationsOf(trip));
+}
+
+interface Trip {
+  keys: KeyPair;
+  searchId: string;
+  request: object;
+  post(path: string, body: object): Promise<any>;
+  get(path: string): Promise<any>;
+}
+
+/** What the client could read; nothing for an answer that was lost. */
+interface Answer {
+  status?: 'completed' | 'pending' | 'failed';
+  code?: string;
+  reservationId?: string;
+}
+
+async function openTrip(sandbox: TestSandbox): Promise<Trip> {
+  const keys = await sandbox.sandbox.addProfile();
+  const headers = { ...sandbox.sandbox.headers(keys), 'Content-Type': 'application/json' };
+  const call = async (path: string, init: object) => (await fetch(sandbox.baseUrl + path, { headers, ...init })).json();
+  const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
+  const { searchId, offers } = await post('/search', AIRPORT_TO_TOWN) as any;
+  const { resultId, bookingToken } = offers.find(easy);
+  const token = { searchId, resultId, bookingToken };
+  const { pricingToken } = await post('/pricing', token) as any;
+  return { keys, searchId, request: { ...token, pricingToken, traveller: TRAVELLER }, post, get: (path) => call(path, {}) };
+}
+
+async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Answer> {
+  if (one.do === 'advance') {
+    await trip.post(`/_sandbox/profiles/${trip.keys.profileCode}/clock/advance`, { by: one.by });
+    return {};
+  }
+  const answer = one.do === 'read'
+    ? await trip.get(`/reservations/details?searchId=${trip.searchId}`)
+    : await trip.post(`/book?scenario=${[one.scenario, everywhere].filter((name) => name && name !== 'none').join(',') || 'none'}`, trip.request).catch(() => ({}));
+  return { status: answer.status, code: answer.code ?? answer.error?.code, reservationId: answer.reservations?.[0]?.reservationId };
+}
+
+/** What there really is, whatever the client was told. */
+async function reservationsOf(trip: Trip): Promise<{ status: string; resourceId: string }[]> {
+  return (await trip.get(`/_sandbox/profiles/${trip.keys.profileCode}/resources?kind=reservations`)).resources;
+}
+
+function check(actions: readonly Action[], seen: readonly Answer[][], last: Answer, truth: { status: string; resourceId: string }[]): void {
+  const scenarios = actions.flatMap((one) => (one.do === 'book' ? one.scenario : []));
+  const has = (kinds: readonly string[]) => scenarios.some((scenario) => kinds.includes(scenario));
+  const made = truth.filter(({ status }) => status === 'completed');
+  const told = [...seen.flat(), last].flatMap(({ reservationId }) => reservationId ?? []);
+
+  expect(truth.length, 'one pricing is booked once').toBeLessThanOrEqual(1);
+  expect(new Set([...told, ...made.map(({ resourceId }) => resourceId)]).size, 'everybody is told of the same reservation').toBeLessThanOrEqual(1);
+  if (told.length > 0) expect(made, 'what a client was told of is there').toHaveLength(1);
+  if (!has(MAKING)) expect(made, 'nothing that fails makes a reservation').toEqual([]);
+  if (has(MAKING) && !has(FAILING_LATER)) expect(made, 'nothing that was made is lost').toHaveLength(1);
+  if (!has(MAKING) && !has(FAILING_LATER)) expect([truth, last.code]).toEqual([[], 'reservation_not_found']);
+  else expect(last.status, 'the last read tells the truth').toBe(made.length > 0 ? 'completed' : 'failed');
+
+  const firstCompleted = seen.findIndex((group) => group.some(({ status }) => status === 'completed'));
+  const after = firstCompleted < 0 ? [] : seen.slice(firstCompleted + 1).flat();
+  expect(after.filter(({ status }) => status === 'pending'), 'what is completed stays it').toEqual([]);
+}
