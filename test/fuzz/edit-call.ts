@@ -74,7 +74,7 @@ function editQuery(api: DescribedApi, known: KnownValues, call: Call): fc.Arbitr
 const ODD_QUERIES: readonly (readonly [string, string | undefined])[] = [['unlisted', '1'], ['unlisted', undefined], ['__proto__', '1'], ['constructor', ''], ['', 'x'], ['', undefined], ['%zz', '1'], ['a[b]', '1'], ['Scenario', 'none'], ['%F0%9F%98%80', '1'], ['q'.repeat(3000), '1']];
 
 /** Encoded values, for a query or a part of a path. */
-const ODD_TEXTS = ['', '+1', '1+', '%201', '1%20', '01', '1.0', '1e1', '0x1', '-1', '-0', '0', '1', '9007199254740993', '1e400', 'NaN', 'null', 'true', '%00', '%zz', '%ff', '%F0%9F%98%80', '__proto__', 'constructor', '%E2%80%AE', 'x'.repeat(1000), '%2F..%2F..', "'%20or%201=1", '$(id)', '2027-01-10', '2027-01-10T12:00:00Z', '2027-01-10T12:00:00+02:00', '9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2027-12-31T23:59:60Z'];
+const ODD_TEXTS = ['', '+1', '%2B1', '1+', '%201', '1%20', '01', '1.0', '1e1', '0x1', '-1', '-0', '0', '1', '9007199254740993', '1e400', 'NaN', 'null', 'true', '%00', '%zz', '%ff', '%F0%9F%98%80', '__proto__', 'constructor', '%E2%80%AE', 'x'.repeat(1000), '%2F..%2F..', "'%20or%201=1", '$(id)', '2027-01-10', '2027-01-10T12:00:00Z', '2027-01-10T12:00:00+02:00', '9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2027-12-31T23:59:60Z'];
 
 function editHeaders(call: Call): fc.Arbitrary<Call> {
   const set = ([name, value]: Header) => edited(call, { headers: [...call.headers.filter(([each]) => each.toLowerCase() !== name.toLowerCase()), [name, value]] }, `${name}: ${value}`);

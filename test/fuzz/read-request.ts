@@ -117,10 +117,12 @@ function parseJson(bytes: Buffer): { json: unknown } | undefined {
   }
 }
 
+const NUMBERS: Record<string, RegExp> = { integer: /^-?(0|[1-9]\d*)$/, number: /^-?(0|[1-9]\d*)(\.\d+)?$/ };
+
 /** Text stands for a number only as JSON writes one: no plus sign, no blanks, no hexadecimal digits. */
 function faultsOfText(api: DescribedApi, schema: Node, text: string, place: string): string[] {
-  const wantsNumber = ['integer', 'number'].includes(api.resolve(schema)['type']);
-  const value = wantsNumber && /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) ? Number(text) : text;
+  const { type } = api.resolve(schema);
+  const value = NUMBERS[type]?.test(text) ? Number(text) : text;
   return api.faultsOf(schema, value).map((fault) => `${place}${fault}`);
 }
 

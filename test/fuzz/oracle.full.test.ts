@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { Refusal } from '../../src/errors/refusal.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
+import { demoKeys } from '../../src/server/demo-keys.ts';
+import { alterAnswers, alterIncoming, around } from '../defects/plants.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
+import { controlGrounds } from './control-grounds.ts';
+import { fuzz } from './fuzz.ts';
+import type { Grounds } from './make-calls.ts';
+import { serviceGrounds } from './service-grounds.ts';
+
+/** Faults do nothing while calls are prepared. */
+let preparing = false;
+
+describe('the fuzzer finds a service that', () => {
+  it.each<[what: string, seam: Seam, wanted: RegExp]>([
+    ['throws', failing(new Error('planted')), /searchTransfers: status 500 without a scenario/],
+    ['answers a field that no schema lists', altering((body) => { body.internalId = 7; }), /\/internalId is not documented/],
+    ['leaves a field out', altering((body) => { delete body.liveMode; }), /must have required property 'liveMode'/],
+    ['answers another type', altering((body) => { body.liveMode = 'false'; }), /\/liveMode must be boolean/],
+    ['answers a status that is not documented', answering(418), /status 418 is not documented/],
+    ['answers a code that is not in the catalogue', altering((body) => { body.code = 'no_such_code'; }), /code no_such_code with status \d+ is not in the catalogue/],
+    ['refuses what fits its interface', failing(new Refusal('invalid_request')), /searchTransfers: invalid_request to a request that fits the interface/],
+    ['takes what breaks its interface', lenient(), /searchTransfers: status 200 to a request that breaks the interface: body/],
+    ['lets everybody in', openToAll(), /searchTransfers: status 200 to a request that breaks the interface: the credentials are missing or wrong/],
+    ['tells where it failed', altering((body) => { body.message = ['Error\n    at run (/app/src/run.ts:1:2)']; }), /a stack trace in the response/],
+    ['hangs up', alterIncoming((req) => { if (!preparing) req.socket.destroy(); }), /no response: socket hang up/],
+  ])('%s', async (_what, seam, wanted) => {
+    expect(await faultsOf(serviceGrounds, 'searchTransfers', seam)).toMatch(wanted);
+  });
+
+  it('takes what the schemas of the control API refuse', async () => {
+    const seam: Seam = { service: (service) => { service.control = { ...service.control, validateRequest: async () => {} }; } };
+    expect(await faultsOf(controlGrounds, 'createProfile', seam)).toMatch(/createProfile: status 201 to a request that breaks the interface: body/);
+  });
+});
+
+it('the fuzzer makes the same calls from the same seed, and others from another', async () => {
+  const run = async (seed: number) => JSON.stringify(await fuzz({ seed, cases: 60, prepare: serviceGrounds }));
+  const first = await run(1);
+  expect(await run(1)).toBe(first);
+  expect(await run(2)).not.toBe(first);
+});
+
+/** What a short run on one operation finds, one fault to a line. */
+async function faultsOf(prepare: (sandbox: TestSandbox) => Promise<Grounds>, operationId: string, seam: Seam): Promise<string> {
+  const { findings } = await fuzz({ seed: 1, cases: 100, seam, prepare: async (sandbox) => {
+    preparing = true;
+    const { api, ...grounds } = await prepare(sandbox);
+    preparing = false;
+    return { ...grounds, api: { ...api, operations: api.operations.filter((operation) => operation.operationId === operationId) } };
+  } });
+  return findings.map(({ operationId, fault }) => `${operationId}: ${fault}`).join('\n');
+}
+
+function failing(error: Error): Seam {
+  return around(['searchTransfers'], async (run, call, req) => {
+    if (preparing) return run(call, req);
+    throw error;
+  });
+}
+
+function altering(change: (body: any) => void): Seam {
+  return alterAnswers((answer) => { if (!preparing && answer.body) change(answer.body); });
+}
+
+function answering(status: number): Seam {
+  return alterAnswers((answer) => (preparing ? answer : { ...answer, status }));
+}
+
+function lenient(): Seam {
+  return { service: (service) => { service.validateRequest = async () => {}; } };
+}
+
+function openToAll(): Seam {
+  return alterIncoming((req) => {
+    req.headers['authorization'] = `Bearer ${demoKeys.secretKey}`;
+    req.headers['x-service-id'] = `${demoKeys.publicKey}:${demoKeys.profileCode}`;
+  });
+}
