@@ -1,14 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-interface LockEntry {
-  resolved?: string;
-  link?: boolean;
-  hasInstallScript?: boolean;
-}
-
 const { dependencies, devDependencies, peerDependencies } = readJson<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>('package.json');
-const lock = readJson<{ packages: Record<string, LockEntry> }>('package-lock.json');
 const text = readFileSync('docs/dependencies.md', 'utf8');
 
 describe('docs/dependencies.md', () => {
@@ -30,19 +23,6 @@ describe('package.json', () => {
 
   it('pins every dependency to one version', () => {
     expect(Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
-  });
-});
-
-describe('package-lock.json', () => {
-  it('has one package with an install script, the one that brings Node', () => {
-    const scripted = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
-    expect(scripted).toEqual(['node_modules/node']);
-  });
-
-  it('takes every package from the registry that npm is set to', () => {
-    // .npmrc leaves the addresses of that registry out: an address that is there is another one.
-    const elsewhere = Object.entries(lock.packages).filter(([, { resolved, link }]) => link === true || resolved !== undefined);
-    expect(elsewhere).toEqual([]);
   });
 });
 
