@@ -9,7 +9,7 @@ export function fittingValues(api: DescribedApi, schema: Node, known: KnownValue
   const whole = putTogether(api, schema);
   const made = madeValues(api, whole, known);
   const usable = (Object.hasOwn(known, name) ? known[name]! : []).filter((value) => api.faultsOf(schema, value).length === 0);
-  return usable.length === 0 ? made : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...usable) }, { weight: 1, arbitrary: made });
+  return usable.length === 0 ? made : fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...usable) }, { weight: 1, arbitrary: made });
 }
 
 /** A schema with the parts of its `allOf` laid into it. */
