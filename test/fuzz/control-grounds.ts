@@ -20,7 +20,7 @@ export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
     api: describeApi(await get('/control-api.json')),
     credentials: { ...credentials, adminToken: admin },
     known: {
-      profileCode: [profileCode, profileCode, other.profileCode],
+      profileCode: [profileCode, profileCode, profileCode, profileCode, other.profileCode],
       publicKey: [publicKey, other.publicKey],
       orderId: orders!.map(({ resourceId }) => resourceId),
       exchangeId: exchanges.slice(0, 5).map(({ exchangeId }) => exchangeId),

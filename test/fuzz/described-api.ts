@@ -50,16 +50,22 @@ function readDocument(document: Node): DescribedApi {
 }
 
 function listOperations(document: Node, resolve: (node: Node) => Node): DescribedOperation[] {
-  return Object.entries<Node>(document['paths']).flatMap(([path, item]) => Object.entries<Node>(item).map(([method, operation]) => ({
-    operationId: operation['operationId'],
-    method: method.toUpperCase(),
-    path,
-    parameters: (operation['parameters'] ?? []).map(resolve).map((parameter: Node) => ({ required: false, ...parameter })),
-    ...(operation['requestBody'] && { body: { required: operation['requestBody'].required ?? false, schema: operation['requestBody'].content['application/json'].schema } }),
-    security: (operation['security'] ?? document['security']).map(Object.keys),
-    responses: Object.fromEntries(Object.entries<Node>(operation['responses']).map(([status, response]) => [status, schemasOf(resolve(response))])),
-  })));
+  return Object.entries<Node>(document['paths']).flatMap(([path, item]) => METHODS.filter((method) => method in item).map((method) => {
+    const { operationId, parameters = [], requestBody, security = document['security'], responses } = item[method];
+    const body = requestBody && resolve(requestBody);
+    return {
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters: [...(item['parameters'] ?? []), ...parameters].map(resolve).map((parameter) => ({ required: false, ...parameter })) as unknown as DescribedOperation['parameters'],
+      ...(body && { body: { required: body.required ?? false, schema: body.content['application/json'].schema } }),
+      security: security.map(Object.keys),
+      responses: Object.fromEntries(Object.entries<Node>(responses).map(([status, response]) => [status, schemasOf(resolve(response))])),
+    };
+  }));
 }
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 function schemasOf(response: Node): Record<string, Node> {
   return Object.fromEntries(Object.entries<Node>(response['content'] ?? {}).map(([mediaType, { schema }]) => [mediaType, schema]));
