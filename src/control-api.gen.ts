@@ -999,6 +999,10 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ok";
+                        log: {
+                            /** @description Log lines dropped since the start. Logging never waits; lines are dropped while nobody reads the log or it cannot be written. */
+                            dropped: number;
+                        };
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

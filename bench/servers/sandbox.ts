@@ -1,6 +1,7 @@
 import { openSync } from 'node:fs';
 import { createJournal } from '../../src/journal/journal.ts';
-import { bufferedLog, startSandbox } from '../../src/server/create-sandbox.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
+import { BoundedOutput } from '../../src/server/log.ts';
 import { answerUsage } from './answer-usage.ts';
 
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
@@ -10,7 +11,7 @@ const makeJournal: typeof createJournal = args.includes('without-journal') ? (..
 const sandbox = await startSandbox({
   seed: 'bench',
   ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
-  logTo: bufferedLog(openSync('/dev/null', 'w')),
+  logTo: new BoundedOutput(openSync('/dev/null', 'w')),
 }, { makeJournal });
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });

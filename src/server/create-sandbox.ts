@@ -2,7 +2,6 @@ import { IncomingMessage, ServerResponse, createServer } from 'node:http';
 import type { Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
-import { pino } from 'pino';
 import type { DestinationStream } from 'pino';
 import { VirtualClock, systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
@@ -18,6 +17,8 @@ import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
 import type { KeyPair, ProfileWishes } from './credentials.ts';
 import { demoKeys } from './demo-keys.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
+import { openLog } from './log.ts';
+import type { Log } from './log.ts';
 import { serveInterface } from './openapi/served-interface.ts';
 import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
@@ -80,7 +81,8 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const config = completeConfig(given);
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const service = await createService(config, clock, seed, logTo, seam.makeJournal ?? createJournal);
+  const log = openLog(config.log, logTo);
+  const service = await createService(config, clock, seed, log, seam.makeJournal ?? createJournal);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
@@ -119,18 +121,17 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
       return baseUrl(server);
     },
     close() {
-      closing ??= closeAll(service, servers, stopPurge);
+      closing ??= closeAll(service, servers, stopPurge, log);
       return closing;
     },
   };
 }
 
-async function createService(config: Config, clock: Clock, seed: string, logTo: DestinationStream | undefined, makeJournal: typeof createJournal): Promise<Service> {
+async function createService(config: Config, clock: Clock, seed: string, { logger: log, dropped }: Log, makeJournal: typeof createJournal): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
   // Last, so that nothing that fails before leaves a store open.
   const store = await openStore(config.store);
-  const log = createLog(config, logTo);
   const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
@@ -145,20 +146,12 @@ async function createService(config: Config, clock: Clock, seed: string, logTo: 
     ...served,
     log,
     exposed: false,
+    droppedLines: dropped,
     tape,
     journal: makeJournal(store.journal, tape, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],
   };
-}
-
-function createLog(config: Config, logTo: DestinationStream | undefined): Service['log'] {
-  return pino({ level: config.log, base: null }, logTo ?? bufferedLog(1));
-}
-
-/** Lines are written a few at a time, a tenth of a second late at the most: a write for each would cost more than the line. */
-export function bufferedLog(fileDescriptor: number): DestinationStream {
-  return pino.destination({ dest: fileDescriptor, sync: true, minLength: 4096, periodicFlush: 100 });
 }
 
 /**
@@ -188,14 +181,14 @@ function baseUrl(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void): Promise<void> {
+async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void, log: Log): Promise<void> {
   stopPurge();
   service.journal.endWatching();
   for (const socket of service.silenced) socket.destroy();
   await Promise.all(servers.map((server) => closeServer(server)));
   await service.journal.close();
   await service.store.close();
-  await new Promise((resolve) => service.log.flush(resolve));
+  await log.close();
 }
 
 /** Open requests are answered; a client that does not let go is cut off after a while. */

@@ -28,6 +28,8 @@ export interface Service extends ServedInterface {
   log: Logger;
   /** Whether it listens where other machines can reach it. */
   exposed: boolean;
+  /** Log lines that were dropped since the start. */
+  droppedLines(): number;
   /** Connections of calls that a scenario never answers: nothing is to be waited for when the sandbox closes. */
   silenced: Set<Socket>;
   /** Every answer of this sandbox that broke the spec. Empty, unless the sandbox has a defect. */

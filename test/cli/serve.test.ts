@@ -29,7 +29,7 @@ describe('serve', () => {
   it('listens on a free port of this machine when the port is 0, and says where', async () => {
     expect(a.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}$/);
     expect(a.baseUrl).not.toBe(b.baseUrl);
-    expect((await sendRaw(a.baseUrl, { path: '/_sandbox/health' })).body).toEqual({ status: 'ok', liveMode: false });
+    expect((await sendRaw(a.baseUrl, { path: '/_sandbox/health' })).body).toEqual({ status: 'ok', log: { dropped: 0 }, liveMode: false });
   });
 
   it('takes flags before the environment', async () => {

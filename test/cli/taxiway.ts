@@ -12,6 +12,8 @@ export interface Taxiway {
   banner: string;
   stdout(): string;
   stderr(): string;
+  /** Standard output itself, for a test that asked for it to be left unread. */
+  output: Readable;
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -23,6 +25,11 @@ export interface Outcome {
   stderr: string;
 }
 
+export interface Spawning {
+  /** Nobody reads standard output. */
+  unread?: boolean;
+}
+
 /** Runs a command to its end. */
 export async function runTaxiway(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { ended, stdout, stderr } = start(args, env);
@@ -31,8 +38,8 @@ export async function runTaxiway(args: string[], env: Record<string, string> = {
 }
 
 /** Starts `serve` on a free port and waits until it listens. It is gone after the file's tests at the latest. */
-export async function serveTaxiway(args: string[] = [], env: Record<string, string> = {}): Promise<Taxiway> {
-  const taxiway = start(['serve', '--port', '0', ...args], env);
+export async function serveTaxiway(args: string[] = [], env: Record<string, string> = {}, how: Spawning = {}): Promise<Taxiway> {
+  const taxiway = start(['serve', '--port', '0', ...args], env, how);
   const up = taxiway.written(/^taxiway sandbox: (\S+)$[^]*Ctrl-C/m);
   const failed = taxiway.ended.then((code) => { throw new Error(`serve ended with ${code}: ${taxiway.stderr()}`); });
   failed.catch(() => undefined);
@@ -40,19 +47,21 @@ export async function serveTaxiway(args: string[] = [], env: Record<string, stri
   return { ...taxiway, banner: banner as string, baseUrl: baseUrl as string };
 }
 
-function start(args: string[], env: Record<string, string>) {
+function start(args: string[], env: Record<string, string>, { unread = false }: Spawning = {}) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
   const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk) => { stdout += chunk; });
+  if (!unread) child.stdout.on('data', (chunk) => { stdout += chunk; });
   child.stderr.on('data', (chunk) => { stderr += chunk; });
   return {
     stdout: () => stdout,
     stderr: () => stderr,
+    output: child.stdout,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    ended: once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
+    // What nobody reads never closes.
+    ended: once(child, unread ? 'exit' : 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
     /** Resolves when standard error has text that matches. */
     written: (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {
       child.stderr.on('data', () => {

@@ -26,7 +26,7 @@ describe('what the sandbox tells of itself', () => {
   });
 
   it('is its health', async () => {
-    expect((await get('/_sandbox/health')).body).toEqual({ status: 'ok', liveMode: false });
+    expect((await get('/_sandbox/health')).body).toEqual({ status: 'ok', log: { dropped: 0 }, liveMode: false });
   });
 
   it.each(['openapi', 'interface'])('is /_sandbox/%s, the same as JSON and as YAML', async (name) => {

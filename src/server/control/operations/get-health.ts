@@ -3,5 +3,5 @@ import type { ControlOperation } from '../operation.ts';
 export default {
   operationId: 'getHealth',
   access: 'open',
-  run: async () => ({ body: { status: 'ok' } }),
+  run: async ({ droppedLines }) => ({ body: { status: 'ok', log: { dropped: droppedLines() } } }),
 } satisfies ControlOperation;

@@ -1,0 +1,104 @@
+import { writeSync } from 'node:fs';
+import { pino } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
+import type { LogLevel } from '../config.ts';
+
+/** The log of a sandbox. Writing a line never waits for whoever reads the log. */
+export interface Log {
+  logger: Logger;
+  /** Lines that were dropped since the start, because nobody read the log or it could not be written. */
+  dropped(): number;
+  /** Writes what waits; gives up after a moment when nobody reads it. */
+  close(): Promise<void>;
+}
+
+/** Opens the log; on standard output when no other destination is given. */
+export function openLog(level: LogLevel, logTo: DestinationStream = new BoundedOutput(1)): Log {
+  const logger = pino({ level, base: null }, logTo);
+  if (!(logTo instanceof BoundedOutput)) return { logger, dropped: () => 0, close: () => flushWithin(logger) };
+  logTo.onRecovery = (dropped) => logger.warn({ dropped }, 'log lines were dropped: nobody read the log, or it could not be written');
+  return { logger, dropped: () => logTo.dropped, close: () => logTo.close() };
+}
+
+/**
+ * Writes lines to a file descriptor, some at a time: a write for each would cost more than the line. What cannot be
+ * written at once (a full pipe, a pipe without a reader, a full disk) waits within a bound, and is tried again.
+ */
+export class BoundedOutput implements DestinationStream {
+  dropped = 0;
+  /** Called with the number of lines that were dropped, once lines can be written again. */
+  onRecovery: (dropped: number) => void = () => undefined;
+  readonly #fileDescriptor: number;
+  #lines = '';
+  /** What was due but could not be written. */
+  #unwritten: Buffer = NOTHING;
+  #reported = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(fileDescriptor: number) {
+    this.#fileDescriptor = fileDescriptor;
+    // Node makes a pipe or socket non-blocking when it opens its stream for it: a full one then refuses instead of blocking.
+    if (fileDescriptor === 1) void process.stdout;
+  }
+
+  write(line: string): void {
+    if (this.#unwritten.length + this.#lines.length > MOST_BYTES) {
+      this.dropped += 1;
+      return;
+    }
+    this.#lines += line;
+    if (this.#unwritten.length === 0 && this.#lines.length >= TOGETHER) this.#flush();
+    else this.#timer ??= setTimeout(() => this.#flush(), LATEST_MS).unref();
+  }
+
+  async close(): Promise<void> {
+    for (let waited = 0; !this.#flush() && waited < CLOSE_PATIENCE_MS; waited += RETRY_MS) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    clearTimeout(this.#timer);
+  }
+
+  /** Answers whether nothing waits any longer. */
+  #flush(): boolean {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#writeAll();
+    if (this.#unwritten.length > 0) {
+      this.#timer = setTimeout(() => this.#flush(), LATEST_MS).unref();
+      return false;
+    }
+    const dropped = this.dropped - this.#reported;
+    this.#reported = this.dropped;
+    if (dropped > 0) this.onRecovery(dropped);
+    return dropped === 0;
+  }
+
+  #writeAll(): void {
+    this.#unwritten = Buffer.concat([this.#unwritten, Buffer.from(this.#lines)]);
+    this.#lines = '';
+    try {
+      while (this.#unwritten.length > 0) this.#unwritten = this.#unwritten.subarray(writeSync(this.#fileDescriptor, this.#unwritten));
+    } catch {
+      // Whatever is wrong with it (nobody reads, no reader, no space): it may be well again by the next try.
+    }
+  }
+}
+
+/** A destination of the caller's own may never say that it has flushed. */
+function flushWithin(logger: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
+    logger.flush(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+const NOTHING = Buffer.alloc(0);
+/** Some thousand lines. */
+const MOST_BYTES = 256 * 1024;
+const TOGETHER = 4096;
+const LATEST_MS = 100;
+const RETRY_MS = 10;
+const CLOSE_PATIENCE_MS = 500;
