@@ -28,6 +28,8 @@ export interface Config {
   /** Whether the key pair of the docs is known. */
   demoCredentials: boolean;
   log: LogLevel;
+  /** How long open requests and connections may take at the end; then they are cut off. */
+  shutdownSeconds: number;
 }
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -68,6 +70,7 @@ export const defaults: Config = {
   profileCreation: null,
   demoCredentials: true,
   log: 'info',
+  shutdownSeconds: 5,
 };
 
 export const settings: readonly Setting[] = [
@@ -86,6 +89,7 @@ export const settings: readonly Setting[] = [
   { key: 'profileCreation', flag: '--profile-creation <anyone|admin>', env: 'TAXIWAY_PROFILE_CREATION', description: 'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere', read: oneOf(PROFILE_CREATION) },
   { key: 'demoCredentials', flag: '--demo-credentials <true|false>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; must be false to listen beyond this machine', read: boolean },
   { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
+  { key: 'shutdownSeconds', flag: '--shutdown-seconds <seconds>', env: 'TAXIWAY_SHUTDOWN_SECONDS', description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off', read: integer(0, 3600) },
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { DAY, toIso } from '../clock.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import type { Config } from '../config.ts';
@@ -76,14 +77,20 @@ function inTwoMonths({ clock }: Sandbox): string {
   return toIso(clock.now() + 60 * DAY).slice(0, 10);
 }
 
+/** The first signal lets requests and connections end; another one ends the process at once. */
 function closeOnSignal(sandbox: Sandbox): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      void sandbox.close().then(() => process.exit(0));
-    });
-  }
+  let closing = false;
+  const close = (signal: 'SIGINT' | 'SIGTERM') => {
+    if (closing) process.exit(128 + constants.signals[signal]);
+    closing = true;
+    void sandbox.close({ quietMs: QUIET_MS }).then(() => process.exit(0));
+  };
+  process.on('SIGINT', close).on('SIGTERM', close);
 }
 
 function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof StoreError || error instanceof SpecError;
 }
+
+/** A client that calls again within that time hears from a response, not from a lost request, that the server is closing. */
+const QUIET_MS = 500;

@@ -1,5 +1,5 @@
 import { IncomingMessage, ServerResponse, createServer } from 'node:http';
-import type { Server, ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { DestinationStream } from 'pino';
@@ -12,6 +12,7 @@ import { createJournal } from '../journal/journal.ts';
 import { Tape } from '../memory/tape.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
+import { Connections } from './connections.ts';
 import { createApp } from './create-app.ts';
 import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
 import type { KeyPair, ProfileWishes } from './credentials.ts';
@@ -52,8 +53,12 @@ export interface Sandbox {
   listen(options?: { port?: number; host?: string }): Promise<string>;
   /** Answers that broke the spec. Empty, unless the sandbox has a defect. */
   violations: readonly string[];
-  /** Answers open requests, then closes the server and the store. */
-  close(): Promise<void>;
+  /**
+   * Stops listening, serves the requests that have arrived, then closes the connections and the store, within
+   * `shutdownSeconds`. A connection is closed once it has been quiet for `quietMs`, 2 if not given: a client that may
+   * still send requests needs more to learn in time that the server is closing.
+   */
+  close(options?: { quietMs?: number }): Promise<void>;
 }
 
 /**
@@ -90,7 +95,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const app = seam.app?.(own) ?? own;
   const born = bornFor(app);
   const stopPurge = startPurge(service);
-  const servers: Server[] = [];
+  const servers: Connections[] = [];
   let closing: Promise<void> | undefined;
   return {
     app,
@@ -112,16 +117,19 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
-      const server = createServer(born, app);
+      const server = createServer(born);
+      const connections = new Connections(server);
+      const meet: RequestListener = (req, res) => (connections.admit(req, res) ? app(req, res) : void req.resume());
+      server.on('request', meet);
       server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
-      server.on('checkExpectation', app);
+      server.on('checkExpectation', meet);
       await startListening(server, port, host);
-      servers.push(server);
+      servers.push(connections);
       return baseUrl(server);
     },
-    close() {
-      closing ??= closeAll(service, servers, stopPurge, log);
+    close({ quietMs = 2 } = {}) {
+      closing ??= closeAll(service, servers, quietMs, stopPurge, log);
       return closing;
     },
   };
@@ -181,29 +189,12 @@ function baseUrl(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function closeAll(service: Service, servers: readonly Server[], stopPurge: () => void, log: Log): Promise<void> {
+async function closeAll(service: Service, servers: readonly Connections[], quietMs: number, stopPurge: () => void, log: Log): Promise<void> {
   stopPurge();
   service.journal.endWatching();
-  for (const socket of service.silenced) socket.destroy();
-  await Promise.all(servers.map((server) => closeServer(server)));
+  const { silenced, config } = service;
+  await Promise.all(servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })));
   await service.journal.close();
   await service.store.close();
   await log.close();
 }
-
-/** Open requests are answered; a client that does not let go is cut off after a while. */
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const patience = setTimeout(() => server.closeAllConnections(), CLOSE_PATIENCE_MS);
-    // A client that keeps its connection alive would hold the server for seconds after its last answer.
-    const sweep = setInterval(() => server.closeIdleConnections(), CLOSE_SWEEP_MS);
-    server.close(() => {
-      clearTimeout(patience);
-      clearInterval(sweep);
-      resolve();
-    });
-  });
-}
-
-const CLOSE_PATIENCE_MS = 5000;
-const CLOSE_SWEEP_MS = 20;

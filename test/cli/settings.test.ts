@@ -76,6 +76,7 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
   profileCreation: [['anyone', 'anyone'], ['anyone', 'anyone']],
   demoCredentials: [['false', false], ['true', true]],
   log: [['silent', 'silent'], ['debug', 'debug']],
+  shutdownSeconds: [['0', 0], ['3600', 3600]],
 };
 
 const BAD: Record<(typeof settings)[number]['key'], string[]> = {
@@ -94,4 +95,5 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   profileCreation: ['', 'nobody', 'ADMIN'],
   demoCredentials: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
+  shutdownSeconds: ['', '-1', '0.5', '3601', 'soon'],
 };

@@ -58,7 +58,9 @@ export function streamExchanges({ journal, store, log }: Service, profileCode: s
   });
   const end = (): void => {
     stop();
-    res.end();
+    // A client that has stopped reading would hold the sandbox when it closes.
+    if (res.writableNeedDrain) res.destroy();
+    else res.end();
   };
   const stop = (): void => {
     open = false;

@@ -1,0 +1,106 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
+
+/** What became of the requests of many clients that call until the server is gone. */
+export interface Outcome {
+  /** Whole responses. */
+  answered: number;
+  /** Requests that the server did not take: connection refused, or written behind a response that said it was the last. */
+  notTaken: number;
+  /** Requests that were taken and have no whole response: what failed, on which client. */
+  lost: string[];
+}
+
+const BODY = JSON.stringify(FLIGHT_SEARCH);
+const HEADERS = {
+  Authorization: 'Bearer sk_sandbox_taxiway_demo',
+  'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type': 'application/json',
+  'Content-Length': String(BODY.length),
+};
+
+/** Calls with clients of each kind, until the server refuses or loses a request of each. */
+export async function hammer(baseUrl: string): Promise<Outcome> {
+  const outcome: Outcome = { answered: 0, notTaken: 0, lost: [] };
+  const agents = Array.from({ length: 3 }, () => new Agent({ keepAlive: true }));
+  await Promise.all([
+    ...agents.flatMap((agent) => Array.from({ length: 6 }, () => callOn(baseUrl, agent, outcome))),
+    ...Array.from({ length: 4 }, () => callOn(baseUrl, new Agent({ keepAlive: false }), outcome)),
+    ...Array.from({ length: 6 }, () => pipeline(baseUrl, outcome)),
+  ]);
+  return outcome;
+}
+
+/** One call after the other. An agent does not use a connection again whose response said that it was the last. */
+async function callOn(baseUrl: string, agent: Agent, outcome: Outcome): Promise<void> {
+  for (;;) {
+    const failure = await call(baseUrl, agent);
+    if (failure === undefined) outcome.answered += 1;
+    else if (failure === 'ECONNREFUSED') return void (outcome.notTaken += 1);
+    else return void outcome.lost.push(failure);
+  }
+}
+
+function call(baseUrl: string, agent: Agent): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? error.code : `on a ${sent.reusedSocket ? 'used' : 'new'} connection: ${error.message}`);
+    const sent = request(`${baseUrl}/v1/flights/search`, { method: 'POST', agent, headers: HEADERS }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`)).on('error', fail);
+    });
+    sent.on('error', fail).end(BODY);
+  });
+}
+
+/** Writes some requests at a time, without waiting for the responses in between. */
+async function pipeline(baseUrl: string, outcome: Outcome): Promise<void> {
+  const { hostname, port } = new URL(baseUrl);
+  const head = Object.entries({ Host: hostname, ...HEADERS }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  for (;;) {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const refused = await new Promise((resolve) => socket.once('connect', () => resolve(false)).once('error', () => resolve(true)));
+    if (refused) return void (outcome.notTaken += 1);
+    for (;;) {
+      socket.write(`POST /v1/flights/search HTTP/1.1\r\n${head}\r\n${BODY}`.repeat(TOGETHER));
+      const { answered, last, failure } = await readResponses(socket, TOGETHER);
+      outcome.answered += answered;
+      if (answered === TOGETHER && !last) continue;
+      socket.destroy();
+      if (last) outcome.notTaken += TOGETHER - answered;
+      else return void outcome.lost.push(`pipelined, after ${answered} of ${TOGETHER} responses: ${failure}`);
+      break;
+    }
+  }
+}
+
+/** Reads until there are `count` whole responses, or one that says it is the last, or nothing more can come. */
+function readResponses(socket: Socket, count: number): Promise<{ answered: number; last: boolean; failure?: string }> {
+  return new Promise((resolve) => {
+    let bytes = Buffer.alloc(0);
+    let answered = 0;
+    const done = (last: boolean, failure?: string) => {
+      socket.off('data', read).off('end', end).off('error', fail);
+      resolve({ answered, last, failure });
+    };
+    const read = (chunk: Buffer) => {
+      bytes = Buffer.concat([bytes, chunk]);
+      for (;;) {
+        const end = bytes.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const head = bytes.subarray(0, end).toString();
+        const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)![1]);
+        if (bytes.length < length) return;
+        bytes = bytes.subarray(length);
+        answered += 1;
+        if (/^connection: close/im.test(head)) return done(true);
+        if (answered === count) return done(false);
+      }
+    };
+    const end = () => done(false, 'the connection ended');
+    const fail = (error: Error) => done(false, error.message);
+    socket.on('data', read).once('end', end).once('error', fail);
+  });
+}
+
+const TOGETHER = 5;
