@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Whether it can serve requests
-         * @description Asks the store. Until it answers, requests should go elsewhere.
+         * @description Writes to the store and leaves it as it was. Until that succeeds, requests should go elsewhere.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -1035,6 +1035,15 @@ export interface operations {
             };
             400: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
+            /** @description It cannot, because the store cannot be written (no space on its disk, a read-only file). The code is `not_ready`. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
         };
     };
     listScenarios: {

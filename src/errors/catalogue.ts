@@ -4,7 +4,7 @@
  * `code` is given where the code on the wire is not the entry's name.
  */
 export interface ErrorEntry {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502;
+  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502 | 503;
   code?: string;
   /** What is wrong, for the person who reads the response. */
   summary: string;
@@ -53,6 +53,7 @@ export const catalogue = {
   too_many_credentials: { status: 409, summary: 'The profile has as many credentials as it may have.', next: 'Revoke one.' },
   page_of_another_list: { status: 400, summary: 'The page belongs to another list.', next: 'Give next of a page of the same kind, or leave after out to begin with the oldest.' },
   clock_too_far: { status: 400, summary: 'The clock of a profile does not go that far.', next: 'Advance it by at most P366D, and to 9990-01-01T00:00:00Z at the latest.' },
+  not_ready: { status: 503, summary: 'The store cannot be written.', next: 'Free space on the disk of the store, and see that its file is writable; the log has the cause.' },
   clock_cannot_go_back: { status: 409, summary: 'The clock of a profile never goes back.', next: 'Give an instant that lies ahead of it, or reset the profile.' },
 
   // -- flight search (§2.1, §8)
@@ -128,6 +129,7 @@ export const catalogue = {
 
   // -- the service's own failures
   internal_error: { status: 500, summary: 'The service failed.', next: 'Try again; quote the requestId if it goes on.' },
+  store_unwritable: { status: 500, summary: 'The store cannot be written, and nothing was kept.', next: 'Send the request again once GET /_sandbox/ready returns 200.' },
   providers_failed: { status: 500, summary: 'No flight provider answered.', next: 'Try again later.' },
   response_invalid: { status: 500, summary: 'The service made an answer that breaks its own interface.', next: 'Report the requestId: this is a defect of the sandbox.' },
   upstream_failed: { status: 502, summary: 'The request did not complete.', next: 'Keep the identifiers you hold and read the reservation before you create another one.' },

@@ -18,5 +18,7 @@ export interface Store {
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
+  /** Writes, and leaves everything as it was. Throws UnwritableError. */
+  probe(): Promise<void>;
   close(): Promise<void>;
 }

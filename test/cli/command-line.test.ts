@@ -65,7 +65,7 @@ describe('a start that cannot be made', () => {
     ['openHost', '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1'],
     ['badToken', '--admin-token cannot be used: expected 16 to 256 visible ASCII characters'],
     ['noFolder', /the store file .*nowhere\/store\.db cannot be opened .* check that its folder exists and is writable/],
-    ['noStore', /notes\.txt is not a taxiway store; give another --store/],
+    ['noStore', /notes\.txt is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup/],
     ['usedStore', /the store file .*used\.db is in use by another process; stop it first, or give another --store/],
   ] as const)('%s: ends with 2 and says what to do, in a line or two', (name, message) => {
     const { code, stdout, stderr } = outcomes[name]!;

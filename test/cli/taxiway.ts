@@ -14,6 +14,7 @@ export interface Taxiway {
   stderr(): string;
   /** Standard output itself, for a test that asked for it to be left unread. */
   output: Readable;
+  pid: number;
   kill(signal: NodeJS.Signals): void;
   /** Its exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
@@ -59,6 +60,7 @@ function start(args: string[], env: Record<string, string>, { unread = false }: 
     stdout: () => stdout,
     stderr: () => stderr,
     output: child.stdout,
+    pid: child.pid as number,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
     // What nobody reads never closes.
     ended: once(child, unread ? 'exit' : 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),

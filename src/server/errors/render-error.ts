@@ -3,6 +3,7 @@ import type { Schema } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { redactText } from '../../journal/redact.ts';
+import { UnwritableError } from '../../store/unwritable.ts';
 import type { Exchange } from '../exchange.ts';
 import { send } from '../pipeline/send.ts';
 import type { Service } from '../service.ts';
@@ -52,7 +53,7 @@ function unexpected(service: Service, exchange: Exchange, error: unknown): Refus
   } else {
     service.log.error({ requestId: exchange.requestId, err: error }, 'unexpected error');
   }
-  return new Refusal('internal_error');
+  return new Refusal(error instanceof UnwritableError ? 'store_unwritable' : 'internal_error');
 }
 
 const MOST_VIOLATIONS = 100;

@@ -10,7 +10,7 @@ import { createProfileStore } from './profiles.ts';
 import { createResourceStore } from './resources.ts';
 import { createSearchStore } from './searches.ts';
 import { createStateStore } from './state.ts';
-import { StoreError, openSqlite, sqliteCapabilities } from './sqlite.ts';
+import { DamageError, openSqlite, sqliteCapabilities, toStoreError } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -21,7 +21,8 @@ export async function openStore(path: string): Promise<Store> {
   const db = openSqlite<Tables>(path);
   const durable = path !== ':memory:';
   try {
-    await migrate(db, path);
+    await migrate(db);
+    await checkTables(db);
     const opened = await countOpening(db);
     const [searches, pricings] = [createSearchStore(db, durable), createPricingStore(db)];
     const profiles = createProfileStore(db);
@@ -39,20 +40,23 @@ export async function openStore(path: string): Promise<Store> {
         searches.forget();
         pricings.forget();
       }),
+      probe: () => probe(db),
       close: () => db.destroy(),
     };
   } catch (error) {
     await db.destroy();
-    throw error;
+    throw toStoreError(path, error as Error);
   }
 }
 
-async function migrate(db: Kysely<Tables>, path: string): Promise<void> {
+async function migrate(db: Kysely<Tables>): Promise<void> {
   const { error } = await new Migrator({ db, provider: migrations(sqliteCapabilities) }).migrateToLatest();
-  if (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError(`the store ${path} cannot be brought up to date: ${reason}`, { cause: error });
-  }
+  if (error) throw error;
+}
+
+async function checkTables(db: Kysely<Tables>): Promise<void> {
+  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  for (const table of Object.keys(TABLES)) if (!there.has(table)) throw new DamageError(`there is no table ${table}`);
 }
 
 async function countOpening(db: Kysely<Tables>): Promise<number> {
@@ -61,3 +65,15 @@ async function countOpening(db: Kysely<Tables>): Promise<number> {
     .returning('opened').executeTakeFirstOrThrow();
   return row.opened;
 }
+
+/** A row that is written as it was would not be written at all. */
+async function probe(db: Kysely<Tables>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    for (const step of [1, -1]) await trx.updateTable('openings').set((eb) => ({ opened: eb('opened', '+', step) })).where('id', '=', 1).execute();
+  });
+}
+
+const TABLES: Record<keyof Tables, true> = {
+  openings: true, profiles: true, credentials: true, searches: true, orders: true,
+  pricings: true, bookings: true, journals: true, exchanges: true,
+};

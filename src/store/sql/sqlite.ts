@@ -1,12 +1,17 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
 import { CompiledQuery, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
 import type { Compilable, DatabaseConnection, QueryResult, SqliteDatabase, SqliteStatement } from 'kysely';
 import { TakenError } from '../taken.ts';
+import { UnwritableError } from '../unwritable.ts';
 import type { TableCapabilities } from './migrations.ts';
 
-/** Thrown when a store file cannot be opened: it is in use, or it is no store. */
+/** Thrown when a store file cannot be opened: it is in use, it is no store, it is damaged, or it cannot be written. */
 export class StoreError extends Error {}
+
+/** What a store is found to lack, or to have wrong. */
+export class DamageError extends Error {}
 
 export const sqliteCapabilities: TableCapabilities = {
   // An integer primary key counts up by itself; AUTOINCREMENT would keep a second table for it.
@@ -57,11 +62,13 @@ class EmbeddedDialect extends SqliteDialect {
 }
 
 class EmbeddedDriver extends SqliteDriver {
+  readonly #database: KeptDatabase;
   readonly #transaction: Transaction;
   inTransaction = false;
 
-  constructor(database: SqliteDatabase, transaction: Transaction) {
+  constructor(database: KeptDatabase, transaction: Transaction) {
     super({ database });
+    this.#database = database;
     this.#transaction = transaction;
   }
 
@@ -82,7 +89,8 @@ class EmbeddedDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await execute(connection, this.#transaction.rollback);
+      // A full disk has made SQLite roll it back already; to do so again would be an error that hides the first.
+      if (this.#database.isTransaction) await execute(connection, this.#transaction.rollback);
     } finally {
       this.inTransaction = false;
     }
@@ -113,7 +121,11 @@ async function execute(connection: DatabaseConnection, statements: readonly stri
   for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
 }
 
-function keepStatements(database: DatabaseSync): SqliteDatabase {
+interface KeptDatabase extends SqliteDatabase {
+  readonly isTransaction: boolean;
+}
+
+function keepStatements(database: DatabaseSync): KeptDatabase {
   const statements = new Map<string, SqliteStatement>();
   const prepare: SqliteDatabase['prepare'] = (sql) => {
     let statement = statements.get(sql);
@@ -124,12 +136,13 @@ function keepStatements(database: DatabaseSync): SqliteDatabase {
     }
     return statement;
   };
-  return { prepare, close: () => database.close() };
+  return { prepare, close: () => database.close(), get isTransaction() { return database.isTransaction; } };
 }
 
 function openDatabase(path: string): DatabaseSync {
   let database: DatabaseSync | undefined;
   try {
+    if (path !== ':memory:') refuseLeftovers(path);
     database = new DatabaseSync(path);
     if (path === ':memory:') database.exec('PRAGMA page_size=32768; BEGIN;');
     else {
@@ -138,12 +151,29 @@ function openDatabase(path: string): DatabaseSync {
       // Exclusive before WAL: the first write then takes the lock and keeps it.
       database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
       claim(database);
+      checkPages(database, path);
     }
     return database;
   } catch (error) {
     database?.close();
-    throw new StoreError(explain(path, error as Error), { cause: error });
+    throw toStoreError(path, error as Error);
   }
+}
+
+/** SQLite would delete the changes that were not in the file yet, as left behind by another one. */
+function refuseLeftovers(path: string): void {
+  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0) throw new DamageError(`it is empty, but ${path}-wal beside it is not`);
+}
+
+/** Throws for a page that is not what it should be. A second for each gigabyte: larger files go without. */
+function checkPages(database: DatabaseSync, path: string): void {
+  if (sizeOf(path) > MOST_CHECKED_BYTES) return;
+  const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (quick_check !== 'ok') throw new DamageError(quick_check.replace(/\s+/g, ' ').replaceAll('*', '').trim());
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Marks an empty file as a store. Throws for a database that another program made. */
@@ -154,12 +184,21 @@ function claim(database: DatabaseSync): void {
   database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
 }
 
+/** Says of a store what keeps it from being opened, and what to do. */
+export function toStoreError(path: string, error: Error): StoreError {
+  return error instanceof StoreError ? error : new StoreError(explain(path, error), { cause: error });
+}
+
 function explain(path: string, error: Error): string {
-  if (/locked|busy/i.test(error.message)) {
-    return `the store file ${path} is in use by another process; stop it first, or give another --store`;
+  const { message } = error;
+  if (/locked|busy/i.test(message)) return `the store file ${path} is in use by another process; stop it first, or give another --store`;
+  if (error instanceof DamageError || /malformed/i.test(message)) {
+    return `the store file ${path} is damaged (${message}); restore a backup of it, or delete it together with ${path}-wal to begin with an empty store, or give another --store`;
   }
-  if (/not a database/i.test(error.message)) return `${path} is not a taxiway store; give another --store`;
-  return `the store file ${path} cannot be opened (${error.message}); check that its folder exists and is writable`;
+  if (/not a database/i.test(message)) return `${path} is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup`;
+  if (/readonly/i.test(message)) return `the store file ${path} cannot be written (${message}); make it and its folder writable, or give another --store`;
+  if (/full|disk I\/O/i.test(message)) return `the store file ${path} cannot be written (${message}); free space on its disk, or give another --store`;
+  return `the store file ${path} cannot be opened (${message}); check that its folder exists and is writable`;
 }
 
 /** node:sqlite takes its parameters spread out; Kysely hands them over as a list. */
@@ -172,18 +211,23 @@ function toKysely(statement: StatementSync): SqliteStatement {
   };
 }
 
-/** Calls by its name the one failure that somebody else can do something about. */
+/** Gives those failures a name that others can do something about. */
 function naming<T>(run: () => T): T {
   try {
     return run();
   } catch (error) {
-    if (TAKEN.includes((error as { errcode?: number }).errcode ?? 0)) throw new TakenError((error as Error).message, { cause: error });
+    const { errcode = 0, message } = error as Error & { errcode?: number };
+    if (TAKEN.includes(errcode)) throw new TakenError(message, { cause: error });
+    if (UNWRITABLE.includes(errcode & 0xff)) throw new UnwritableError(message, { cause: error });
     throw error;
   }
 }
 
 /** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
 const TAKEN = [1555, 2067];
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN, of which there are many kinds each. */
+const UNWRITABLE = [8, 10, 13, 14];
+const MOST_CHECKED_BYTES = 2 ** 30;
 const KEPT_STATEMENTS = 200;
 /** "taxi" in ASCII. */
 const APPLICATION_ID = 0x74617869;
