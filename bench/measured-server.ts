@@ -7,6 +7,8 @@ export interface MeasuredServer {
   baseUrl: string;
   /** CPU time used so far (microseconds) and resident memory (bytes), after a garbage collection if asked. */
   usage(collect?: boolean): Promise<Usage>;
+  /** Sends a message that this kind of server knows, and returns the next one that it sends. */
+  ask<T>(question: object): Promise<T>;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,11 @@ export async function startServer(name: string, ...args: string[]): Promise<Meas
     usage(collect = false) {
       const answer = nextMessage<Usage>(child, name);
       child.send({ usage: true, collect });
+      return answer;
+    },
+    ask<T>(question: object) {
+      const answer = nextMessage<T>(child, name);
+      child.send(question);
       return answer;
     },
     stop: () => new Promise((resolve) => {

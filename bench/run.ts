@@ -5,7 +5,14 @@ import { compareJournal } from './journal.ts';
 import { measureMemory } from './memory.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
 import { measureStart } from './start.ts';
+import { measureTurns } from './turns.ts';
 import { measureVerify } from './verify.ts';
+
+// `npm run bench -- turns` takes the last part only.
+if (process.argv[2] === 'turns') {
+  await measureTurns();
+  process.exit(0);
+}
 
 // Every figure is measured in this one run. Ratios are what counts; the rest depends on the machine.
 console.log(`servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per request of raw node:http ÷ that of the server\n`);
@@ -21,3 +28,4 @@ await compareJournal(books);
 await measureStart();
 await measureVerify();
 await measureMemory();
+await measureTurns();

@@ -1,0 +1,163 @@
+import { createConnection } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { demoKeys } from '../src/server/demo-keys.ts';
+import { startServer } from './measured-server.ts';
+import type { MeasuredServer } from './measured-server.ts';
+import { bookBodies, demoHeaders, newSearchBodies, oneSearchBody, post } from './requests.ts';
+import type { Turns, TurnsOrder } from './servers/turns.ts';
+
+/**
+ * The longest turn of the event loop under loads that could keep everyone else waiting, as CPU time of the loop's
+ * thread. Each load meets a server of its own.
+ */
+export async function measureTurns(): Promise<void> {
+  const rows: Record<string, object> = {};
+  for (const [title, load] of Object.entries(LOADS)) {
+    if (!title.includes(process.argv[3] ?? '')) continue;
+    const server = await startServer('turns');
+    const { longestMs, turns } = await load(server);
+    await server.stop();
+    rows[title] = { 'longest turn, ms': Number(longestMs.toFixed(1)), [`under ${BOUND_MS} ms`]: longestMs < BOUND_MS ? 'yes' : 'NO', turns };
+  }
+  console.log('longest turn of the event loop, CPU time of its thread');
+  console.table(rows);
+}
+
+type Load = (server: MeasuredServer) => Promise<Turns>;
+
+const LOADS: Record<string, Load> = {
+  'purge, 2,000 profiles with clocks of their own': purge,
+  'import, 28 MB': (server) => importBack(server, 1, 28),
+  'import, 60 MB': (server) => importBack(server, 1, 60),
+  'import, eight of 28 MB at once': (server) => importBack(server, 8, 28),
+  'export, 49 MB': exportLarge,
+  'advance, 90,000 due bookings': advance,
+  'reset of a profile of 60 MB': reset,
+  'journal, first look at 1,000 exchanges': journal,
+  '5,000 pipelined searches': (server) => pipelined(server, newSearchBodies()),
+  '5,000 pipelined searches, the same': (server) => pipelined(server, oneSearchBody()),
+  'last name of 0.9 MB': lastName,
+  'documents, each ten times': documents,
+  'first faulty request': (server) => firstFaulty(server, 0),
+  'faulty request two seconds after the start': (server) => firstFaulty(server, 2000),
+};
+
+async function purge(server: MeasuredServer): Promise<Turns> {
+  for (let made = 0; made < 2000; made += 20) {
+    await Promise.all(Array.from({ length: 20 }, async () => {
+      const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
+      await call(server, 'POST', `/_sandbox/profiles/${credential.profileCode}/clock/advance`, '{"by":"PT1H"}');
+      const headers = { ...demoHeaders, authorization: `Bearer ${credential.secretKey}`, 'x-service-id': `${credential.publicKey}:${credential.profileCode}` };
+      for (let i = 0; i < 3; i++) await fetch(`${server.baseUrl}/v1/flights/search`, { method: 'POST', headers, body: oneSearchBody()() }).then((response) => response.text());
+    }));
+  }
+  return during(server, () => wait(5000));
+}
+
+async function importBack(server: MeasuredServer, profiles: number, megabytes: number): Promise<Turns> {
+  const files: { path: string; text: string }[] = [];
+  for (let i = 0; i < profiles; i++) {
+    const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
+    const path = `/_sandbox/profiles/${credential.profileCode}`;
+    await fillProfile(server, credential.profileCode, megabytes * 1e6 / ROW_BYTES);
+    files.push({ path, text: await call(server, 'GET', `${path}/export`) });
+  }
+  return during(server, () => Promise.all(files.map(({ path, text }) => call(server, 'POST', `${path}/import`, text))));
+}
+
+async function exportLarge(server: MeasuredServer): Promise<Turns> {
+  await fillProfile(server, demoKeys.profileCode, 49e6 / ROW_BYTES);
+  return during(server, () => call(server, 'GET', `/_sandbox/profiles/${demoKeys.profileCode}/export`));
+}
+
+async function reset(server: MeasuredServer): Promise<Turns> {
+  await fillProfile(server, demoKeys.profileCode, 60e6 / ROW_BYTES);
+  return during(server, () => call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/reset`));
+}
+
+async function advance(server: MeasuredServer): Promise<Turns> {
+  await fillProfile(server, demoKeys.profileCode, 90_000);
+  return during(server, () => call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/clock/advance`, '{"by":"PT1H"}'));
+}
+
+async function journal(server: MeasuredServer): Promise<Turns> {
+  const next = oneSearchBody();
+  for (let i = 0; i < 1000; i++) await post(server.baseUrl, '/v1/flights/search', JSON.parse(next()));
+  return during(server, () => call(server, 'GET', `/_sandbox/profiles/${demoKeys.profileCode}/journal`));
+}
+
+async function pipelined(server: MeasuredServer, next: () => string): Promise<Turns> {
+  const { hostname, port } = new URL(server.baseUrl);
+  const head = Object.entries(demoHeaders).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const all = Buffer.from(Array.from({ length: 5000 }, next).map((body) => `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ${body.length}\r\n\r\n${body}`).join(''));
+  return during(server, () => new Promise<void>((resolve, reject) => {
+    const socket = createConnection(Number(port), hostname, () => socket.write(all));
+    let answered = 0;
+    let rest = '';
+    socket.on('data', (chunk) => {
+      const text = rest + chunk.toString('latin1');
+      answered += text.split('HTTP/1.1 200').length - 1;
+      rest = text.slice(-11);
+      if (answered === 5000) socket.end(() => resolve());
+    });
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error(`the connection ended after ${answered} of 5000 responses`)));
+  }));
+}
+
+async function lastName(server: MeasuredServer): Promise<Turns> {
+  const body = JSON.parse((await bookBodies(server.baseUrl, 1))()) as { traveller: object };
+  const names = ['a'.repeat(900_000), 'a,'.repeat(450_000), 'pending,'.repeat(112_000), `pending(${'a=1,'.repeat(225_000)}a=1)`, ' '.repeat(900_000)];
+  return during(server, async () => {
+    for (const name of names) {
+      for (const traveller of [{ firstName: 'Scenario', lastName: name }, { firstName: `${name} scenario`, lastName: 'x' }]) {
+        await call(server, 'POST', '/book', JSON.stringify({ ...body, traveller: { ...body.traveller, ...traveller } }), demoHeaders, 400);
+      }
+    }
+  });
+}
+
+async function documents(server: MeasuredServer): Promise<Turns> {
+  return during(server, async () => {
+    for (const name of ['openapi', 'interface', 'control-api']) {
+      for (const form of ['yaml', 'json']) await Promise.all(Array.from({ length: 10 }, () => call(server, 'GET', `/_sandbox/${name}.${form}`)));
+    }
+    await call(server, 'GET', '/');
+  });
+}
+
+async function firstFaulty(server: MeasuredServer, afterMs: number): Promise<Turns> {
+  await wait(afterMs);
+  return during(server, () => call(server, 'POST', '/v1/flights/search', '{"slices":5}', demoHeaders, 400));
+}
+
+async function during(server: MeasuredServer, load: () => Promise<unknown>): Promise<Turns> {
+  await order(server, { watch: true });
+  await load();
+  return order(server, { watch: false });
+}
+
+/** Copies one real booking, of some 3 kB. */
+async function fillProfile(server: MeasuredServer, profileCode: string, copies: number): Promise<void> {
+  const booked = await post<{ reservations: { reservationId: string }[] }>(server.baseUrl, '/book', JSON.parse((await bookBodies(server.baseUrl, 1))()));
+  await order(server, { fill: { profileCode, bookingId: booked.reservations[0]!.reservationId, copies: Math.round(copies) } });
+}
+
+function order(server: MeasuredServer, given: TurnsOrder): Promise<Turns> {
+  return server.ask(given);
+}
+
+async function control<T>(server: MeasuredServer, method: string, path: string, body?: string): Promise<T> {
+  return JSON.parse(await call(server, method, `/_sandbox/${path}`, body)) as T;
+}
+
+async function call({ baseUrl }: MeasuredServer, method: string, path: string, body?: string, headers: Record<string, string> = {}, expected?: number): Promise<string> {
+  const response = await fetch(baseUrl + path, { method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers }, body });
+  const text = await response.text();
+  if (expected === undefined ? !response.ok : response.status !== expected) throw new Error(`${method} ${path} was answered ${response.status}: ${text.slice(0, 500)}`);
+  return text;
+}
+
+const BOUND_MS = 50;
+/** Of one booking in an export. */
+const ROW_BYTES = 3000;
