@@ -1,6 +1,7 @@
 import { openSync } from 'node:fs';
-import { bufferedLog, startSandbox } from '../../src/server/create-sandbox.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { demoKeys } from '../../src/server/demo-keys.ts';
+import { BoundedOutput } from '../../src/server/log.ts';
 import type { Service } from '../../src/server/service.ts';
 import type { BookingRecord } from '../../src/store/bookings.ts';
 
@@ -25,7 +26,7 @@ export interface Turns {
 // The sandbox as `taxiway serve` runs it, with a probe: while it watches, every turn of the event loop is measured as CPU
 // time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
-const sandbox = await startSandbox({ seed: 'bench', logTo: bufferedLog(openSync('/dev/null', 'w')) }, { service: (made) => void (service = made) });
+const sandbox = await startSandbox({ seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) }, { service: (made) => void (service = made) });
 let [longest, turns, watching] = [0, 0, false];
 let copied = 0;
 const GROUP = 1000;

@@ -6,26 +6,19 @@ import { renderError, report } from '../errors/render-error.ts';
 import { openExchange } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import { listOperations, toRoute } from '../../openapi/operations.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
 import { enter } from '../pipeline/enter.ts';
 import { parseBody } from '../pipeline/parse-body.ts';
 import { endExchange, send } from '../pipeline/send.ts';
 import { profileNow } from '../profile-clock.ts';
 import type { Service } from '../service.ts';
 import { checkAccess } from './check-access.ts';
-import { renderIndex } from './index-page.ts';
 import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
+import { serveDocuments } from './serve-documents.ts';
 
-/**
- * What only the sandbox has: `GET /` for people, the interfaces as documents (of the service as documented and
- * as the sandbox serves it, and of the control API), and under `/_sandbox` the operations of control-api.yaml.
- */
+/** What only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {
-  serveText(app, service, '/', 'text/plain', () => renderIndex(service));
-  serveDocument(app, service, 'openapi', service.sandboxSpec);
-  serveDocument(app, service, 'interface', service.spec);
-  serveDocument(app, service, 'control-api', service.control.spec);
+  serveDocuments(app, service);
   const described = listOperations<ControlOperationId>(service.control.spec);
   for (const { operationId, method, path } of described) {
     const operation = controlOperations[operationId];
@@ -93,19 +86,4 @@ function hasBody({ headers }: Request): boolean {
 
 function methodsOf(described: readonly { path: string; method: string }[], path: string): string {
   return described.filter((each) => each.path === path).map(({ method }) => method.toUpperCase()).join(', ');
-}
-
-function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
-  const json = () => JSON.stringify({ ...document, liveMode: service.config.liveMode });
-  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', json);
-  // Loaded when it is asked for: no start waits for it.
-  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', async () => (await import('yaml')).stringify(document));
-  app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
-}
-
-function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string | Promise<string>): void {
-  app.get(path, async (req, res) => {
-    const exchange = openExchange(service, null, req, res);
-    send(service, exchange, 200, [await render()], { 'Content-Type': `${mediaType}; charset=utf-8` });
-  });
 }

@@ -6,9 +6,11 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../api.ts';
 import { createBodyCheck } from './body-check.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
+import { listOperations, toRoute } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import { followPointer, pointerTo, referencesFrom } from '../../openapi/pointer.ts';
+import { nextTurn } from '../../turns.ts';
+import { loadLibrary } from './load-library.ts';
 
 /** Throws a Refusal unless path, query and body fit the operation; fills in the defaults of the body. */
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request, res: Response) => Promise<void>;
@@ -17,22 +19,32 @@ export type RequestValidator<Id extends string = OperationId> = (operationId: Id
  * Wraps express-openapi-validator around the interface; its security and file steps are not wanted. `besides` names
  * query parameters that are taken without being part of it.
  * Mostly a body is all there is, and it fits. The library is needed for the rest, and to say what is wrong: it is
- * loaded and made at its first use, and no start waits for it.
+ * loaded at its first use, and prepared for an operation at the first use there. No start waits for it.
  */
 export function createRequestValidator<Id extends string = OperationId>(spec: Spec, besides: readonly string[] = []): RequestValidator<Id> {
   const bodyFits = createBodyCheck<Id>(spec);
-  let library: Promise<RequestValidator<Id>> | undefined;
+  const validators = new Map<Id, Promise<OperationValidator>>();
   return async (operationId, req, res) => {
     if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
-    library ??= wrapLibrary<Id>(spec, besides);
-    await (await library)(operationId, req, res);
+    let validator = validators.get(operationId);
+    if (!validator) validators.set(operationId, (validator = wrapLibrary(spec, operationId, besides)));
+    await (await validator)(req, res);
   };
 }
 
-async function wrapLibrary<Id extends string>(spec: Spec, besides: readonly string[]): Promise<RequestValidator<Id>> {
-  const { middleware } = await import('express-openapi-validator');
-  const steps = middleware({
-    apiSpec: requestsOf(spec) as unknown as OpenAPIV3.DocumentV3_1,
+type OperationValidator = (req: Request, res: Response) => Promise<void>;
+
+/**
+ * For one operation, and past `middleware()` of the library, which makes a validator of specs for each: to prepare it
+ * for the whole interface takes a third of a second in one turn of the event loop.
+ */
+async function wrapLibrary(spec: Spec, operationId: string, besides: readonly string[]): Promise<OperationValidator> {
+  const { OpenApiValidator } = await loadLibrary();
+  const { path, method } = listOperations<string>(spec).find((each) => each.operationId === operationId)!;
+  const integers = integersOf(spec, path, method);
+  const { apiDoc, route } = requestsOf(spec, path, method);
+  const library = new OpenApiValidator({
+    apiSpec: apiDoc,
     validateApiSpec: false,
     validateRequests: { allErrors: true, allowUnknownQueryParameters: false, coerceTypes: false },
     validateResponses: false,
@@ -40,21 +52,24 @@ async function wrapLibrary<Id extends string>(spec: Spec, besides: readonly stri
     fileUploader: false,
     ajvFormats: { mode: 'full' },
   });
+  const steps = library.installMiddleware(Promise.resolve({ apiDoc, basePaths: [''], routes: [route], serial: 1 })) as unknown as RequestHandler[];
   const find = steps.slice(0, -1);
   const check = steps.at(-1) as RequestHandler;
-  // The place of an operation in the spec never changes: the library looks it up once, not for every request.
-  const places = new Map<Id, object>();
-  const integers = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, integersOf(spec, path, method)]));
-  return async (operationId, req, res) => {
+  // The place of the operation in the spec never changes: the library looks it up once, not for every request.
+  let place: object | undefined;
+  return async (req, res) => {
     try {
-      let place = places.get(operationId);
       if (!place) {
         const unmounted = unmountedOf(req);
-        for (const each of find) await step(each, unmounted, res);
-        places.set(operationId, (place = unmounted.openapi));
+        for (const each of find) {
+          await nextTurn();
+          await step(each, unmounted, res);
+        }
+        place = unmounted.openapi;
+        await nextTurn();
       }
       const view = viewOf(req, place, besides);
-      refuseLooseIntegers(integers.get(operationId), view);
+      refuseLooseIntegers(integers, view);
       await step(check, view, res);
     } catch (error) {
       throw error instanceof Refusal ? error : toRefusal(error as ValidatorError);
@@ -62,18 +77,18 @@ async function wrapLibrary<Id extends string>(spec: Spec, besides: readonly stri
   };
 }
 
-/** The library prepares every schema that it is given for use, and most are those of answers. */
-function requestsOf(spec: Spec): Spec {
-  const paths = Object.fromEntries(Object.entries(spec.paths ?? {}).map(([path, item]) => [path, Object.fromEntries(Object.entries(item ?? {}).map(([key, value]) => [
-    key,
-    typeof value === 'object' && 'responses' in value ? { ...value, responses: {} } : value,
-  ]))]));
+/** The library prepares every schema that it is given for use: it gets those of the requests of one operation. */
+function requestsOf(spec: Spec, path: string, method: SpecOperation['method']) {
+  const { parameters, [method]: operation } = spec.paths![path]!;
+  const paths = { [path]: { ...(parameters && { parameters }), [method]: { ...operation, responses: {} } } };
   const needed = referencesFrom(spec, paths);
   const components = Object.fromEntries(Object.entries(spec.components ?? {}).map(([kind, parts]) => [
     kind,
     kind === 'securitySchemes' ? parts : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
   ]));
-  return { ...spec, paths, components };
+  const route = { basePath: '', openApiRoute: path, expressRoute: toRoute(path), method: method.toUpperCase(), pathParams: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!) };
+  // It is changed by what the library prepares.
+  return { apiDoc: structuredClone({ ...spec, paths, components }) as unknown as OpenAPIV3.DocumentV3_1, route };
 }
 
 /** The library looks the whole address up: it gets it without the path that the sandbox is mounted at, and without a host. */

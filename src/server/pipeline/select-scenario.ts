@@ -78,7 +78,7 @@ function wishOfTraveller(body: unknown): Wish | undefined {
 function scenarioInName(person: unknown): string | undefined {
   if (typeof person !== 'object' || person === null) return undefined;
   const { firstName, lastName } = person as Record<string, unknown>;
-  if (typeof firstName !== 'string' || typeof lastName !== 'string' || !/^\s*scenario\s*$/i.test(firstName)) return undefined;
+  if (typeof firstName !== 'string' || typeof lastName !== 'string' || firstName.length > LONGEST_NAME || !/^\s*scenario\s*$/i.test(firstName)) return undefined;
   return lastName.trim().toLowerCase();
 }
 
@@ -107,3 +107,6 @@ function whatApplies({ scenarios }: Service, operationId: Parameters<typeof appl
   const asked = applying(scenarios, operationId, parseScenarios(text) ?? []);
   return asked.length > 0 ? asked : undefined;
 }
+
+/** Nobody has checked the body yet, and no first name of the interface is longer. */
+const LONGEST_NAME = 100;
