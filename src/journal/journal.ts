@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tape } from '../memory/tape.ts';
 import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore, Missing } from '../store/journal.ts';
+import { nextTurn } from '../turns.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
 import { heldBytes, hold, letGo, sizeOf, toNewExchange } from './met-exchange.ts';
@@ -74,10 +74,11 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     for (const [profileCode, { dropped }] of batch) if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
     for (const [profileCode, count] of lost) missing.set(profileCode, { dropped: null, ...missing.get(profileCode), lost: count });
     lost = new Map();
-    await append(exchanges.slice(0, MOST_AT_ONCE), missing);
-    for (let at = MOST_AT_ONCE; at < exchanges.length; at += MOST_AT_ONCE) {
+    const [first = [], ...rest] = inGroups(exchanges);
+    await append(first, missing);
+    for (const group of rest) {
       await nextTurn();
-      await append(exchanges.slice(at, at + MOST_AT_ONCE), NONE_MISSING);
+      await append(group, NONE_MISSING);
     }
     if (sinceShrink < bounds.allBytes * SHRINK_SHARE) return;
     sinceShrink = 0;
@@ -188,12 +189,28 @@ interface Waiting {
   dropped: Dropped;
 }
 
+/** Exchanges that are written in one turn of the event loop, and in one transaction. */
+function inGroups(exchanges: readonly HeldExchange[]): HeldExchange[][] {
+  const groups: HeldExchange[][] = [];
+  let bytes = Infinity;
+  for (const exchange of exchanges) {
+    if (bytes > MOST_BYTES_AT_ONCE || groups.at(-1)!.length === MOST_AT_ONCE) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)!.push(exchange);
+    bytes += heldBytes(exchange);
+  }
+  return groups;
+}
+
 const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
 /** How long an exchange waits for others where somebody may need it at once. */
 const SOON_MS = 25;
 /** Where a process that is killed takes the store with it, and nobody watches. */
 const LATER_MS = 60_000;
 /** So that one transaction keeps nobody waiting for long. */
-const MOST_AT_ONCE = 100;
+const MOST_AT_ONCE = 16;
+const MOST_BYTES_AT_ONCE = 200_000;
 /** How much may be added, of the bound for all, before it is looked at again. */
 const SHRINK_SHARE = 1 / 64;

@@ -15,6 +15,7 @@ import type { Operation, OperationAnswer } from './operations/operation.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { enter } from './pipeline/enter.ts';
+import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { protectDemoKeys } from './pipeline/refuse-foreign-host.ts';
 import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
@@ -53,7 +54,7 @@ export function createApp(service: Service, served: Operations = operations): Ex
 function serveAtOnce(app: Express, service: Service, operations: ReadonlyMap<string, Operation>): void {
   const routed = app as Express & { handle(req: Request, res: Response, next?: NextFunction): void };
   const { handle } = routed;
-  routed.handle = (req, res, next) => {
+  const serveOne = (req: Request, res: Response, next?: NextFunction): void => {
     const operation = operations.get(`${req.method} ${withoutQuery(req.url)}`);
     if (!operation) return handle.call(app, req, res, next);
     Object.setPrototypeOf(req, app.request);
@@ -65,6 +66,7 @@ function serveAtOnce(app: Express, service: Service, operations: ReadonlyMap<str
     req.params = {};
     void serve(service, operation, req, res);
   };
+  routed.handle = (req, res, next) => oneAfterTheOther(req, res, () => serveOne(req, res, next));
 }
 
 function withoutQuery(url: string): string {

@@ -6,7 +6,7 @@ import type { Import, Source } from './sources.ts';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
 /** What everybody may use: the shapes of the interface, time, chance, the codes of errors, the files of the package. */
-const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/errors/'];
+const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/turns.ts', 'src/ids.ts', 'src/package-root.ts', 'src/errors/'];
 
 /** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
 const DOMAIN = [...COMMON, 'src/call.ts', 'src/memory/', 'src/phone-numbers.ts', 'src/scenarios/effects.ts', 'src/rules/'];
