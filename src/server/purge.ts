@@ -1,4 +1,5 @@
 import { MINUTE } from '../clock.ts';
+import { inSlices, nextTurn } from '../turns.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
@@ -9,11 +10,12 @@ import type { Service } from './service.ts';
  */
 export function startPurge(service: Service): () => void {
   let running = false;
-  const readings = new Map<string, number>();
+  let purged: Purged = new Map();
   const timer = setInterval(() => {
     if (running) return;
     running = true;
-    purgeExpired(service, readings)
+    purgeExpired(service, purged)
+      .then((now) => { purged = now; })
       .catch((error: unknown) => service.log.error({ err: error }, 'purge failed'))
       .finally(() => { running = false; });
   }, EVERY_MS);
@@ -21,27 +23,32 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
+/** Of each profile what its clock showed at the latest round, and the instant that it was purged by; undefined: not yet. */
+type Purged = ReadonlyMap<string, { reading: number; by: number | undefined }>;
+
 /**
- * A profile's own clock may have leapt a moment ago, and what fell due by that is still being told: its records are
- * removed by what it showed the last time. `readings` keeps that.
+ * Each profile by its own clock, and again once that has moved on a little: most rounds only look at clocks. A clock
+ * may have leapt a moment ago, and what fell due by that is still being told: a profile is purged by what its clock
+ * showed at the round before.
  */
-async function purgeExpired({ clock, config, store }: Service, readings: Map<string, number>): Promise<void> {
+async function purgeExpired({ clock, config, store }: Service, before: Purged): Promise<Purged> {
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
-  const purge = async (now: number, profileCode?: string) => {
-    for (const purged of [store.searches, store.pricings]) {
-      while ((await purged.purge(now - kept, CHUNK, profileCode)) === CHUNK) await new Promise((resolve) => setImmediate(resolve));
-    }
-  };
-  await purge(clock.now());
-  const before = new Map(readings);
-  readings.clear();
-  for (const profile of await store.profiles.withOwnClock()) {
-    const [last, now] = [before.get(profile.code), profileNow(profile, clock.now())];
-    readings.set(profile.code, now);
+  const purged = new Map<string, { reading: number; by: number | undefined }>();
+  const pause = inSlices();
+  for (const profile of await store.profiles.clocks()) {
+    const reading = profileNow(profile, clock.now());
+    const last = before.get(profile.code) ?? { reading: profile.clock ? undefined : reading, by: undefined };
     // A reset takes a clock back.
-    if (last !== undefined) await purge(Math.min(last, now), profile.code);
+    const by = last.reading === undefined ? undefined : Math.min(last.reading, reading);
+    const isDue = by !== undefined && (last.by === undefined || Math.abs(by - last.by) >= kept * STEP);
+    if (isDue) for (const records of [store.searches, store.pricings]) while ((await records.purge(by - kept, CHUNK, profile.code)) === CHUNK) await nextTurn();
+    purged.set(profile.code, { reading, by: isDue ? by : last.by });
+    await pause();
   }
+  return purged;
 }
 
 const EVERY_MS = 1000;
 const CHUNK = 200;
+/** How far a clock moves until it is worth looking again, as a share of the time for which things are kept. */
+const STEP = 1 / 60;

@@ -58,11 +58,8 @@ export interface ReservationRecord {
 export interface PricingStore {
   add(pricing: PricingRecord): Promise<void>;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
-  /**
-   * Removes at most `limit` pricings that expired before the instant, those of one profile or else of every
-   * profile that lives by the service's clock; answers how many it removed.
-   */
-  purge(expiredBefore: number, limit: number, profileCode?: string): Promise<number>;
+  /** Removes at most `limit` pricings of a profile that expired before the instant; answers how many it removed. */
+  purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }
 
 export type BookingKey = { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };

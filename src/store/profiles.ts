@@ -44,8 +44,8 @@ export interface ProfileStore {
   /** Profiles in the order of their codes, from the one after `after` on. */
   list(after: string, limit: number): Promise<Profile[]>;
   count(): Promise<number>;
-  /** The profiles that do not live by the service's clock. */
-  withOwnClock(): Promise<Profile[]>;
+  /** Every profile with its clock. */
+  clocks(): Promise<Pick<Profile, 'code' | 'clock'>[]>;
   /** Sets the clock of a profile, unless it stands differently from `expected` by now; false when it does. */
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
   /** Arms scenarios in the place of those that are armed; null clears them. */

@@ -22,9 +22,6 @@ export interface SearchStore {
   add(record: SearchRecord): Promise<void>;
   /** A search of this profile; undefined for an unknown one and for one of another profile alike. */
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
-  /**
-   * Removes at most `limit` searches that expired before the instant, those of one profile or else of every
-   * profile that lives by the service's clock; answers how many it removed.
-   */
-  purge(expiredBefore: number, limit: number, profileCode?: string): Promise<number>;
+  /** Removes at most `limit` searches of a profile that expired before the instant; answers how many it removed. */
+  purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }

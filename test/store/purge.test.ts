@@ -11,9 +11,10 @@ afterEach(() => void vi.useRealTimers());
 it('removes searches and pricings as long after their expiry as offers live, 200 at a time, and nothing else', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
+  await store.profiles.add(...profile({ code: MINE }));
   const expiresAt = 1_000_000;
   const clock = new VirtualClock(expiresAt + defaults.offerMinutes * MINUTE);
-  const [expired, alive] = [Array.from({ length: 450 }, () => search({ expiresAt })), search({ expiresAt: expiresAt + 1 })];
+  const [expired, alive] = [Array.from({ length: 450 }, () => search({ expiresAt })), search({ expiresAt: expiresAt + MINUTE })];
   const [priced, kept] = [pricing({ expiresAt }), order({ createdAt: 1 })];
   await Promise.all([...expired, alive].map((record) => store.searches.add(record)));
   await store.pricings.add(priced);
@@ -26,7 +27,7 @@ it('removes searches and pricings as long after their expiry as offers live, 200
   await vi.waitFor(() => expect(purge).toHaveReturned());
   expect(await found()).toBe(450);
 
-  clock.advance(1);
+  clock.advance(MINUTE);
   vi.advanceTimersByTime(1000);
   // Looking for them all the time would keep the purge from its work.
   await vi.waitFor(() => expect(purge).toHaveReturnedTimes(4), { timeout: 20_000 });
@@ -51,12 +52,12 @@ it('lets each profile keep its searches by its own clock, and tells a leap first
   await store.profiles.add(...profile({ code: OTHER }));
   const [mine, others] = [search({ expiresAt: 1_000_000 }), search({ expiresAt: 1_000_000, profileCode: OTHER })];
   await Promise.all([mine, others].map((record) => store.searches.add(record)));
-  const purge = vi.spyOn(store.searches, 'purge');
+  const clocks = vi.spyOn(store.profiles, 'clocks');
   const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
   const round = async () => {
-    purge.mockClear();
+    clocks.mockClear();
     vi.advanceTimersByTime(1000);
-    await vi.waitFor(() => expect(purge).toHaveReturned());
+    await vi.waitFor(() => expect(clocks).toHaveReturned());
     await new Promise((resolve) => setTimeout(resolve, 20));
     return Promise.all([mine, others].map(async ({ profileCode, searchId }) => (await store.searches.find(profileCode, searchId)) !== undefined));
   };
@@ -69,6 +70,40 @@ it('lets each profile keep its searches by its own clock, and tells a leap first
   await store.profiles.setClock(MINE, { frozenAt: 1_000_000 }, { aheadMs: 0 });
   expect(await round()).toEqual([true, false]);
   expect(await round()).toEqual([false, false]);
+
+  stop();
+  await store.close();
+});
+
+it('looks for what expired only in profiles whose clock has moved on, however many there are', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const store = await openStore(':memory:');
+  const clock = new VirtualClock(1_000_000);
+  const codes = Array.from({ length: 300 }, (_, i) => `dp_many${String(i).padStart(8, '0')}`);
+  for (const code of codes) {
+    await store.profiles.add(...profile({ code }));
+    await store.profiles.setClock(code, null, { frozenAt: 1_000_000 });
+  }
+  const [clocks, purge] = [vi.spyOn(store.profiles, 'clocks'), vi.spyOn(store.searches, 'purge')];
+  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  const round = async (looked: number) => {
+    purge.mockClear();
+    clocks.mockClear();
+    await vi.waitFor(() => {
+      vi.advanceTimersByTime(1000);
+      expect(clocks).toHaveBeenCalled();
+    });
+    await vi.waitFor(() => expect(purge).toHaveBeenCalledTimes(looked));
+    return purge.mock.calls.map(([, , code]) => code);
+  };
+
+  await round(0);
+  expect(new Set(await round(300))).toEqual(new Set(codes));
+  clock.advance(DAY);
+  await round(0);
+  await store.profiles.setClock(codes[7]!, { frozenAt: 1_000_000 }, { frozenAt: 1_000_000 + DAY });
+  await round(0);
+  expect(await round(1)).toEqual([codes[7]]);
 
   stop();
   await store.close();

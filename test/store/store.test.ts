@@ -71,7 +71,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       await bookings.add(reserved);
       await pricings.add(priced);
       for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeDefined();
-      const purged = [await searches.purge(500, 3), await searches.purge(500, 3), await searches.purge(500, 3), await searches.purge(500, 3)];
+      const purged = [await searches.purge(500, 3, MINE), await searches.purge(500, 3, MINE), await searches.purge(500, 3, MINE), await searches.purge(500, 3, MINE)];
       expect(purged).toEqual([3, 3, 1, 0]);
       for (const { searchId } of expired) expect(await searches.find(MINE, searchId)).toBeUndefined();
       for (const record of alive) expect(await searches.find(MINE, record.searchId)).toEqual(record);
@@ -109,7 +109,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       await pricings.add(fresh);
       expect(await pricings.find(MINE, old.pricingToken)).toEqual(old);
       expect(await pricings.find(OTHER, old.pricingToken)).toBeUndefined();
-      while ((await pricings.purge(100, 1)) > 0);
+      while ((await pricings.purge(100, 1, MINE)) > 0);
       expect(await pricings.find(MINE, old.pricingToken)).toBeUndefined();
       expect(await pricings.find(MINE, fresh.pricingToken)).toEqual(fresh);
     });

@@ -100,7 +100,7 @@ describe('a booking sent again', () => {
   it('is answered also when its search and its pricing have been purged', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
-    expect([await domain.store.searches.purge(Infinity, 10), await domain.store.pricings.purge(Infinity, 10)]).toEqual([1, 1]);
+    expect([await domain.store.searches.purge(Infinity, 10, 'dp_domain'), await domain.store.pricings.purge(Infinity, 10, 'dp_domain')]).toEqual([1, 1]);
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
   });
 

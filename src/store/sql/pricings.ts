@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
-import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
 import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
@@ -10,6 +9,9 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(
   const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
   const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(['profileCode', 'pricingToken'], ({ profileCode, pricingToken }) =>
     db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode));
+  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(['profileCode', 'expiredBefore', 'limit'], ({ profileCode, expiredBefore, limit }) =>
+    db.deleteFrom('pricings').where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token')
+      .where('profile_code', '=', profileCode).where('expires_at', '<', expiredBefore).limit(limit)).returning('pricing_token'));
 
   // Nearly every pricing is booked soon, and asked for once.
   const recent = new Recent<PricingRecord>(PRICINGS_KEPT);
@@ -31,12 +33,9 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(
     },
 
     async purge(expiredBefore, limit, profileCode) {
-      const result = await db.deleteFrom('pricings')
-        .where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token')
-          .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
-        .executeTakeFirst();
-      if (result.numDeletedRows > 0) recent.forget();
-      return Number(result.numDeletedRows);
+      const removed = await purge(db, { profileCode, expiredBefore, limit });
+      if (removed.length > 0) recent.forget();
+      return removed.length;
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Credential, Profile, ProfileStore } from '../profiles.ts';
+import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory of a profile that was changed behind its back. */
@@ -11,6 +12,8 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
     changes += 1;
     for (const [publicKey, { profile }] of found) if (profile.code === code) found.delete(publicKey);
   };
+
+  const clocks = prepare<object, Pick<Tables['profiles'], 'code' | 'clock'>>([], () => db.selectFrom('profiles').select(['code', 'clock']));
 
   return {
     forget: changed,
@@ -33,8 +36,8 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
 
     count: () => countProfiles(db),
 
-    async withOwnClock() {
-      return (await db.selectFrom('profiles').selectAll().where('clock', 'is not', null).execute()).map(toProfile);
+    async clocks() {
+      return (await clocks(db, {})).map(({ code, clock }) => ({ code, clock: clock === null ? null : JSON.parse(clock) }));
     },
 
     async setClock(code, expected, clock) {

@@ -1,7 +1,6 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
 import { createInsert } from './insert.ts';
-import { livesBy } from './lives-by.ts';
 import { prepare } from './prepare.ts';
 import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
@@ -11,6 +10,9 @@ export function createSearchStore(db: Kysely<Tables>, durable: boolean): SearchS
   const insert = createInsert(db, 'searches', { durable });
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
+  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(['profileCode', 'expiredBefore', 'limit'], ({ profileCode, expiredBefore, limit }) =>
+    db.deleteFrom('searches').where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id')
+      .where('profile_code', '=', profileCode).where('expires_at', '<', expiredBefore).limit(limit)).returning('search_id'));
   // What asks for a search once mostly does so again within seconds.
   const recent = new Recent<SearchRecord>(SEARCHES_KEPT);
   const read = async (profileCode: string, searchId: string) => {
@@ -29,12 +31,9 @@ export function createSearchStore(db: Kysely<Tables>, durable: boolean): SearchS
     },
 
     async purge(expiredBefore, limit, profileCode) {
-      const result = await db.deleteFrom('searches')
-        .where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id')
-          .where('expires_at', '<', expiredBefore).where(livesBy(profileCode)).limit(limit))
-        .executeTakeFirst();
-      if (result.numDeletedRows > 0) recent.forget();
-      return Number(result.numDeletedRows);
+      const removed = await purge(db, { profileCode, expiredBefore, limit });
+      if (removed.length > 0) recent.forget();
+      return removed.length;
     },
   };
 }
