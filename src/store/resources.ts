@@ -39,8 +39,8 @@ export interface ResourceStore {
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
   /** The pricings of some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;
-  /** The records of which something may fall due after `from` and until `to`. */
-  due(profileCode: string, from: number, to: number): Promise<DueRecords>;
+  /** The records of which something may fall due after `from` and until `to`, a few at a time. */
+  due(profileCode: string, from: number, to: number): AsyncIterable<DueRecords>;
 }
 
 export interface DueRecords {

@@ -1,12 +1,17 @@
 import type { BookingRecord } from '../store/bookings.ts';
+import { inSlices } from '../turns.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Settles every pending or hidden booking of a profile whose time has come, in the order of the times. */
+/** Settles every pending or hidden booking of a profile whose time has come, in the order of the times; in slices, where there are many. */
 export async function settleDue({ bookings }: Transfers, profileCode: string, now: number): Promise<void> {
+  const pause = inSlices();
   for (;;) {
     const due = await bookings.due(profileCode, now, CHUNK);
     if (due.length === 0) return;
-    for (const { bookingId, settlement } of due) await bookings.settle(profileCode, bookingId, settlement?.dueAt ?? now);
+    for (const { bookingId, settlement } of due) {
+      await bookings.settle(profileCode, bookingId, settlement?.dueAt ?? now);
+      await pause();
+    }
   }
 }
 

@@ -19,7 +19,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
       '003-journal': { up: (db) => journal(db, capabilities) },
       '004-what-became-of-it': { up: whatBecameOfIt },
       '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
-      '006-expiry-by-profile': { up: expiryByProfile },
+      '006-rows-by-profile': { up: rowsByProfile },
     }),
   };
 }
@@ -158,9 +158,10 @@ async function hiddenBookingsAndEarlyEnds(db: Kysely<unknown>): Promise<void> {
     .where(sql.ref('status'), 'in', ['pending', 'hidden']).execute();
 }
 
-async function expiryByProfile(db: Kysely<unknown>): Promise<void> {
+async function rowsByProfile(db: Kysely<unknown>): Promise<void> {
   for (const [table, id] of [['searches', 'search_id'], ['pricings', 'pricing_token']] as const) {
     await db.schema.dropIndex(`${table}_by_expiry`).execute();
     await db.schema.createIndex(`${table}_by_expiry`).on(table).columns(['profile_code', 'expires_at', id]).execute();
   }
+  await db.schema.createIndex('bookings_by_profile').on('bookings').columns(['profile_code', 'seq']).execute();
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import { DAY } from '../../clock.ts';
-import type { BookingState, Page, Place, ResourceStore } from '../resources.ts';
+import type { BookingState, DueRecords, Page, Place, ResourceStore } from '../resources.ts';
 import { toBooking, toReservation } from './bookings.ts';
 import { toOrder } from './orders.ts';
 import { toRecord as toPricing } from './pricings.ts';
@@ -47,17 +47,47 @@ export function createResourceStore(db: Kysely<Tables>): ResourceStore {
       return rows.map(toPricing);
     },
 
-    async due(profileCode, from, to) {
-      const searches = await searchesOf(profileCode).where('expires_at', '<=', to).where((eb) => eb(forgottenAt(eb), '>', from)).execute();
-      const pricings = await pricingsOf(profileCode).where('expires_at', '>', from).where('expires_at', '<=', to).execute();
-      const orders = await ordersOf(profileCode).where('hold_expires_at', '>', from).execute();
-      const bookings = await bookingsOf(profileCode).where((eb) => eb.or([
-        eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
-        eb.and([eb('status', '=', 'completed'), eb('pickup_at', '>', from - AFTER_PICKUP_MS), eb('pickup_at', '<=', to + BEFORE_PICKUP_MS)]),
-      ])).execute();
-      return { searches: searches.map(toSearch), pricings: pricings.map(toPricing), orders: orders.map(toOrder), bookings: bookings.map(toState) };
+    async *due(profileCode, from, to) {
+      const due = dueQueries(db, profileCode, from, to);
+      for await (const rows of pages(due.searches)) yield { ...NOTHING_DUE, searches: rows.map(toSearch) };
+      for await (const rows of pages(due.pricings)) yield { ...NOTHING_DUE, pricings: rows.map(toPricing) };
+      for await (const rows of pages(due.orders)) yield { ...NOTHING_DUE, orders: rows.map(toOrder) };
+      for await (const rows of pages(due.bookings)) yield { ...NOTHING_DUE, bookings: rows.map(toState) };
     },
   };
+}
+
+/** Each reads the rows behind one of its rows, in the order of an index. */
+function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: number) {
+  return {
+    searches: (last?: Selectable<Tables['searches']>) => db.selectFrom('searches').selectAll().where('profile_code', '=', profileCode)
+      .where('expires_at', '<=', to).where((eb) => eb(forgottenAt(eb), '>', from)).orderBy('expires_at').orderBy('search_id').limit(PAGE)
+      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('expires_at', 'search_id'), '>', tuple(last!.expires_at, last!.search_id)))).execute(),
+
+    pricings: (last?: Selectable<Tables['pricings']>) => db.selectFrom('pricings').selectAll().where('profile_code', '=', profileCode)
+      .where('expires_at', '>', from).where('expires_at', '<=', to).orderBy('expires_at').orderBy('pricing_token').limit(PAGE)
+      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('expires_at', 'pricing_token'), '>', tuple(last!.expires_at, last!.pricing_token)))).execute(),
+
+    orders: (last?: Selectable<Tables['orders']>) => db.selectFrom('orders').selectAll().where('profile_code', '=', profileCode)
+      .where('hold_expires_at', '>', from).orderBy('created_at').orderBy('order_id').limit(PAGE)
+      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'order_id'), '>', tuple(last!.created_at, last!.order_id)))).execute(),
+
+    bookings: (last?: Selectable<Tables['bookings']>) => db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode)
+      .where('seq', '>', last?.seq ?? 0)
+      .where((eb) => eb.or([
+        eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
+        eb.and([eb('status', '=', 'completed'), eb('pickup_at', '>', from - AFTER_PICKUP_MS), eb('pickup_at', '<=', to + BEFORE_PICKUP_MS)]),
+      ])).orderBy('seq').limit(PAGE).execute(),
+  };
+}
+
+async function* pages<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows: Row[] = await read(last);
+    if (rows.length > 0) yield rows;
+    last = rows[PAGE - 1];
+  } while (last !== undefined);
 }
 
 function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
@@ -84,3 +114,6 @@ function toState(row: Selectable<Tables['bookings']>): BookingState {
 /** Nothing becomes of a reservation by the clock longer than this before its pickup, or after it. */
 const BEFORE_PICKUP_MS = 30 * DAY;
 const AFTER_PICKUP_MS = 3 * DAY;
+const NOTHING_DUE: DueRecords = { searches: [], pricings: [], orders: [], bookings: [] };
+/** Of some 3 kB each, and with several pieces of JSON. */
+const PAGE = 50;
