@@ -14,6 +14,7 @@ import type { Service } from '../service.ts';
 import { checkAccess } from './check-access.ts';
 import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
+import { sendFile } from './send-file.ts';
 import { serveDocuments } from './serve-documents.ts';
 
 /** What only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
@@ -57,10 +58,8 @@ function runOperation(service: Service, exchange: Exchange, operation: ControlOp
 
 function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
-  if ('text' in answer) return send(service, exchange, 200, [answer.text], {
-    'Content-Type': `${answer.mediaType}; charset=utf-8`,
-    ...(answer.fileName && { 'Content-Disposition': `attachment; filename="${answer.fileName}"` }),
-  });
+  if ('pieces' in answer) return void sendFile(service, exchange, answer);
+  if ('text' in answer) return send(service, exchange, 200, [answer.text], { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
   const { status = 200 } = answer;
   const body = { ...answer.body, liveMode: service.config.liveMode };
   const violation = service.control.checkResponse(operationId, status, body);

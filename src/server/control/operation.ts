@@ -34,7 +34,8 @@ export interface ControlCall {
 export type ControlAnswer =
   /** JSON; `liveMode` is added, as on every response. 200 when no status is given. */
   | { status?: 200 | 201; body: object }
-  /** With a file name, it is something to be saved. */
-  | { text: string; mediaType: string; fileName?: string }
+  | { text: string; mediaType: string }
+  /** A large file to be saved: it is sent as fast as the client takes it. */
+  | { pieces: readonly Buffer[]; mediaType: string; fileName: string }
   /** Answers by itself, once the head has to be sent: server-sent events. */
   | { stream: (res: Response) => void };

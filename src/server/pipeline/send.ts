@@ -21,20 +21,24 @@ export function send(service: Service, exchange: Exchange, status: number, parts
   // It may have to wait for a client that reads slowly.
   res.once('close', () => tape.giveUp(whole));
   res.sendDate = false;
-  const all = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Content-Length': lengthOf(whole),
-    'Cache-Control': 'no-store',
-    Date: toHttpDate(exchange.now),
-    'X-Request-Id': exchange.requestId,
-    ...(exchange.scenario && { 'X-Sandbox-Scenario': exchange.scenario.shown, 'X-Sandbox-Scenario-From': exchange.scenario.from }),
-    ...headers,
-  };
+  const all = { ...headersOf(exchange, lengthOf(whole)), ...headers };
   res.writeHead(status, all);
   const sent = endWith(exchange, whole);
   // A body that was refused unread is still on its way: let it run off, or the client never reads the answer.
   if (!req.readableEnded) req.resume();
   endExchange(service, exchange, { ...sent, status, headers: all });
+}
+
+/** Those that every response has. */
+export function headersOf({ now, requestId, scenario }: Exchange, bytes: number): Record<string, string | number> {
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': bytes,
+    'Cache-Control': 'no-store',
+    Date: toHttpDate(now),
+    'X-Request-Id': requestId,
+    ...(scenario && { 'X-Sandbox-Scenario': scenario.shown, 'X-Sandbox-Scenario-From': scenario.from }),
+  };
 }
 
 /** One line in the log, and a record in the journal of the profile. `sent` is how the exchange ended, where it did so without an answer. */

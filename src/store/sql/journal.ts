@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { JournalBounds, JournalState, JournalStore, Missing } from '../journal.ts';
+import type { ExchangeRecord, JournalBounds, JournalState, JournalStore, Missing } from '../journal.ts';
+import { inSlices } from '../../turns.ts';
 import { findExchanges } from './find-exchanges.ts';
 import { place, sizeOf, toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './journal-rows.ts';
@@ -61,18 +62,34 @@ export async function clearJournal(db: Kysely<Tables>, profileCode: string): Pro
 
 /** `all`, as part of a transaction. */
 export async function readJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalState> {
-  const rows = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).orderBy('sequence').execute();
   const journal = await findJournal(db, profileCode);
-  return { last: journal?.last ?? 0, dropped: toDropped(journal), exchanges: rows.map(toRecord) };
+  const exchanges: ExchangeRecord[] = [];
+  const pause = inSlices();
+  for (let last = 0, more = true; more;) {
+    const rows = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).where('sequence', '>', last).orderBy('sequence').limit(READ_AT_ONCE).execute();
+    exchanges.push(...rows.map(toRecord));
+    last = rows.at(-1)?.sequence ?? last;
+    more = rows.length === READ_AT_ONCE;
+    await pause();
+  }
+  return { last: journal?.last ?? 0, dropped: toDropped(journal), exchanges };
 }
 
 /** `restore`, as part of a transaction. */
 export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { last, dropped, exchanges }: JournalState): Promise<void> {
   await clearJournal(db, profileCode);
-  const rows = exchanges.map((exchange) => toRow(toNew(profileCode, exchange)));
+  const pause = inSlices();
+  const rows: NewExchangeRow[] = [];
+  for (const exchange of exchanges) {
+    rows.push(toRow(toNew(profileCode, exchange)));
+    await pause();
+  }
   const end = Math.max(last, rows.length);
   const bytes = place(rows, end - rows.length, dropped.bytes);
-  for (const row of rows) await db.insertInto('exchanges').values(row).execute();
+  for (const row of rows) {
+    await db.insertInto('exchanges').values(row).execute();
+    await pause();
+  }
   await db.insertInto('journals').values({
     profile_code: profileCode,
     last: end,
@@ -172,6 +189,8 @@ function findJournal(db: Kysely<Tables>, profileCode: string): Promise<JournalRo
 }
 
 const NOTHING_MISSING: Missing = { lost: 0, dropped: null };
+/** Up to 128 kB each. */
+const READ_AT_ONCE = 20;
 /** Rows of one statement: few sizes, so that few statements are compiled. */
 const INSERT_SIZES = [16, 4, 1];
 /** How much of a bound is left after room was made. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Misfit, ProfileState, Row, StateStore } from '../state.ts';
+import { inSlices, nextTurn } from '../../turns.ts';
 import { TakenError } from '../taken.ts';
 import { clearJournal, readJournal, restoreJournal } from './journal.ts';
 import { misfitOf, readStateTables } from './state-tables.ts';
@@ -75,15 +76,23 @@ async function whole(transaction: Promise<void>): Promise<Misfit | undefined> {
 }
 
 async function removeRows(trx: Transaction<Tables>, tables: readonly StateTable[], profileCode: string): Promise<void> {
-  for (const { name } of tables) await trx.deleteFrom(name).where('profile_code', '=', profileCode).execute();
+  for (const { name, order } of tables) {
+    const some = trx.deleteFrom(name).where(order, 'in', (eb) => eb.selectFrom(name).select(order).where('profile_code', '=', profileCode).limit(REMOVED));
+    while (Number((await some.executeTakeFirst()).numDeletedRows) === REMOVED) await nextTurn();
+  }
   await clearJournal(trx, profileCode);
 }
 
 async function readState(trx: Transaction<Tables>, tables: readonly StateTable[], profileCode: string, mostCharacters: number): Promise<ProfileState | 'too-large' | undefined> {
   const profile = await trx.selectFrom('profiles').selectAll().where('code', '=', profileCode).executeTakeFirst();
   if (!profile) return undefined;
+  const room: Room = { characters: mostCharacters };
   const journal = await readJournal(trx, profileCode);
-  const room = { characters: mostCharacters - JSON.stringify(journal).length };
+  const pause = inSlices();
+  for (const exchange of journal.exchanges) {
+    room.characters -= JSON.stringify(exchange).length;
+    await pause();
+  }
   const rows: ProfileState['rows'] = {};
   for (const table of tables) rows[table.name] = await readRows(trx, table, profileCode, room);
   if (room.characters < 0) return 'too-large';
@@ -96,33 +105,46 @@ async function readState(trx: Transaction<Tables>, tables: readonly StateTable[]
   };
 }
 
-/** All rows of a table, or those until the room is used up. */
-async function readRows(trx: Transaction<Tables>, { name, order, columns }: StateTable, profileCode: string, room: { characters: number }): Promise<Row[]> {
+/** All rows of a table in the order of their ids, or those until the room is used up. */
+async function readRows(trx: Transaction<Tables>, { name, order, columns }: StateTable, profileCode: string, room: Room): Promise<Row[]> {
   const rows: Row[] = [];
-  let last: string | number | null | undefined;
+  const pause = inSlices();
+  let last: string | number | undefined;
   for (;;) {
-    let query = trx.selectFrom(name).selectAll().where('profile_code', '=', profileCode).orderBy(order).limit(CHUNK);
+    // Ids first: an index has them, and to sort whole rows would take long.
+    let query = trx.selectFrom(name).select(order).where('profile_code', '=', profileCode).orderBy(order).limit(IDS);
     if (last !== undefined) query = query.where(order, '>', last as string);
-    const chunk = (await query.execute()) as Row[];
-    for (const row of chunk) {
-      const kept = Object.fromEntries([...columns.keys()].map((column) => [column, row[column]!]));
-      room.characters -= JSON.stringify(kept).length;
-      rows.push(kept);
+    const ids = (await query.execute()).map((row) => row[order] as string);
+    for (let at = 0; at < ids.length; at += CHUNK) {
+      const chunk = (await trx.selectFrom(name).selectAll().where(order, 'in', ids.slice(at, at + CHUNK)).orderBy(order).execute()) as Row[];
+      for (const row of chunk) {
+        const kept = Object.fromEntries([...columns.keys()].map((column) => [column, row[column]!]));
+        room.characters -= JSON.stringify(kept).length;
+        rows.push(kept);
+      }
+      if (room.characters < 0) return rows;
+      await pause();
     }
-    if (chunk.length < CHUNK || room.characters < 0) return rows;
-    last = chunk.at(-1)![order];
-    await others();
+    if (ids.length < IDS) return rows;
+    last = ids.at(-1);
   }
+}
+
+/** What is left of what a state may come to. */
+interface Room {
+  characters: number;
 }
 
 async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable[], rows: ProfileState['rows']): Promise<void> {
   const conflicts: string[] = [];
+  const pause = inSlices();
   for (const { name, ids: columns } of tables) {
     for (const column of columns) {
       const ids = (rows[name] ?? []).map((row) => row[column] as string);
       for (let at = 0; at < ids.length && conflicts.length < CONFLICTS_TOLD; at += CHUNK) {
         const taken = await trx.selectFrom(name).select(column).where(column, 'in', ids.slice(at, at + CHUNK)).limit(CONFLICTS_TOLD).execute();
         conflicts.push(...taken.map((row) => row[column]!));
+        await pause();
       }
     }
   }
@@ -131,6 +153,7 @@ async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable
 
 /** In their order: where the database counts the rows, they are counted as before. */
 async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTable, profileCode: string, rows: readonly Row[]): Promise<void> {
+  const pause = inSlices();
   for (let at = 0; at < rows.length; at += CHUNK) {
     const values = rows.slice(at, at + CHUNK).map((row) => ({
       profile_code: profileCode,
@@ -140,7 +163,7 @@ async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTabl
       if (error instanceof TakenError) throw new Misfitting({ path: `/${name}`, message: `${name} have an id twice` });
       throw error;
     });
-    await others();
+    await pause();
   }
 }
 
@@ -154,11 +177,8 @@ function toColumns({ profile, clock, armed }: ProfileState) {
   };
 }
 
-/** Lets whoever needs no store have a turn; whoever does waits for the transaction. */
-function others(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Rows at a time; times the columns of a table, fewer than a statement may have values. */
-const CHUNK = 500;
+const CHUNK = 50;
+const REMOVED = 500;
+const IDS = 5000;
 const CONFLICTS_TOLD = 5;

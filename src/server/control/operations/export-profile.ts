@@ -10,8 +10,8 @@ export default {
     await journal.flush();
     const state = await store.states.read(profile!.code, UPLOAD_LIMITS.bytes);
     if (state === undefined) throw new Refusal('profile_not_found');
-    const text = state === 'too-large' ? undefined : writeProfileFile(state, now);
-    if (text === undefined || Buffer.byteLength(text) > UPLOAD_LIMITS.bytes) throw new Refusal('export_too_large');
-    return { text, mediaType: 'application/json', fileName: `taxiway-${profile!.code}.json` };
+    const pieces = state === 'too-large' ? undefined : await writeProfileFile(state, now);
+    if (pieces === undefined || pieces.reduce((bytes, { length }) => bytes + length, 0) > UPLOAD_LIMITS.bytes) throw new Refusal('export_too_large');
+    return { pieces, mediaType: 'application/json', fileName: `taxiway-${profile!.code}.json` };
   },
 } satisfies ControlOperation;

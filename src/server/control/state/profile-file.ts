@@ -3,6 +3,7 @@ import { toIso } from '../../../clock.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import { redactJson } from '../../../journal/redact.ts';
 import type { ProfileState } from '../../../store/state.ts';
+import { inSlices } from '../../../turns.ts';
 
 /** The state of a profile as one JSON file. `checksum` is over all that stands before it, however it is spaced. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
@@ -11,12 +12,42 @@ export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, 
   exportedAt: string;
 }
 
-/** The text of the file; each table is one of its fields. */
-export function writeProfileFile({ profile, clock, armed, journal, rows }: ProfileState, now: number): string {
-  const file: ProfileFile = { format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed, ...rows, journal };
-  // Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form.
-  const text = redactJson(JSON.stringify(file));
-  return `${text.slice(0, -1)},"checksum":"${checksumOf(text)}"}`;
+/** The text of the file, in pieces of UTF-8; each table is one of its fields. Works in slices. */
+export async function writeProfileFile(state: ProfileState, now: number): Promise<Buffer[]> {
+  const pieces: Buffer[] = [];
+  const hash = createHash('sha256');
+  const pause = inSlices();
+  let text = '';
+  const write = (): void => {
+    const piece = Buffer.from(text);
+    hash.update(piece);
+    pieces.push(piece);
+    text = '';
+  };
+  for (const part of partsOf(state, now)) {
+    // Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form.
+    text += redactJson(part);
+    if (text.length < PIECE_CHARACTERS) continue;
+    write();
+    await pause();
+  }
+  write();
+  pieces.push(Buffer.from(`,"checksum":"sha256:${hash.update('}').digest('hex')}"}`));
+  return pieces;
+}
+
+/** What JSON.stringify makes of the file without its checksum, but for the last brace. */
+function* partsOf({ profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState, now: number): Generator<string> {
+  yield JSON.stringify({ format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed }).slice(0, -1);
+  for (const [table, list] of Object.entries(rows)) yield* partsOfList(`,${JSON.stringify(table)}:`, list);
+  yield* partsOfList(`,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`, exchanges);
+  yield '}';
+}
+
+function* partsOfList(name: string, list: readonly object[]): Generator<string> {
+  yield `${name}[`;
+  for (const [i, entry] of list.entries()) yield `${i === 0 ? '' : ','}${JSON.stringify(entry)}`;
+  yield ']';
 }
 
 /**
@@ -53,3 +84,4 @@ function checksumOf(text: string): string {
 
 const FORMAT = 'taxiway-profile';
 const VERSION = 1;
+const PIECE_CHARACTERS = 64 * 1024;
