@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Flights } from '../flights/flights.ts';
+import type { Flights, PlaceLookup } from '../flights/flights.ts';
 import { createGds0 } from '../flights/providers/gds-0.ts';
 import { createGds1 } from '../flights/providers/gds-1.ts';
 import { createGds0Order, searchGds0 } from '../mock-providers/gds-0/gds-0.ts';
@@ -8,24 +8,36 @@ import { transferSupplier } from '../mock-providers/transfer-supplier/transfer-s
 import { findPlace, hasTimeZone, localDate } from '../mock-providers/world/places.ts';
 import type { Store } from '../store/store.ts';
 import { adaptSupplier } from '../transfers/supplier-adapter.ts';
+import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 
 /** Puts the fake providers behind the interfaces that the two domains know. */
 export function connectProviders(config: Config, store: Store): { flights: Flights; transfers: Transfers } {
+  const { places, supplier } = connectSuppliers();
   return {
     flights: {
       providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
       searches: store.searches,
       orders: store.orders,
-      places: { find: findPlace, localDate, hasTimeZone },
+      places,
       settings: { offers: config.offers, offerMinutes: config.offerMinutes },
     },
     transfers: {
-      supplier: adaptSupplier(transferSupplier),
+      supplier,
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
       settings: { transferOfferMinutes: config.transferOfferMinutes },
     },
   };
+}
+
+/** What needs no store: it works in any thread. */
+export interface Suppliers {
+  places: PlaceLookup;
+  supplier: TransferSupplier;
+}
+
+export function connectSuppliers(): Suppliers {
+  return { places: { find: findPlace, localDate, hasTimeZone }, supplier: adaptSupplier(transferSupplier) };
 }

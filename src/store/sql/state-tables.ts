@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Misfit, ProfileState, Row } from '../state.ts';
+import { inSlices } from '../../turns.ts';
 import type { Tables } from './tables.ts';
 
 /** A table with rows of profiles, as the database describes it. */
@@ -40,13 +41,15 @@ export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]>
 }
 
 /** What of the rows does not fit the tables; undefined when all do. */
-export function misfitOf(tables: readonly StateTable[], rows: ProfileState['rows']): Misfit | undefined {
+export async function misfitOf(tables: readonly StateTable[], rows: ProfileState['rows']): Promise<Misfit | undefined> {
+  const pause = inSlices();
   const stray = Object.keys(rows).find((name) => !tables.some((table) => table.name === name));
   if (stray !== undefined) return { path: `/${stray}`, message: `there is no table "${stray.slice(0, 64)}"; there are ${tables.map(({ name }) => name).join(', ')}` };
   for (const table of tables) {
     for (const [i, row] of (rows[table.name] ?? []).entries()) {
       const wrong = wrongIn(table, row);
       if (wrong) return { path: `/${table.name}/${i}/${wrong.column}`, message: wrong.message };
+      await pause();
     }
   }
   return undefined;

@@ -1,4 +1,5 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import type { JournalState } from '../journal.ts';
 import type { Misfit, ProfileState, Row, StateStore } from '../state.ts';
 import { inSlices, nextTurn } from '../../turns.ts';
 import { TakenError } from '../taken.ts';
@@ -31,7 +32,7 @@ export function createStateStore(db: Kysely<Tables>, forget: (profileCode: strin
 
     async replace(profileCode, state) {
       const tables = await stateTables();
-      const misfit = misfitOf(tables, state.rows) ?? await whole(db.transaction().execute(async (trx) => {
+      const misfit = (await misfitOf(tables, state.rows)) ?? await whole(db.transaction().execute(async (trx) => {
         await removeRows(trx, tables, profileCode);
         await refuseTaken(trx, tables, state.rows);
         for (const table of tables) await insertRows(trx, table, profileCode, state.rows[table.name] ?? []);
@@ -86,13 +87,8 @@ async function removeRows(trx: Transaction<Tables>, tables: readonly StateTable[
 async function readState(trx: Transaction<Tables>, tables: readonly StateTable[], profileCode: string, mostCharacters: number): Promise<ProfileState | 'too-large' | undefined> {
   const profile = await trx.selectFrom('profiles').selectAll().where('code', '=', profileCode).executeTakeFirst();
   if (!profile) return undefined;
-  const room: Room = { characters: mostCharacters };
   const journal = await readJournal(trx, profileCode);
-  const pause = inSlices();
-  for (const exchange of journal.exchanges) {
-    room.characters -= JSON.stringify(exchange).length;
-    await pause();
-  }
+  const room: Room = { characters: mostCharacters - await charactersOf(journal) };
   const rows: ProfileState['rows'] = {};
   for (const table of tables) rows[table.name] = await readRows(trx, table, profileCode, room);
   if (room.characters < 0) return 'too-large';
@@ -103,6 +99,17 @@ async function readState(trx: Transaction<Tables>, tables: readonly StateTable[]
     journal,
     rows,
   };
+}
+
+/** Of its JSON. */
+async function charactersOf({ exchanges, ...journal }: JournalState): Promise<number> {
+  const pause = inSlices();
+  let characters = JSON.stringify({ ...journal, exchanges: [] }).length + Math.max(0, exchanges.length - 1);
+  for (const exchange of exchanges) {
+    characters += JSON.stringify(exchange).length;
+    await pause();
+  }
+  return characters;
 }
 
 /** All rows of a table in the order of their ids, or those until the room is used up. */
@@ -141,8 +148,8 @@ async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable
   for (const { name, ids: columns } of tables) {
     for (const column of columns) {
       const ids = (rows[name] ?? []).map((row) => row[column] as string);
-      for (let at = 0; at < ids.length && conflicts.length < CONFLICTS_TOLD; at += CHUNK) {
-        const taken = await trx.selectFrom(name).select(column).where(column, 'in', ids.slice(at, at + CHUNK)).limit(CONFLICTS_TOLD).execute();
+      for (let at = 0; at < ids.length && conflicts.length < CONFLICTS_TOLD; at += ASKED) {
+        const taken = await trx.selectFrom(name).select(column).where(column, 'in', ids.slice(at, at + ASKED)).limit(CONFLICTS_TOLD).execute();
         conflicts.push(...taken.map((row) => row[column]!));
         await pause();
       }
@@ -154,12 +161,15 @@ async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable
 /** In their order: where the database counts the rows, they are counted as before. */
 async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTable, profileCode: string, rows: readonly Row[]): Promise<void> {
   const pause = inSlices();
+  let statement: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += CHUNK) {
     const values = rows.slice(at, at + CHUNK).map((row) => ({
       profile_code: profileCode,
       ...Object.fromEntries([...columns.keys()].map((column) => [column, row[column] ?? null])),
     }));
-    await trx.insertInto(name).values(values as never).execute().catch((error: unknown) => {
+    // To compile it takes longer than to run it, and is the same for all but the last rows.
+    if (!statement || values.length < CHUNK) statement = trx.insertInto(name).values(values as never).compile();
+    await trx.executeQuery({ ...statement, parameters: values.flatMap((row) => Object.values(row)) }).catch((error: unknown) => {
       if (error instanceof TakenError) throw new Misfitting({ path: `/${name}`, message: `${name} have an id twice` });
       throw error;
     });
@@ -180,5 +190,6 @@ function toColumns({ profile, clock, armed }: ProfileState) {
 /** Rows at a time; times the columns of a table, fewer than a statement may have values. */
 const CHUNK = 50;
 const REMOVED = 500;
+const ASKED = 500;
 const IDS = 5000;
 const CONFLICTS_TOLD = 5;

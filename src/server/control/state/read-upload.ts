@@ -6,10 +6,10 @@ import { Refusal } from '../../../errors/refusal.ts';
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
 
 /**
- * Reads a JSON body that may be larger than those of the service, as text. Refuses with `unsupported_content_type`,
+ * Reads a JSON body that may be larger than those of the service, as it comes: in pieces. Refuses with `unsupported_content_type`,
  * `import_too_large` or `import_damaged`, as soon as it can be told.
  */
-export async function readUpload(req: Request): Promise<string> {
+export async function readUpload(req: Request): Promise<Buffer[]> {
   refuseOtherTypes(req);
   if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMITS.bytes) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -22,7 +22,12 @@ export async function readUpload(req: Request): Promise<string> {
     follow(shape, chunk);
     chunks.push(chunk);
   }
-  const whole = Buffer.concat(chunks);
+  return chunks;
+}
+
+/** The text of a body, once it is whole. Refuses with `import_damaged`. */
+export function textOf(pieces: readonly Uint8Array[]): string {
+  const whole = Buffer.concat(pieces);
   if (!isUtf8(whole)) throw misshapen('is not encoded in UTF-8');
   return whole.toString();
 }

@@ -2,24 +2,24 @@ import { LAST_INSTANT, DAY, forgottenAt } from '../../../clock.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import { checkSearch } from '../../../flights/search-checks.ts';
 import { checkTripTimes } from '../../../transfers/trip-times.ts';
-import type { Service } from '../../service.ts';
+import type { Suppliers } from '../../providers.ts';
 import type { RowFault, RowRules } from './check-file.ts';
 
 /** What no schema says of the rows of an import: that the service can make and serve what they stand for. */
-export function createRowRules({ flights, transfers }: Service): RowRules {
-  const hasZone = ({ timeZone }: { timeZone?: string }) => timeZone === undefined || flights.places.hasTimeZone(timeZone);
+export function createRowRules({ places, supplier }: Suppliers): RowRules {
+  const hasZone = ({ timeZone }: { timeZone?: string }) => timeZone === undefined || places.hasTimeZone(timeZone);
 
   return {
     async searches({ kind, seed, created_at: createdAt, expires_at: expiresAt, origin }) {
       if (expiresAt < createdAt) return fault('expires_at', 'must not be before created_at');
       if (forgottenAt({ createdAt, expiresAt }) > LAST_INSTANT) return fault('expires_at', 'must leave the search to be forgotten before the year 10000');
-      if (kind === 'flights') return unlessRefused('origin', () => checkSearch(flights.places, origin.request, createdAt));
+      if (kind === 'flights') return unlessRefused('origin', () => checkSearch(places, origin.request, createdAt));
       const { trip, effect } = origin;
       if (!hasZone(trip.pickup) || !hasZone(trip.dropoff)) return fault('origin', 'must name time zones that airports have');
       return unlessRefused('origin', async () => {
         checkTripTimes(trip);
         // Without offers: whether it takes the trip is all that is asked.
-        await transfers.supplier.search(trip, { seed, now: createdAt, effect: { search: effect ?? 'empty' } });
+        await supplier.search(trip, { seed, now: createdAt, effect: { search: effect ?? 'empty' } });
       });
     },
 
