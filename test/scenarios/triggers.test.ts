@@ -133,6 +133,12 @@ describe('a traveller called Scenario', () => {
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
+  it('whose last name is longer than any list of scenarios is refused before it is read', async () => {
+    const offer = await priced();
+    const answer = await post('/book', bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())));
+    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, 'unknown_scenario', '/traveller/lastName']);
+  });
+
   it('is anybody else\'s name in any other place', async () => {
     const answer = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
     expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);

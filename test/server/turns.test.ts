@@ -1,0 +1,99 @@
+import { createConnection } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { contentOf, ok, sealed, stateClient } from '../control/state-client.ts';
+import type { StateClient } from '../control/state-client.ts';
+import { makeProfile } from '../control/control-client.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { FLIGHT_SEARCH } from './calls.ts';
+import { sendRaw } from './wire.ts';
+import type { RawAnswer } from './wire.ts';
+
+const sandbox = useSandbox({ seed: 'turns' });
+const health = () => sendRaw(sandbox.baseUrl, { path: '/_sandbox/health' });
+const newClient = async () => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
+
+/** How many calls of others are answered, one after the other, while a call is under way. */
+async function answeredDuring(call: Promise<RawAnswer>): Promise<number> {
+  let underway = true;
+  void call.finally(() => { underway = false; });
+  let answered = 0;
+  while (underway) {
+    await health();
+    answered += 1;
+  }
+  return answered;
+}
+
+/** The file of a profile with many pending bookings, each due in an hour. */
+async function manyBookings(client: StateClient, count: number): Promise<string> {
+  await client.book(await client.price(), '?scenario=pending(reads=9,after=PT1H)');
+  const file = JSON.parse(await client.export());
+  const [model] = file.bookings;
+  file.bookings = Array.from({ length: count }, (_, i) => {
+    const id = `b${client.keys.profileCode.slice(-6).replaceAll(/[^0-9a-f]/g, '0')}${String(i).padStart(25, '0')}`;
+    return { ...model, booking_id: id, pricing_token: `${model.pricing_token}${i}`, reservation: JSON.stringify({ ...JSON.parse(model.reservation), reservationId: id }) };
+  });
+  return sealed(file);
+}
+
+describe('others are served while', () => {
+  it('a clock leaps past thousands of bookings, and all of them are settled and told', async () => {
+    const client = await newClient();
+    await ok(client.import(await manyBookings(client, 1200)));
+    const leap = client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/clock/advance`, { by: 'PT2H' });
+    expect(await answeredDuring(leap)).toBeGreaterThan(5);
+    const { body } = await ok(leap);
+    expect(body.dueTotal).toBeGreaterThanOrEqual(1200);
+    expect(body.due).toHaveLength(1000);
+    const instants = body.due.map(({ at }: { at: string }) => at);
+    expect(instants).toEqual([...instants].sort());
+    const { bookings } = JSON.parse(await client.export());
+    expect(bookings.filter(({ status }: { status: string }) => status !== 'completed')).toEqual([]);
+  });
+
+  it('a large profile is exported and imported, and the file is what JSON.stringify makes of it', async () => {
+    const client = await newClient();
+    const file = await manyBookings(client, 1200);
+    const upload = client.import(file);
+    expect(await answeredDuring(upload)).toBeGreaterThan(5);
+    expect((await ok(upload)).body.imported).toMatchObject({ bookings: 1200 });
+    const download = client.call('GET', `/_sandbox/profiles/${client.keys.profileCode}/export`);
+    expect(await answeredDuring(download)).toBeGreaterThan(2);
+    const { text, headers } = await ok(download);
+    expect(text).toBe(sealed(JSON.parse(text)));
+    expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
+    expect(contentOf(text)).toEqual(contentOf(file));
+  });
+
+  it('a client that sends hundreds of searches at once has them served, each answered in its order', async () => {
+    const { hostname, port } = new URL(sandbox.baseUrl);
+    const body = JSON.stringify(FLIGHT_SEARCH);
+    const head = Object.entries(sandbox.sandbox.headers()).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const one = `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const socket = createConnection(Number(port), hostname, () => socket.write(one.repeat(300)));
+    const chunks: Buffer[] = [];
+    let answered = 0;
+    const all = new Promise<void>((resolve) => socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+      if (answered >= 300) resolve();
+    }));
+    await new Promise((resolve) => socket.once('data', resolve));
+    await health();
+    expect(answered).toBeLessThan(300);
+    await all;
+    socket.destroy();
+    const ids = [...Buffer.concat(chunks).toString().matchAll(/"searchId":"(\w+)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+it('a document is rendered once, however many ask for it', async () => {
+  let threads = 0;
+  const count = () => { threads += 1; };
+  process.on('worker', count);
+  const texts = await Promise.all(Array.from({ length: 20 }, async () => (await sendRaw(sandbox.baseUrl, { path: '/_sandbox/openapi.yaml' })).text));
+  process.off('worker', count);
+  expect(new Set(texts).size).toBe(1);
+  expect(threads).toBe(1);
+});
