@@ -10,6 +10,7 @@ import { loadRules } from '../src/rules/load-rules.ts';
 import { renderAssumptions, renderRules } from '../src/rules/render-markdown.ts';
 import { loadScenarios } from '../src/scenarios/registry.ts';
 import { renderScenarios } from '../src/scenarios/render-markdown.ts';
+import { limits } from '../src/server/limits.ts';
 import { coverRules, renderCoverage } from '../src/verify/coverage.ts';
 import { loadContracts } from '../src/verify/load-contracts.ts';
 import { renderConfigSchema } from '../src/verify/options/config-schema.ts';
@@ -25,7 +26,7 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/assumptions.md', render: () => renderAssumptions(loadAssumptions()) },
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
-  { path: 'docs/settings.md', render: () => renderSettings(settings, defaults) },
+  { path: 'docs/settings.md', render: () => renderSettings(settings, defaults, limits) },
   { path: 'docs/verify.md', render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')) },
   { path: 'src/verify/options/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },

@@ -1,11 +1,18 @@
 import type { Config, Setting } from './config.ts';
 import { cell, code, madeFrom, page, table } from './markdown.ts';
 
-/** docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default. */
-export function renderSettings(settings: readonly Setting[], defaults: Config): string {
+/** One limit that is not a setting. */
+interface Limit {
+  of: string;
+  is: string;
+  beyond: string;
+}
+
+/** docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default; then the limits. */
+export function renderSettings(settings: readonly Setting[], defaults: Config, limits: readonly Limit[]): string {
   return page(
     '# Settings',
-    madeFrom('src/config.ts'),
+    madeFrom('src/config.ts and src/server/limits.ts'),
     'A flag wins over the environment, the environment over the default. A value that cannot be used stops the start and is named, with what was expected.',
     '```sh\nnpm start -- --port 4020 --seed demo\nTAXIWAY_PORT=4020 TAXIWAY_SEED=demo npm start\n```',
     '`createSandbox({ seed: \'demo\', offers: 20 })` takes the same settings under the name in the column "Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the environment ([library](library.md)).',
@@ -17,6 +24,9 @@ export function renderSettings(settings: readonly Setting[], defaults: Config): 
       cell(setting.description),
     ])),
     'In the environment, `TAXIWAY_LIVE_MODE` is `true` or `false`; the flag `--live-mode` stands alone.',
+    '## Limits',
+    'What no setting changes:',
+    table(['Of', 'Limit', 'Beyond it'], limits.map(({ of, is, beyond }) => [cell(of), cell(is), cell(beyond)])),
   );
 }
 

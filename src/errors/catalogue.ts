@@ -49,11 +49,13 @@ export const catalogue = {
   import_unfit: { status: 400, summary: 'The file holds what no profile can have.', next: 'Export the profile again, with a sandbox of this version.' },
   import_too_large: { status: 413, summary: 'The file is too large.', next: 'Send at most 64 MB.' },
   import_conflicts: { status: 409, summary: 'Another profile of this sandbox has things of this file.', next: 'Import it into that profile, or reset or delete that one first; another sandbox takes it in any case.' },
-  too_many_imports: { status: 409, summary: 'Too many files are being imported at this moment.', next: 'Send it again when another import has been answered.' },
+  import_underway: { status: 409, summary: 'Another file is being imported into this profile.', next: 'Send it again when that import is over.' },
+  too_many_imports: { status: 409, summary: 'Too many files are being imported at this moment.', next: 'Send it again when another import is over.' },
   too_many_credentials: { status: 409, summary: 'The profile has as many credentials as it may have.', next: 'Revoke one.' },
   page_of_another_list: { status: 400, summary: 'The page belongs to another list.', next: 'Give next of a page of the same kind, or leave after out to begin with the oldest.' },
   clock_too_far: { status: 400, summary: 'The clock of a profile does not go that far.', next: 'Advance it by at most P366D, and to 9990-01-01T00:00:00Z at the latest.' },
   not_ready: { status: 503, summary: 'The store cannot be written.', next: 'Free space on the disk of the store, and see that its file is writable; the log has the cause.' },
+  too_many_streams: { status: 409, summary: 'The profile has as many open streams as it may have.', next: 'Close one.' },
   clock_cannot_go_back: { status: 409, summary: 'The clock of a profile never goes back.', next: 'Give an instant that lies ahead of it, or reset the profile.' },
 
   // -- flight search (§2.1, §8)

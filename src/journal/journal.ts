@@ -21,6 +21,8 @@ export interface Journal {
   last(profileCode: string): Promise<number>;
   /** Calls `wake` whenever the profile has new exchanges, and `end` when nothing more will come; answers how to stop that. */
   watch(profileCode: string, watcher: Watcher): () => void;
+  /** How many watch a profile. */
+  watching(profileCode: string): number;
   /** Ends everybody who watches a profile; without one everybody, now and from now on. */
   endWatching(profileCode?: string): void;
   /** Tells those who watch a profile that its journal was replaced, and counts from 1 again. */
@@ -166,6 +168,8 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
         if (all.size === 0 && watchers.get(profileCode) === all) watchers.delete(profileCode);
       };
     },
+
+    watching: (profileCode) => watchers.get(profileCode)?.size ?? 0,
 
     endWatching(profileCode) {
       if (profileCode === undefined) watchable = false;

@@ -12,6 +12,8 @@ import { createJournal } from '../journal/journal.ts';
 import { Tape } from '../memory/tape.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import { openStore } from '../store/sql/open-store.ts';
+import { ARRIVAL_LIMITS, arrivalOptions, limitArrivals } from './arrival.ts';
+import type { ArrivalLimits } from './arrival.ts';
 import { Connections } from './connections.ts';
 import { createApp } from './create-app.ts';
 import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
@@ -78,6 +80,8 @@ export interface Seam {
   operations?(own: Operations): Operations;
   /** Stands between the app and the wire. */
   app?(app: Express): Express;
+  /** Shorter times than a test could wait for. */
+  arrival?: Partial<ArrivalLimits>;
 }
 
 /** The same for tests and measurements. */
@@ -94,6 +98,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const own = createApp(service, seam.operations?.(operations));
   const app = seam.app?.(own) ?? own;
   const born = bornFor(app);
+  const arrival = { ...ARRIVAL_LIMITS, ...seam.arrival };
   const stopPurge = startPurge(service);
   const servers: Connections[] = [];
   let closing: Promise<void> | undefined;
@@ -117,11 +122,12 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
-      const server = createServer(born);
+      const server = createServer({ ...born, ...arrivalOptions(arrival) });
       const connections = new Connections(server);
       const meet: RequestListener = (req, res) => (connections.admit(req, res) ? app(req, res) : void req.resume());
       server.on('request', meet);
-      server.on('clientError', (error, socket) => refuseUnreadable(service, error, socket));
+      limitArrivals(server, arrival, (error, socket) => refuseUnreadable(service, error, socket));
+      server.on('drop', () => service.log.warn({ connections: arrival.connections }, 'too many connections: one was closed unread'));
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
       server.on('checkExpectation', meet);
       await startListening(server, port, host);

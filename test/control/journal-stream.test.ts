@@ -27,6 +27,22 @@ const ask = (baseUrl = sandbox.baseUrl, owner = keys) => sendRaw(baseUrl, { path
 const sequences = (stream: { events: { data: any }[] }) => stream.events.map(({ data }) => data.sequence);
 
 describe('the stream of a journal', () => {
+  it('is open twenty times at once for one profile, and then refused to it alone', async () => {
+    const path = (of: KeyPair) => `${sandbox.baseUrl}/_sandbox/profiles/${of.profileCode}/journal/stream`;
+    const open = (of = keys) => fetch(path(of), { headers: headersOf(of) });
+    const responses = await Promise.all(Array.from({ length: 30 }, () => open()));
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(409)]);
+    expect(await responses.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'too_many_streams' });
+    const other = await open(await makeProfile(sandbox.baseUrl));
+    expect(other.status).toBe(200);
+    await Promise.all([other, ...responses].map(({ body, bodyUsed }) => bodyUsed || body!.cancel()));
+    await expect.poll(async () => {
+      const again = await open();
+      await again.body!.cancel();
+      return again.status;
+    }).toBe(200);
+  });
+
   it('sends each new exchange as the list shows it', async () => {
     await ask();
     const stream = await journal.stream();

@@ -70,8 +70,8 @@ function sendAnswer(service: Service, exchange: Exchange, { operationId }: Contr
 
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
   exchange.res.setHeader('X-Request-Id', exchange.requestId);
-  exchange.res.once('close', () => endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }));
   stream(exchange.res);
+  exchange.res.once('close', () => endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }));
 }
 
 /** Whether there is anything that could break the interface; without it the validator need not even be made. */

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { toHttpDate } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { TIMED_OUT } from '../arrival.ts';
 import { drawRequestId } from '../exchange.ts';
 import type { Service } from '../service.ts';
 import { errorBody } from './render-error.ts';
@@ -12,7 +14,9 @@ import { errorBody } from './render-error.ts';
  */
 export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
-  if (gone) return void socket.destroy();
+  // A connection opened in advance is no request: a response now would be taken for that of its first one.
+  const unused = error.code === TIMED_OUT && (socket as Socket).bytesRead === 0;
+  if (gone || unused) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' }]);
   const requestId = drawRequestId(service);
   const json = JSON.stringify(errorBody(service, refusal, requestId));
@@ -27,10 +31,14 @@ export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException,
     '',
     json,
   ].join('\r\n'));
+  // A client that does not close its side would keep the connection. Closed at once, it could lose the response.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
   service.log.info({ requestId, status: refusal.status, reason: error.code }, 'unreadable request');
 }
 
 const MESSAGES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time',
+  [TIMED_OUT]: 'The request did not arrive in time: its headers or its body took too long, or the body stood still; send it in one go',
 };
+
+const LINGER_MS = 1_000;

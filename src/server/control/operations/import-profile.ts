@@ -1,8 +1,10 @@
 import { Refusal } from '../../../errors/refusal.ts';
+import { once } from '../../../memory/once.ts';
 import type { Misfit } from '../../../store/state.ts';
 import type { Service } from '../../service.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
+import { ImportsUnderway } from '../state/imports-underway.ts';
 import { receiveState } from '../state/receive-state.ts';
 import { startAnew } from '../state/start-anew.ts';
 
@@ -10,8 +12,8 @@ export default {
   operationId: 'importProfile',
   access: 'profile',
   alone: true,
-  run: (service, { goIn }, req) => among(service, async () => {
-    const { state, checksum } = await receiveState(service, req);
+  run: (service, { profile: target, goIn }, req) => importsOf(service).run(target!.code, async (arrived) => {
+    const { state, checksum } = await receiveState(service, req, arrived);
     return goIn(async (profile) => {
       await service.journal.flush();
       const misfit = await service.store.states.replace(profile.code, state);
@@ -25,18 +27,6 @@ export default {
   }),
 } satisfies ControlOperation;
 
-/** Each import holds its file in memory more than once. */
-async function among<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  const others = underway.get(service) ?? 0;
-  if (others >= MOST_IMPORTS) throw new Refusal('too_many_imports');
-  underway.set(service, others + 1);
-  try {
-    return await work();
-  } finally {
-    underway.set(service, underway.get(service)! - 1);
-  }
-}
-
 function toRefusal(misfit: Misfit): Refusal {
   if ('conflicts' in misfit) {
     return new Refusal('import_conflicts', misfit.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })));
@@ -44,5 +34,4 @@ function toRefusal(misfit: Misfit): Refusal {
   return new Refusal('import_unfit', [misfit]);
 }
 
-const underway = new WeakMap<Service, number>();
-const MOST_IMPORTS = 8;
+const importsOf = once((_service: Service) => new ImportsUnderway());

@@ -1,15 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { Refusal } from '../../../errors/refusal.ts';
+import type { Arrived } from './imports-underway.ts';
 
 /** Neither the size nor the shape of a body is a reason to run out of memory. */
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
 
 /**
  * Reads a JSON body that may be larger than those of the service, as it comes: in pieces. Refuses with `unsupported_content_type`,
- * `import_too_large` or `import_damaged`, as soon as it can be told.
+ * `import_too_large` or `import_damaged`, as soon as it can be told. Tells `arrived` of each part.
  */
-export async function readUpload(req: Request): Promise<Buffer[]> {
+export async function readUpload(req: Request, arrived: Arrived): Promise<Buffer[]> {
   refuseOtherTypes(req);
   if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMITS.bytes) throw tooLarge();
   const chunks: Buffer[] = [];
@@ -19,6 +20,7 @@ export async function readUpload(req: Request): Promise<Buffer[]> {
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > UPLOAD_LIMITS.bytes) throw tooLarge();
+    arrived(chunk.length);
     follow(shape, chunk);
     chunks.push(chunk);
   }

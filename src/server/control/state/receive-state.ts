@@ -10,6 +10,7 @@ import type { Service } from '../../service.ts';
 import { LATEST } from '../move-clock.ts';
 import type { CheckedState } from './check-state.ts';
 import type { Order, Part, Verdict } from './check-thread.ts';
+import type { Arrived } from './imports-underway.ts';
 import { readUpload } from './read-upload.ts';
 
 /**
@@ -17,8 +18,8 @@ import { readUpload } from './read-upload.ts';
  * what readUpload and readProfileFile refuse, and with `import_unfit`. Files are checked in a thread of their own, one
  * after the other: that takes seconds, and comes back in parts.
  */
-export async function receiveState(service: Service, req: Request): Promise<CheckedState> {
-  const pieces = await readUpload(req);
+export async function receiveState(service: Service, req: Request, arrived: Arrived): Promise<CheckedState> {
+  const pieces = await readUpload(req, arrived);
   const checked = last.then(() => checkInThread(service, pieces));
   last = checked.catch(() => undefined);
   checkClock(service, (await checked).state.clock);

@@ -1,0 +1,109 @@
+import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { stopwatch } from '../clock.ts';
+
+/** How long a request may take to arrive, and how many connections a server keeps; docs/settings.md states it. */
+export interface ArrivalLimits {
+  /** From the first byte, or from the connection, to the end of the headers. */
+  headMs: number;
+  /** How long a body may stand still. */
+  stillMs: number;
+  /** For a whole request, */
+  wholeMs: number;
+  /** and on top of it for each megabyte that has arrived. */
+  perMegabyteMs: number;
+  /** How often connections are checked: that much later a limit may take effect. */
+  checkMs: number;
+  connections: number;
+}
+
+export const ARRIVAL_LIMITS: ArrivalLimits = {
+  headMs: 5_000,
+  stillMs: 10_000,
+  wholeMs: 30_000,
+  perMegabyteMs: 1_000,
+  checkMs: 1_000,
+  connections: 2_000,
+};
+
+/** What node itself limits: the headers. */
+export function arrivalOptions({ headMs, checkMs }: ArrivalLimits): ServerOptions {
+  return { headersTimeout: headMs, connectionsCheckingInterval: checkMs };
+}
+
+/**
+ * Refuses a request whose body stands still or takes too long, and whatever node cannot read. `refuse` responds on
+ * the bare connection and closes it; a connection on which a response has begun is closed at once.
+ */
+export function limitArrivals(server: Server, limits: ArrivalLimits, refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void): void {
+  const connections = new Map<Duplex, Connection>();
+  server.maxConnections = limits.connections;
+  server.on('connection', (socket: Socket) => {
+    connections.set(socket, { socket, req: null, res: null, body: null });
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+    const connection = connections.get(req.socket);
+    if (connection) {
+      connection.req = req;
+      connection.res = res;
+    }
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (isResponding(connections.get(socket))) socket.destroy();
+    else refuse(error, socket);
+  });
+  const checking = setInterval(() => {
+    for (const connection of connections.values()) {
+      if (isLate(connection, limits)) server.emit('clientError', Object.assign(new Error('the body did not arrive in time'), { code: TIMED_OUT }), connection.socket);
+    }
+  }, limits.checkMs).unref();
+  server.on('close', () => clearInterval(checking));
+}
+
+/** The error code of node for a request that did not arrive in time. */
+export const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
+interface Connection {
+  socket: Socket;
+  /** The latest request and its response. */
+  req: IncomingMessage | null;
+  res: ServerResponse | null;
+  /** The body that the server waits for; null while it waits for none. */
+  body: ArrivingBody | null;
+}
+
+interface ArrivingBody {
+  req: IncomingMessage;
+  /** Bytes of the connection when the check first saw the body incomplete, and at the last check. */
+  bytesBefore: number;
+  bytesSeen: number;
+  /** Milliseconds since that first check, and since the last check that saw new bytes. */
+  elapsed: () => number;
+  still: () => number;
+}
+
+/** Whether a response has begun before the whole request arrived: a client would take a second one for a part of it. */
+function isResponding(connection: Connection | undefined): boolean {
+  return connection?.req?.complete === false && connection.res?.headersSent === true;
+}
+
+function isLate(connection: Connection, limits: ArrivalLimits): boolean {
+  const body = (connection.body = bodyAwaited(connection));
+  if (!body) return false;
+  const { bytesRead } = connection.socket;
+  if (bytesRead > body.bytesSeen) {
+    body.bytesSeen = bytesRead;
+    body.still = stopwatch();
+  }
+  const megabytes = (bytesRead - body.bytesBefore) / 1_000_000;
+  return body.still() > limits.stillMs || body.elapsed() > limits.wholeMs + megabytes * limits.perMegabyteMs;
+}
+
+/** Null while the request is whole, and while it is the server that does not read: it has unread bytes, or unsent ones. */
+function bodyAwaited({ socket, req, body }: Connection): ArrivingBody | null {
+  if (!req || req.complete || req.readableLength > 0 || socket.writableLength > 0 || socket.destroyed) return null;
+  const { bytesRead } = socket;
+  return body?.req === req ? body : { req, bytesBefore: bytesRead, bytesSeen: bytesRead, elapsed: stopwatch(), still: stopwatch() };
+}
