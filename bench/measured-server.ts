@@ -15,6 +15,9 @@ export interface MeasuredServer {
 export interface Usage {
   cpuMicros: number;
   rssBytes: number;
+  /** What JavaScript uses of its heap, and what buffers take beside it. */
+  heapBytes: number;
+  externalBytes: number;
 }
 
 /** Whether servers can be pinned to a core here. */

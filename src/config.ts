@@ -27,6 +27,12 @@ export interface Config {
   profileCreation: ProfileCreation | null;
   /** Whether the key pair of the docs is known. */
   demoCredentials: boolean;
+  /** Profiles that a sandbox keeps. */
+  maxProfiles: number;
+  /** What it keeps of each profile. */
+  maxSearches: number;
+  maxOrders: number;
+  maxBookings: number;
   log: LogLevel;
   /** How long open requests and connections may take at the end; then they are cut off. */
   shutdownSeconds: number;
@@ -69,6 +75,10 @@ export const defaults: Config = {
   adminToken: null,
   profileCreation: null,
   demoCredentials: true,
+  maxProfiles: 1000,
+  maxSearches: 20_000,
+  maxOrders: 10_000,
+  maxBookings: 10_000,
   log: 'info',
   shutdownSeconds: 5,
 };
@@ -88,6 +98,10 @@ export const settings: readonly Setting[] = [
   { key: 'adminToken', flag: '--admin-token <token>', env: 'TAXIWAY_ADMIN_TOKEN', description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine', read: token, secret: true },
   { key: 'profileCreation', flag: '--profile-creation <anyone|admin>', env: 'TAXIWAY_PROFILE_CREATION', description: 'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere', read: oneOf(PROFILE_CREATION) },
   { key: 'demoCredentials', flag: '--demo-credentials <true|false>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; must be false to listen beyond this machine', read: boolean },
+  { key: 'maxProfiles', flag: '--max-profiles <number>', env: 'TAXIWAY_MAX_PROFILES', description: 'profiles that the sandbox keeps; beyond it a new one is refused with too_many_profiles', read: integer(1, 100_000) },
+  { key: 'maxSearches', flag: '--max-searches <number>', env: 'TAXIWAY_MAX_SEARCHES', description: 'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired make room, then the oldest', read: integer(1, 1_000_000) },
+  { key: 'maxOrders', flag: '--max-orders <number>', env: 'TAXIWAY_MAX_ORDERS', description: 'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a new one is refused with too_many_orders', read: integer(1, 1_000_000) },
+  { key: 'maxBookings', flag: '--max-bookings <number>', env: 'TAXIWAY_MAX_BOOKINGS', description: 'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed or past make room, else a new one is refused with too_many_bookings', read: integer(1, 1_000_000) },
   { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
   { key: 'shutdownSeconds', flag: '--shutdown-seconds <seconds>', env: 'TAXIWAY_SHUTDOWN_SECONDS', description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off', read: integer(0, 3600) },
 ];

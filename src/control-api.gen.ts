@@ -544,6 +544,20 @@ export interface components {
             /** @description How many calls it still meets; null for every one until it is cleared. */
             calls: number | null;
         };
+        /** @description What the sandbox keeps of the profile, and how much it may. */
+        Kept: {
+            searches: components["schemas"]["KeptCount"];
+            pricings: components["schemas"]["KeptCount"];
+            orders: components["schemas"]["KeptCount"];
+            bookings: components["schemas"]["KeptCount"];
+        };
+        KeptCount: {
+            count: number;
+            /** @description What the setting says. All profiles together keep five times as many. */
+            most: number;
+            /** @description How many had to make room since the profile was made, reset or imported, or the sandbox was started. */
+            dropped: number;
+        };
         /**
          * @description The tables of the store are fields of it, each a list of rows: columns by their name, without the profile's
          *     code. What is in them may change with the version. Columns that hold JSON are checked too, against the
@@ -1194,6 +1208,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         profile: components["schemas"]["Profile"];
+                        kept: components["schemas"]["Kept"];
                         liveMode: components["schemas"]["LiveMode"];
                     };
                 };

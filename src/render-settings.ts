@@ -24,6 +24,7 @@ export function renderSettings(settings: readonly Setting[], defaults: Config, l
       cell(setting.description),
     ])),
     'In the environment, `TAXIWAY_LIVE_MODE` is `true` or `false`; the flag `--live-mode` stands alone.',
+    '`--max-searches`, `--max-orders` and `--max-bookings` are for each profile; all profiles together keep five times as many. Where those are reached, the profile with the most searches loses its oldest, and a new order or booking is refused. `GET /_sandbox/profiles/{profileCode}` shows what is kept of a profile and how much had to make room; the log says when that begins. A search takes some 400 bytes in memory, a pricing 350, an order 2 kB, a reservation 3 kB.',
     '## Limits',
     'What no setting changes:',
     table(['Of', 'Limit', 'Beyond it'], limits.map(({ of, is, beyond }) => [cell(of), cell(is), cell(beyond)])),

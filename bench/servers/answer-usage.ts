@@ -4,7 +4,8 @@ export function answerUsage(): void {
     if (!question.usage) return;
     if (question.collect) globalThis.gc?.();
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpuMicros: user + system, rssBytes: process.memoryUsage.rss() });
+    const { rss, heapUsed, external } = process.memoryUsage();
+    process.send?.({ cpuMicros: user + system, rssBytes: rss, heapBytes: heapUsed, externalBytes: external });
   });
   process.on('disconnect', () => process.exit(0));
 }

@@ -41,6 +41,7 @@ export const refusedBookings = [
   'extra_passengers_required',
   'too_many_extra_passengers',
   'no_availability',
+  'too_many_bookings',
   'price_changed',
   'supplier_rejected',
   'reservation_not_found',

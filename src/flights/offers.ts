@@ -1,6 +1,7 @@
 import type { Answer } from '../api.ts';
 import type { Call } from '../call.ts';
 import { isLongOver } from '../clock.ts';
+import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
@@ -18,7 +19,10 @@ import { byPrice } from './search.ts';
 export async function trackedOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<TrackedOffer> {
   const search = await findSearch(flights, call, offerId);
   const tracked = search && (await findOffer(flights, search, gdsprovider, offerId));
-  if (!tracked) throw new Refusal('offer_not_found');
+  if (!tracked) {
+    const note = search ? '' : droppedNote(flights.searches.dropped(call.profile.code));
+    throw new Refusal('offer_not_found', note ? [{ path: 'path/offerId', message: `No such offer is tracked for this profile.${note}` }] : []);
+  }
   if (tracked.source.gdsprovider !== gdsprovider) {
     const message = `offer ${offerId} is of gdsprovider ${tracked.source.gdsprovider}, not of ${gdsprovider}`;
     throw new Refusal('offer_provider_mismatch', [{ path: 'path/gdsprovider', message }]);

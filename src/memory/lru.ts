@@ -32,6 +32,11 @@ export class Lru<V> {
     if (this.#entries.size > this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
   }
 
+  delete(key: string): void {
+    this.#entries.delete(key);
+    if (key === this.#newest) this.#newest = undefined;
+  }
+
   clear(): void {
     this.#entries.clear();
     this.#newest = undefined;

@@ -16,7 +16,7 @@ import { ARRIVAL_LIMITS, arrivalOptions, limitArrivals } from './arrival.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { Connections } from './connections.ts';
 import { createApp } from './create-app.ts';
-import { MOST_PROFILES, addDemoProfile, addProfile } from './credentials.ts';
+import { addDemoProfile, addProfile } from './credentials.ts';
 import type { KeyPair, ProfileWishes } from './credentials.ts';
 import { demoKeys } from './demo-keys.ts';
 import { refuseUnreadable } from './errors/refuse-unreadable.ts';
@@ -111,7 +111,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     violations: service.violations,
     async addProfile(wishes = {}) {
       const made = await addProfile(service, wishes, clock.now());
-      if (!made) throw new Error(`this sandbox has ${MOST_PROFILES} profiles, which is all that it keeps; make another sandbox`);
+      if (!made) throw new Error(`this sandbox has ${config.maxProfiles} profiles, which is all that it keeps; make it with a larger maxProfiles`);
       return made.keys;
     },
     headers(keys) {
@@ -144,8 +144,9 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
 async function createService(config: Config, clock: Clock, seed: string, { logger: log, dropped }: Log, makeJournal: typeof createJournal): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
+  const noteDrop = (profile: string, kind: string) => log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
   // Last, so that nothing that fails before leaves a store open.
-  const store = await openStore(config.store);
+  const store = await openStore(config.store, { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings }, noteDrop);
   const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });

@@ -17,10 +17,10 @@ export const DEFAULT_MARGIN_PERCENT = 5;
 /**
  * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
  */
-export async function addProfile({ ids, store }: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes, now: number): Promise<NewProfile | undefined> {
+export async function addProfile({ config, ids, store }: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes, now: number): Promise<NewProfile | undefined> {
   const keys = drawKeys(ids, `dp_${ids.draw('profiles').text(12)}`);
   const profile = toProfile(keys.profileCode, name, marginPercent, now);
-  if (await store.profiles.add(profile, toCredential(keys, now), MOST_PROFILES)) return { profile, keys };
+  if (await store.profiles.add(profile, toCredential(keys, now), config.maxProfiles)) return { profile, keys };
   ids.remove(keys.profileCode);
   return undefined;
 }
@@ -61,7 +61,5 @@ function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: numbe
   return { publicKey, profileCode, secretHash: hashSecret(secretKey), secretLast4: secretKey.slice(-4), createdAt: now, revokedAt: null };
 }
 
-/** Profiles that a sandbox keeps. */
-export const MOST_PROFILES = 10_000;
 /** Credentials of a profile that are not revoked. */
 export const MOST_CREDENTIALS = 20;

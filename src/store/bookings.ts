@@ -56,6 +56,7 @@ export interface ReservationRecord {
 }
 
 export interface PricingStore {
+  /** Keeps a pricing. Where the profile, or all of them, have too many then, what has expired makes room, and then the oldest. */
   add(pricing: PricingRecord): Promise<void>;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
   /** Removes at most `limit` pricings of a profile that expired before the instant; answers how many it removed. */
@@ -73,9 +74,11 @@ export interface BookingStore {
   /**
    * Keeps a booking, and its reservation when it is completed.
    * `pricing-taken`: the pricing has been booked already. `original-closed`: the reservation to replace is
-   * no longer confirmed; nothing was kept.
+   * no longer confirmed. `full`: the profile, or all of them, have as many as they may, and nothing of the profile is
+   * over: failed, cancelled, changed, or three days behind its last pickup. Nothing was kept in any of these cases.
+   * Of what is over, the oldest makes room, with its pricing, so that nobody books that again.
    */
-  add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'>;
+  add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed' | 'full'>;
   /** The bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
   /** Counts one read of a pending or hidden booking; answers how many it has seen now. */

@@ -19,7 +19,10 @@ export interface SearchRecord {
 }
 
 export interface SearchStore {
+  /** Keeps a search. Where the profile, or all of them, have too many then, what has expired makes room, and then the oldest. */
   add(record: SearchRecord): Promise<void>;
+  /** How many searches of a profile had to make room. */
+  dropped(profileCode: string): number;
   /** A search of this profile; undefined for an unknown one and for one of another profile alike. */
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
   /** Removes at most `limit` searches of a profile that expired before the instant; answers how many it removed. */

@@ -1,3 +1,4 @@
+import type { KeptKind } from './bounds.ts';
 import type { JournalState } from './journal.ts';
 import type { Profile } from './profiles.ts';
 
@@ -18,6 +19,8 @@ export interface ProfileState {
 export type Misfit =
   /** Ids of it that another profile of this store has. */
   | { conflicts: string[] }
+  /** More records of a kind than there is room for. */
+  | { beyond: KeptKind; given: number; most: number }
   /** What no table takes: where it is (a JSON pointer into `rows`), and what is wrong there. */
   | { path: string; message: string };
 

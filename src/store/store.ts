@@ -1,3 +1,4 @@
+import type { Kept, KeptKind } from './bounds.ts';
 import type { BookingStore, PricingStore } from './bookings.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
@@ -20,5 +21,7 @@ export interface Store {
   states: StateStore;
   /** Writes, and leaves everything as it was. Throws UnwritableError. */
   probe(): Promise<void>;
+  /** How much of each kind is kept of a profile, how much may be, and how much had to make room. */
+  kept(profileCode: string): Record<KeptKind, Kept>;
   close(): Promise<void>;
 }

@@ -54,6 +54,8 @@ export async function bookOffer(transfers: Transfers, call: Call, checked: Check
       return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
     case 'original-closed':
       throw new Refusal('reservation_not_changeable');
+    case 'full':
+      throw new Refusal('too_many_bookings');
     case 'pricing-taken':
       return answerSecond(transfers, call, checked);
   }

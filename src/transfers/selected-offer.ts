@@ -1,5 +1,6 @@
 import type { Call } from '../call.ts';
 import { isLongOver, toIso } from '../clock.ts';
+import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findTrip } from './find-trip.ts';
 import type { TransferSearch } from './find-trip.ts';
@@ -18,7 +19,7 @@ export interface SelectedOffer {
 export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
   if (!record || record.kind === 'flights' || isLongOver(record, call.now) || call.effects.expiry === 'forgotten') {
-    throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.` }]);
+    throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.${record ? '' : droppedNote(searches.dropped(call.profile.code))}` }]);
   }
   return record as TransferSearch;
 }

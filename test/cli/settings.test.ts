@@ -75,6 +75,10 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
   adminToken: [['an-admin-token-1', 'an-admin-token-1'], ['x'.repeat(256), 'x'.repeat(256)]],
   profileCreation: [['anyone', 'anyone'], ['anyone', 'anyone']],
   demoCredentials: [['false', false], ['true', true]],
+  maxProfiles: [['1', 1], ['100000', 100_000]],
+  maxSearches: [['1', 1], ['1000000', 1_000_000]],
+  maxOrders: [['1', 1], ['1000000', 1_000_000]],
+  maxBookings: [['1', 1], ['1000000', 1_000_000]],
   log: [['silent', 'silent'], ['debug', 'debug']],
   shutdownSeconds: [['0', 0], ['3600', 3600]],
 };
@@ -94,6 +98,10 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   adminToken: ['', 'fifteen-letters', ' '.repeat(20), 'with spaces in the middle', 'x'.repeat(257)],
   profileCreation: ['', 'nobody', 'ADMIN'],
   demoCredentials: ['', 'no', '0', 'TRUE'],
+  maxProfiles: ['', '0', '100001', '1.5'],
+  maxSearches: ['', '0', '1000001', 'x'],
+  maxOrders: ['', '0', '1000001', '-1'],
+  maxBookings: ['', '0', '1000001', '1e3'],
   log: ['', 'loud', 'INFO', 'trace'],
   shutdownSeconds: ['', '-1', '0.5', '3601', 'soon'],
 };

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { hashSecret } from '../../src/server/pipeline/authenticate.ts';
-import { openStore } from '../../src/store/sql/open-store.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
@@ -141,24 +140,14 @@ describe('a secret', () => {
   });
 });
 
-describe('10,000 profiles', () => {
-  it('are all that a sandbox keeps', async () => {
-    const path = temporaryFile();
-    const store = await openStore(path);
-    for (let i = 0; i < 9_998; i++) {
-      const code = `dp_${String(i).padStart(12, '0')}`;
-      await store.profiles.add(
-        { code, name: 'x', marginPercent: 5, createdAt: 0, clock: null, armed: null },
-        { publicKey: `pk_${i}`, profileCode: code, secretHash: '', secretLast4: '', createdAt: 0, revokedAt: null },
-      );
-    }
-    await store.close();
-    const full = await createSandbox({ store: path, log: 'silent' });
+describe('as many profiles as a sandbox keeps', () => {
+  it('are all that it keeps', async () => {
+    const full = await createSandbox({ maxProfiles: 3, log: 'silent' });
     const baseUrl = await full.listen();
-    const answers = await Promise.all([1, 2, 3].map(() => control(baseUrl, 'POST', '/profiles')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+    const answers = await Promise.all([1, 2, 3, 4].map(() => control(baseUrl, 'POST', '/profiles')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     expectRefused(await control(baseUrl, 'POST', '/profiles'), [409, 'too_many_profiles']);
-    await expect(full.addProfile()).rejects.toThrow('this sandbox has 10000 profiles, which is all that it keeps; make another sandbox');
+    await expect(full.addProfile()).rejects.toThrow('this sandbox has 3 profiles, which is all that it keeps; make it with a larger maxProfiles');
     await full.close();
   });
 });

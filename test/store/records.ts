@@ -30,6 +30,7 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
     status: 'booked',
     hold: null,
     createdAt: 1_800_000_000_123,
+    overAt: null,
     request: { passengers: [{ lastName: 'Zoë' }] },
     answer: { orderId: `order-${id}`, holdExpiresAt: null },
     providerRecord: { request: { PNR: 1 }, response: [] },

@@ -11,6 +11,7 @@ import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
 import { holderOf } from './holder.ts';
 import { type Ordering, wrong } from './ordering.ts';
+import { overAt } from './over-at.ts';
 import { readPhoneNumbers } from '../../phone-numbers.ts';
 
 /**
@@ -38,10 +39,12 @@ export async function createFlightOrder(
     status: answer.status,
     hold: holdOf(order),
     createdAt: call.now,
+    overAt: overAt(tracked),
     request,
     answer,
     providerRecord: bookAt(flights.providers.find((provider) => provider.gdsprovider === gdsprovider), order, call.effects.gds?.[gdsprovider]),
   });
+  if (kept === 'full') throw new Refusal('too_many_orders');
   if (kept === 'offer-taken') throw new Refusal('offer_already_ordered', [{ path: 'path/offerId', message: `offer ${offerId} has been ordered already` }]);
   return answer;
 }

@@ -4,26 +4,27 @@ import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import { jsonOf } from '../../memory/json.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import { createClaim } from './claim-place.ts';
+import type { Counts } from './counts.ts';
 import { createInsert } from './insert.ts';
+import { createRemoveOver } from './over-bookings.ts';
 import { prepare } from './prepare.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createBookingStore(db: Kysely<Tables>, durable: boolean): BookingStore {
+/** `removePricing` removes the pricing of a booking that makes room. */
+export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts: Counts, removePricing: (pricingToken: string) => Promise<void>): BookingStore {
   const queries = prepareQueries(db);
   const insertOne = createInsert(db, 'bookings', { durable, unique: 'pricing_token' });
+  const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
     async add(booking) {
-      // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
-      if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
-      const { replaces, reservationId } = booking.reservation;
-      return db.transaction().execute(async (trx) => {
-        if (!(await insert(trx, booking))) return 'pricing-taken';
-        if (await close(trx, booking.profileCode, replaces, reservationId, booking.createdAt)) return 'added';
-        await queries.remove(trx, { bookingId: booking.bookingId });
-        return 'original-closed';
-      });
+      const { profileCode, pricingToken, createdAt } = booking;
+      let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
+      const kept = await claimPlace(profileCode, createdAt, async () => (outcome = await keep(booking)) === 'added');
+      if (kept !== undefined) return outcome;
+      return (await queries.findBy.pricingToken(db, { profileCode, value: pricingToken })).length > 0 ? 'pricing-taken' : 'full';
     },
 
     async find(profileCode, key) {
@@ -59,6 +60,18 @@ export function createBookingStore(db: Kysely<Tables>, durable: boolean): Bookin
       return (await queries.due(db, { profileCode, now, limit })).map(toBooking);
     },
   };
+
+  async function keep(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'> {
+    // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
+    if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
+    const { replaces, reservationId } = booking.reservation;
+    return db.transaction().execute(async (trx) => {
+      if (!(await insert(trx, booking))) return 'pricing-taken';
+      if (await close(trx, booking.profileCode, replaces, reservationId, booking.createdAt)) return 'added';
+      await queries.remove(trx, { bookingId: booking.bookingId });
+      return 'original-closed';
+    });
+  }
 
   async function insert(executor: Executor, booking: BookingRecord): Promise<boolean> {
     return (await queries.insert(executor, toRow(booking))).length > 0;

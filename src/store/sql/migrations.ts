@@ -20,6 +20,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
       '004-what-became-of-it': { up: whatBecameOfIt },
       '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
       '006-rows-by-profile': { up: rowsByProfile },
+      '007-bounds': { up: bounds },
     }),
   };
 }
@@ -164,4 +165,15 @@ async function rowsByProfile(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${table}_by_expiry`).on(table).columns(['profile_code', 'expires_at', id]).execute();
   }
   await db.schema.createIndex('bookings_by_profile').on('bookings').columns(['profile_code', 'seq']).execute();
+}
+
+/** Finds what may make room: of a profile, what has expired, the oldest, and what is over. */
+async function bounds(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['searches', 'pricings']) {
+    await db.schema.createIndex(`${table}_by_age`).on(table).columns(['profile_code', 'created_at']).execute();
+  }
+  await db.schema.alterTable('orders').addColumn('over_at', 'bigint').execute();
+  await db.schema.createIndex('orders_by_end').on('orders').columns(['profile_code', 'over_at']).where(sql.ref('over_at'), 'is not', null).execute();
+  await db.schema.createIndex('bookings_by_pickup').on('bookings').columns(['profile_code', 'pickup_at']).execute();
+  await db.schema.createIndex('bookings_closed').on('bookings').columns(['profile_code', 'seq']).where(sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`).execute();
 }

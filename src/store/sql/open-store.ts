@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { UNBOUNDED } from '../bounds.ts';
+import type { KeptKind, StoreBounds } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
+import { withinBounds } from './bounded-states.ts';
+import { Counts } from './counts.ts';
 import { createJournalStore } from './journal.ts';
 import { migrations } from './migrations.ts';
 import { createOrderStore } from './orders.ts';
@@ -15,30 +19,39 @@ import type { Tables } from './tables.ts';
 
 /**
  * Opens the store and brings its tables up to date. `path` is `:memory:` or a file that one process uses
- * at a time. Throws StoreError.
+ * at a time, `bounds` what it keeps of each profile.
+ * `noteDrop` is told when the first records of a profile make room. Throws StoreError.
  */
-export async function openStore(path: string): Promise<Store> {
+export async function openStore(path: string, bounds: StoreBounds = UNBOUNDED, noteDrop: NoteDrop = () => undefined): Promise<Store> {
   const db = openSqlite<Tables>(path);
   const durable = path !== ':memory:';
   try {
     await migrate(db);
     await checkTables(db);
     const opened = await countOpening(db);
-    const [searches, pricings] = [createSearchStore(db, durable), createPricingStore(db)];
+    const counts = await countKept(db, bounds, noteDrop);
+    const [searches, pricings] = [createSearchStore(db, durable, counts.searches), createPricingStore(db, counts.pricings)];
     const profiles = createProfileStore(db);
+    const states = createStateStore(db, (profileCode) => {
+      profiles.forget(profileCode);
+      searches.forget();
+      pricings.forget();
+    });
     return {
       opened,
       profiles,
       searches,
-      orders: createOrderStore(db),
+      orders: createOrderStore(db, counts.orders),
       pricings,
-      bookings: createBookingStore(db, durable),
+      bookings: createBookingStore(db, durable, counts.bookings, pricings.remove),
       resources: createResourceStore(db),
       journal: createJournalStore(db, durable),
-      states: createStateStore(db, (profileCode) => {
-        profiles.forget(profileCode);
-        searches.forget();
-        pricings.forget();
+      states: withinBounds(states, counts),
+      kept: (profileCode) => ({
+        searches: counts.searches.of(profileCode),
+        pricings: counts.pricings.of(profileCode),
+        orders: counts.orders.of(profileCode),
+        bookings: counts.bookings.of(profileCode),
       }),
       probe: () => probe(db),
       close: () => db.destroy(),
@@ -47,6 +60,18 @@ export async function openStore(path: string): Promise<Store> {
     await db.destroy();
     throw toStoreError(path, error as Error);
   }
+}
+
+type NoteDrop = (profileCode: string, kind: KeptKind) => void;
+
+async function countKept(db: Kysely<Tables>, { searches, orders, bookings }: StoreBounds, noteDrop: NoteDrop): Promise<Record<KeptKind, Counts>> {
+  const count = (kind: KeptKind, most: number) => new Counts(most, (profileCode) => noteDrop(profileCode, kind)).read(db, kind);
+  return {
+    searches: await count('searches', searches),
+    pricings: await count('pricings', searches),
+    orders: await count('orders', orders),
+    bookings: await count('bookings', bookings),
+  };
 }
 
 async function migrate(db: Kysely<Tables>): Promise<void> {

@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
+import { createClaim } from './claim-place.ts';
+import type { Counts } from './counts.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-export function createOrderStore(db: Kysely<Tables>): OrderStore {
+export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore {
   const insert = prepare<Row, { order_id: string }>(COLUMNS, (row) =>
     db.insertInto('orders').values(row).onConflict((conflict) => conflict.column('offer_id').doNothing()).returning('order_id'));
   const find = prepare<{ profileCode: string; orderId: string }, Row>(['profileCode', 'orderId'], ({ profileCode, orderId }) =>
@@ -11,8 +13,18 @@ export function createOrderStore(db: Kysely<Tables>): OrderStore {
   const findByOffer = prepare<{ profileCode: string; offerId: string }, Row>(['profileCode', 'offerId'], ({ profileCode, offerId }) =>
     db.selectFrom('orders').selectAll().where('offer_id', '=', offerId).where('profile_code', '=', profileCode));
 
+  const removeOver = prepare<{ profileCode: string; now: number }, { order_id: string }>(['profileCode', 'now'], ({ profileCode, now }) =>
+    db.deleteFrom('orders').where('order_id', 'in', (eb) => eb.selectFrom('orders').select('order_id')
+      .where('profile_code', '=', profileCode).where('over_at', '<=', now).orderBy('over_at').limit(1)).returning('order_id'));
+  const claimPlace = createClaim(counts, async (profileCode, now) => (await removeOver(db, { profileCode, now })).length > 0);
+
   return {
-    add: async (order) => ((await insert(db, toRow(order))).length > 0 ? 'added' : 'offer-taken'),
+    async add(order) {
+      const { profileCode, createdAt, offerId } = order;
+      const kept = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))).length > 0);
+      if (kept) return 'added';
+      return kept === false || (await findByOffer(db, { profileCode, offerId })).length > 0 ? 'offer-taken' : 'full';
+    },
     find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
     findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
   };
@@ -20,7 +32,7 @@ export function createOrderStore(db: Kysely<Tables>): OrderStore {
 
 type Row = Tables['orders'];
 
-const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'hold_expires_at', 'price_guaranteed_until', 'created_at', 'request', 'answer', 'provider_record'] as const;
+const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'hold_expires_at', 'price_guaranteed_until', 'created_at', 'over_at', 'request', 'answer', 'provider_record'] as const;
 
 function toRow(order: OrderRecord): Row {
   return {
@@ -32,6 +44,7 @@ function toRow(order: OrderRecord): Row {
     hold_expires_at: order.hold?.expiresAt ?? null,
     price_guaranteed_until: order.hold?.priceGuaranteedUntil ?? null,
     created_at: order.createdAt,
+    over_at: order.overAt,
     request: JSON.stringify(order.request),
     answer: JSON.stringify(order.answer),
     provider_record: JSON.stringify(order.providerRecord),
@@ -47,6 +60,7 @@ export function toOrder(row: Row): OrderRecord {
     status: row.status,
     hold: row.hold_expires_at === null ? null : { expiresAt: row.hold_expires_at, priceGuaranteedUntil: row.price_guaranteed_until },
     createdAt: row.created_at,
+    overAt: row.over_at,
     request: JSON.parse(row.request),
     answer: JSON.parse(row.answer),
     providerRecord: JSON.parse(row.provider_record),

@@ -1,11 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
+import type { Counts } from './counts.ts';
+import { createMakeRoom, removalsOfPricings } from './make-room.ts';
 import { prepare } from './prepare.ts';
 import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
-/** `forget` drops what is kept in memory when pricings were changed behind its back. */
-export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(): void } {
+/** `forget` drops what is kept in memory when pricings were changed behind its back; `remove` removes one. */
+export function createPricingStore(db: Kysely<Tables>, counts: Counts): PricingStore & { forget(): void; remove(pricingToken: string): Promise<void> } {
   const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
   const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(['profileCode', 'pricingToken'], ({ profileCode, pricingToken }) =>
     db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode));
@@ -20,11 +22,22 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(
     return row && toRecord(row);
   };
 
+  const removeOne = prepare<{ pricingToken: string }, { profile_code: string }>(['pricingToken'], ({ pricingToken }) =>
+    db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).returning('profile_code'));
+  const makeRoom = createMakeRoom(counts, removalsOfPricings(db), (ids) => recent.remove(ids));
+
   return {
     forget: () => recent.forget(),
 
     async add(pricing) {
       await recent.keep(pricing.pricingToken, insert(db, toRow(pricing)).then(() => pricing));
+      counts.change(pricing.profileCode, 1);
+      await makeRoom(pricing.profileCode, pricing.createdAt);
+    },
+
+    async remove(pricingToken) {
+      for (const { profile_code } of await removeOne(db, { pricingToken })) counts.change(profile_code, -1);
+      recent.remove([pricingToken]);
     },
 
     async find(profileCode, pricingToken) {
@@ -35,6 +48,7 @@ export function createPricingStore(db: Kysely<Tables>): PricingStore & { forget(
     async purge(expiredBefore, limit, profileCode) {
       const removed = await purge(db, { profileCode, expiredBefore, limit });
       if (removed.length > 0) recent.forget();
+      counts.change(profileCode, -removed.length);
       return removed.length;
     },
   };

@@ -26,6 +26,12 @@ export class Recent<Stored> {
     return stored;
   }
 
+  /** To be called when these records have been removed. */
+  remove(keys: readonly string[]): void {
+    this.#removals += 1;
+    for (const key of keys) this.#records.delete(key);
+  }
+
   /** To be called whenever records have been removed, whichever they were. */
   forget(): void {
     this.#removals += 1;

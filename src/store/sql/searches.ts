@@ -1,12 +1,14 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
+import type { Counts } from './counts.ts';
 import { createInsert } from './insert.ts';
+import { createMakeRoom, removalsOfSearches } from './make-room.ts';
 import { prepare } from './prepare.ts';
 import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when searches were changed behind its back. */
-export function createSearchStore(db: Kysely<Tables>, durable: boolean): SearchStore & { forget(): void } {
+export function createSearchStore(db: Kysely<Tables>, durable: boolean, counts: Counts): SearchStore & { forget(): void } {
   const insert = createInsert(db, 'searches', { durable });
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
     db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
@@ -20,19 +22,28 @@ export function createSearchStore(db: Kysely<Tables>, durable: boolean): SearchS
     return row && toRecord(row);
   };
 
+  const makeRoom = createMakeRoom(counts, removalsOfSearches(db), (ids) => recent.remove(ids));
+
   return {
     forget: () => recent.forget(),
 
-    add: async (record) => void (await insert(toRow(record))),
+    async add(record) {
+      await insert(toRow(record));
+      counts.change(record.profileCode, 1);
+      await makeRoom(record.profileCode, record.createdAt);
+    },
 
     async find(profileCode, searchId) {
       const search = recent.get(searchId) ?? (await recent.keep(searchId, read(profileCode, searchId)));
       return search?.profileCode === profileCode ? search : undefined;
     },
 
+    dropped: (profileCode) => counts.of(profileCode).dropped,
+
     async purge(expiredBefore, limit, profileCode) {
       const removed = await purge(db, { profileCode, expiredBefore, limit });
       if (removed.length > 0) recent.forget();
+      counts.change(profileCode, -removed.length);
       return removed.length;
     },
   };

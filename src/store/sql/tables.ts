@@ -32,6 +32,7 @@ export interface Tables {
     hold_expires_at: number | null;
     price_guaranteed_until: number | null;
     created_at: number;
+    over_at: number | null;
     request: string;
     answer: string;
     provider_record: string;

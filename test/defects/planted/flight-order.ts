@@ -72,6 +72,7 @@ export default [
         const owners = new Map<string, string>();
         flights.searches = {
           add: (record) => searches.add((owners.set(record.searchId, record.profileCode), record)),
+          dropped: (profileCode) => searches.dropped(profileCode),
           find: (profileCode, searchId) => searches.find(owners.get(searchId) ?? profileCode, searchId),
           purge: (...which) => searches.purge(...which),
         };

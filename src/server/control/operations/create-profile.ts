@@ -1,5 +1,5 @@
 import { Refusal } from '../../../errors/refusal.ts';
-import { MOST_PROFILES, addProfile } from '../../credentials.ts';
+import { addProfile } from '../../credentials.ts';
 import type { NewProfile } from '../control-api.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
@@ -9,7 +9,7 @@ export default {
   access: 'profile-creation',
   async run(service, { now }, req) {
     const made = await addProfile(service, (req.body ?? {}) as NewProfile, now);
-    if (!made) throw new Refusal('too_many_profiles', [{ path: '', message: `There are ${MOST_PROFILES} profiles, which is all that a sandbox keeps; delete some` }]);
+    if (!made) throw new Refusal('too_many_profiles', [{ path: '', message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles` }]);
     return { status: 201, body: { profile: describeProfile(made.profile), credential: made.keys } };
   },
 } satisfies ControlOperation;

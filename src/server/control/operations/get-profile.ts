@@ -4,5 +4,5 @@ import type { ControlOperation } from '../operation.ts';
 export default {
   operationId: 'getProfile',
   access: 'profile',
-  run: async (_service, { profile }) => ({ body: { profile: describeProfile(profile!) } }),
+  run: async ({ store }, { profile }) => ({ body: { profile: describeProfile(profile!), kept: store.kept(profile!.code) } }),
 } satisfies ControlOperation;

@@ -31,6 +31,11 @@ function toRefusal(misfit: Misfit): Refusal {
   if ('conflicts' in misfit) {
     return new Refusal('import_conflicts', misfit.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })));
   }
+  if ('beyond' in misfit) {
+    const { beyond, given, most } = misfit;
+    const setting = { searches: '--max-searches', pricings: '--max-searches', orders: '--max-orders', bookings: '--max-bookings' }[beyond];
+    return new Refusal('import_beyond_bounds', [{ path: `/${beyond}`, message: `The file has ${given} ${beyond}; this sandbox has room for ${most} of this profile (${setting})` }]);
+  }
   return new Refusal('import_unfit', [misfit]);
 }
 
