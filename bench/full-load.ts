@@ -9,18 +9,18 @@ import { newSearchBodies } from './requests.ts';
 
 /**
  * Memory under full load: several profiles search, order, price, book and cancel, each time something else, as fast
- * as the sandbox responds. Prints memory and what the profiles hold at every interval; it has to stop growing once
- * they hold as much as they may.
+ * as the sandbox responds. Prints memory and what one of them holds at every interval; memory has to stop growing
+ * once they hold as much as they may. `bounds` is that number for each kind, the defaults when not given.
  */
-export async function measureFullLoad(seconds: number): Promise<void> {
-  const server = await startServer('sandbox', 'default-bounds');
+export async function measureFullLoad(seconds: number, bounds = 'default'): Promise<void> {
+  const server = await startServer('sandbox', `bounds=${bounds}`);
   const clients = await Promise.all(Array.from({ length: PROFILES }, async () => apiClient(server.baseUrl, await makeProfile(server.baseUrl))));
   const elapsed = stopwatch();
   const nextSearch = newSearchBodies();
   const load = Promise.all(clients.flatMap((client) => Array.from({ length: WORKERS }, async (_, worker) => {
     for (let turn = worker; elapsed() < seconds * 1000; turn++) await oneTurn(client, nextSearch(), turn);
   })));
-  console.log(`full load for ${seconds} s: ${PROFILES} profiles, ${WORKERS} callers each`);
+  console.log(`full load for ${seconds} s: ${PROFILES} profiles, ${WORKERS} callers each, bounds ${bounds}`);
   const intervalMs = Math.max(1, Math.round(seconds / INTERVALS)) * 1000;
   while (elapsed() + intervalMs / 2 < seconds * 1000) {
     await wait(intervalMs);
@@ -58,4 +58,4 @@ const PROFILES = 4;
 const WORKERS = 4;
 const INTERVALS = 20;
 
-if (import.meta.main) await measureFullLoad(Number(process.argv[2] ?? 30));
+if (import.meta.main) await measureFullLoad(Number(process.argv[2] ?? 30), process.argv[3]);

@@ -1,6 +1,7 @@
 import { compare } from './compare.ts';
 import type { Comparison } from './compare.ts';
 import { canPin } from './measured-server.ts';
+import { measureFullLoad } from './full-load.ts';
 import { compareJournal } from './journal.ts';
 import { measureMemory } from './memory.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
@@ -29,3 +30,4 @@ await measureStart();
 await measureVerify();
 await measureMemory();
 await measureTurns();
+await measureFullLoad(30, '200');

@@ -1,4 +1,5 @@
 import { openSync } from 'node:fs';
+import type { Config } from '../../src/config.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { BoundedOutput } from '../../src/server/log.ts';
@@ -11,9 +12,13 @@ const makeJournal: typeof createJournal = args.includes('without-journal') ? (..
 const sandbox = await startSandbox({
   seed: 'bench',
   // A comparison books more on one profile than it may keep.
-  ...(!args.includes('default-bounds') && { maxBookings: 1_000_000, maxSearches: 100_000 }),
+  ...boundsOf(args.find((arg) => arg.startsWith('bounds='))?.slice('bounds='.length)),
   ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
   logTo: new BoundedOutput(openSync('/dev/null', 'w')),
 }, { makeJournal });
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });
+
+function boundsOf(given = '1000000'): Partial<Config> {
+  return given === 'default' ? {} : { maxSearches: Number(given), maxOrders: Number(given), maxBookings: Number(given) };
+}

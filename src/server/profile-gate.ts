@@ -5,6 +5,7 @@
 export class ProfileGate {
   readonly #rooms = new Map<string, Room>();
   #turns = 0;
+  #sweepAt = ROOMS_KEPT;
 
   /** How often somebody has been alone with a profile: what was read of one before may have changed when this has. */
   get turns(): number {
@@ -13,7 +14,9 @@ export class ProfileGate {
 
   async share<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
     const room = this.#roomOf(profileCode);
+    room.outside += 1;
     while (room.alone) await room.alone;
+    room.outside -= 1;
     room.inside += 1;
     try {
       return await work();
@@ -25,7 +28,9 @@ export class ProfileGate {
 
   async alone<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
     const room = this.#roomOf(profileCode);
+    room.outside += 1;
     while (room.alone) await room.alone;
+    room.outside -= 1;
     const { promise, resolve: open } = Promise.withResolvers<void>();
     room.alone = promise;
     try {
@@ -44,17 +49,28 @@ export class ProfileGate {
   #roomOf(profileCode: string): Room {
     let room = this.#rooms.get(profileCode);
     if (!room) {
-      room = { inside: 0, alone: null, empty: null };
+      if (this.#rooms.size >= this.#sweepAt) this.#sweep();
+      room = { inside: 0, outside: 0, alone: null, empty: null };
       this.#rooms.set(profileCode, room);
     }
     return room;
+  }
+
+  /** Forgets the profiles that nobody is with: they may have been removed long ago. */
+  #sweep(): void {
+    for (const [code, { inside, outside, alone }] of this.#rooms) if (inside === 0 && outside === 0 && !alone) this.#rooms.delete(code);
+    this.#sweepAt = Math.max(ROOMS_KEPT, 2 * this.#rooms.size);
   }
 }
 
 interface Room {
   inside: number;
+  /** How many wait until whoever is alone has left. */
+  outside: number;
   /** Resolved when whoever is alone, or waits to be, has left. */
   alone: Promise<void> | null;
   /** Called when the last of those inside has left. */
   empty: (() => void) | null;
 }
+
+const ROOMS_KEPT = 2000;
