@@ -27,9 +27,9 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
   connections: 2_000,
 };
 
-/** What node itself limits: the headers. */
-export function arrivalOptions({ headMs, checkMs }: ArrivalLimits): ServerOptions {
-  return { headersTimeout: headMs, connectionsCheckingInterval: checkMs };
+/** What node itself limits: the headers, and a whole request, longer than any that limitArrivals lets through. */
+export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: ArrivalLimits): ServerOptions {
+  return { headersTimeout: headMs, requestTimeout: wholeMs + 100 * perMegabyteMs, connectionsCheckingInterval: checkMs };
 }
 
 /**
