@@ -10,9 +10,12 @@ export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: T
   throw new Refusal('return_pickup_invalid', [{ path: '/returnPickupDateTime', message }]);
 }
 
-/** The interface checks the shape only: 30 February has it. */
+/** The interface checks the shape only: 30 February has it, and a ride that ends in the year 10000. */
 function checkDate(path: string, local: string): void {
   const read = new Date(`${local}Z`);
-  if (!Number.isNaN(read.getTime()) && read.toISOString().startsWith(local)) return;
-  throw new Refusal('invalid_request', [{ path, message: `There is no such date as ${local}.` }]);
+  const exists = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(local);
+  if (exists && local < FIRST_TOO_LATE) return;
+  throw new Refusal('invalid_request', [{ path, message: exists ? `${local} is too late. Use a date before the year 9999.` : `There is no such date as ${local}.` }]);
 }
+
+const FIRST_TOO_LATE = '9999';

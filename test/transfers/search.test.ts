@@ -86,6 +86,7 @@ describe('refuses', () => {
     ['a return before the pickup', { mode: 'round_trip', returnPickupDateTime: '2027-03-15T11:00:00' }, 'return_pickup_invalid', '/returnPickupDateTime'],
     ['a day that the calendar does not have', { pickupDateTime: '2027-02-30T11:30:00' }, 'invalid_request', '/pickupDateTime'],
     ['a return day that the calendar does not have', { mode: 'round_trip', returnPickupDateTime: '2027-04-31T11:30:00' }, 'invalid_request', '/returnPickupDateTime'],
+    ['a pickup whose ride would end in the year 10000', { pickupDateTime: '9999-12-31T23:30:00' }, 'invalid_request', '/pickupDateTime'],
   ])('%s', async (_what, wishes, code, path) => {
     expectRefusal(await search(wishes), code, path);
   });
