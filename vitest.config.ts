@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Left to itself, vitest keeps one core free, which is half of a machine with two.
+    maxWorkers: '100%',
     projects: [
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL] } },
       { extends: true, test: { name: 'full', include: [FULL], testTimeout: 300_000, hookTimeout: 300_000 } },
