@@ -643,6 +643,8 @@ export interface components {
             provider_record: components["schemas"]["FileJson"];
             hold_expires_at?: components["schemas"]["Milliseconds"] | null;
             price_guaranteed_until?: components["schemas"]["Milliseconds"] | null;
+            /** @description From when on it may make room for another order. */
+            over_at?: components["schemas"]["Milliseconds"] | null;
         };
         /** @description One attempt to book, with the reservation that it made or will make. */
         FileBooking: {

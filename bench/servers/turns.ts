@@ -1,4 +1,7 @@
 import { openSync } from 'node:fs';
+import { PerformanceObserver, constants } from 'node:perf_hooks';
+import type { PerformanceEntry } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { demoKeys } from '../../src/server/demo-keys.ts';
 import { BoundedOutput } from '../../src/server/log.ts';
@@ -20,6 +23,8 @@ interface Fill {
 
 export interface Turns {
   longestMs: number;
+  /** Of the turns in which the whole heap was not collected: how long that takes depends on what is in memory, not on the load. */
+  longestWithoutCollectionMs: number;
   turns: number;
 }
 
@@ -27,33 +32,57 @@ export interface Turns {
 // time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
 const sandbox = await startSandbox({ seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) }, { service: (made) => void (service = made) });
-let [longest, turns, watching] = [0, 0, false];
+let watching = false;
 let copied = 0;
+let turns: Turn[] = [];
+let count = 0;
+const collections: { from: number; to: number }[] = [];
 const GROUP = 1000;
+/** Not worth keeping. */
+const SHORT_MS = 1;
+
+new PerformanceObserver((list) => {
+  for (const { startTime, duration, detail } of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[]) {
+    if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections.push({ from: startTime, to: startTime + duration });
+  }
+}).observe({ entryTypes: ['gc'] });
 process.on('message', async (order: TurnsOrder) => {
   if ('fill' in order) await fill(order.fill);
   else if (order.watch) {
-    [longest, turns, watching] = [0, 0, true];
+    [turns, count, watching] = [[], 0, true];
     setImmediate(watch);
   } else {
     watching = false;
     // The turn that is under way counts too.
-    await new Promise((resolve) => setImmediate(resolve));
+    await wait(100);
   }
-  process.send?.({ longestMs: longest / 1000, turns } satisfies Turns);
+  process.send?.(result());
 });
 process.on('disconnect', () => process.exit(0));
 process.send?.({ baseUrl: await sandbox.listen() });
 
+interface Turn {
+  from: number;
+  to: number;
+  ms: number;
+}
+
 /** Runs once in each turn of the loop. */
-function watch(before?: number): void {
+function watch(before?: { cpuMicros: number; at: number }): void {
   const { user, system } = process.threadCpuUsage();
-  const now = user + system;
-  if (before !== undefined) {
-    turns += 1;
-    longest = Math.max(longest, now - before);
+  const now = { cpuMicros: user + system, at: performance.now() };
+  if (before) {
+    count += 1;
+    const ms = (now.cpuMicros - before.cpuMicros) / 1000;
+    if (ms > SHORT_MS) turns.push({ from: before.at, to: now.at, ms });
   }
   if (watching) setImmediate(watch, now);
+}
+
+function result(): Turns {
+  const without = turns.filter((turn) => !collections.some(({ from, to }) => from < turn.to && to > turn.from));
+  const longest = (some: readonly Turn[]) => some.reduce((most, { ms }) => Math.max(most, ms), 0);
+  return { longestMs: longest(turns), longestWithoutCollectionMs: longest(without), turns: count };
 }
 
 /** Through the store: by calls it would take minutes. */

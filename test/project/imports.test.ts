@@ -33,7 +33,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   { folder: 'src/scenarios/', may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'], types: () => ['src/api.ts', 'src/ids.ts'] },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/memory/'], types: () => ['src/store/'] },
-  { folder: 'src/store/', may: ['src/clock.ts', 'src/memory/'], types: () => ['src/api.ts'] },
+  { folder: 'src/store/', may: ['src/clock.ts', 'src/turns.ts', 'src/memory/'], types: () => ['src/api.ts'] },
   { folder: 'src/rules/', may: ['src/markdown.ts', 'src/package-root.ts'] },
   { folder: 'src/errors/', may: ['src/markdown.ts'] },
   { folder: 'src/memory/', may: [] },

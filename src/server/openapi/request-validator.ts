@@ -40,6 +40,7 @@ type OperationValidator = (req: Request, res: Response) => Promise<void>;
  */
 async function wrapLibrary(spec: Spec, operationId: string, besides: readonly string[]): Promise<OperationValidator> {
   const { OpenApiValidator } = await loadLibrary();
+  await nextTurn();
   const { path, method } = listOperations<string>(spec).find((each) => each.operationId === operationId)!;
   const integers = integersOf(spec, path, method);
   const { apiDoc, route } = requestsOf(spec, path, method);
