@@ -7,7 +7,7 @@ import { expectRefused, headersOf, makeProfile } from './control-client.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
 
-const sandbox = useSandbox({ seed: 'file' });
+const sandbox = useSandbox({ seed: 'file', maxSearches: 30_000 });
 const MB = 1024 * 1024;
 
 let client: StateClient;

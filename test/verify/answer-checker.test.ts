@@ -41,9 +41,9 @@ async function collectAnswers(): Promise<Map<string, unknown>> {
   }
 }
 
-/** One entry of each list will do. */
+/** One entry of each list will do; of offers one that states its conditions. */
 function shorten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shorten);
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shorten(value.find((entry) => entry?.conditions?.refundBeforeDeparture) ?? value[0])];
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
 }
