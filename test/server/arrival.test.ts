@@ -81,7 +81,8 @@ describe('half-open uploads', () => {
     const file = await stateClient(baseUrl, others).export();
     const halves = Array.from({ length: 8 }, () => open(importHead(mine) + '{"format":'));
     const answers = halves.map(allOf);
-    await expect.poll(async () => (await stateClient(baseUrl, mine).import(file)).body.code).toBe('import_underway');
+    await expect.poll(() => halves.filter((socket) => socket.bytesRead > 0).length, { interval: 5 }).toBe(7);
+    expect((await stateClient(baseUrl, mine).import(file)).body.code).toBe('import_underway');
     expect((await stateClient(baseUrl, others).import(file)).status).toBe(200);
     const texts = await Promise.all(answers);
     expect(texts.filter((text) => text.includes('"import_underway"'))).toHaveLength(7);
