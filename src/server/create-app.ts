@@ -82,7 +82,7 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     exchange.profile = await authenticate(service, req);
     exchange.now = profileNow(exchange.profile, exchange.now);
     await readRequest(service, exchange);
-    await service.validateRequest(operation.operationId, req, res);
+    await service.validateRequest(operation.operationId, req);
     if (exchange.scenario) await actAtEdge(exchange, 'before');
     const answer = await enter(service, exchange, 'share', () => authenticate(service, req), () => runOperation(service, exchange, operation));
     if (exchange.scenario) await actAtEdge(exchange, 'after');

@@ -67,9 +67,9 @@ export function alterRequests(operationIds: readonly OperationId[], change: (req
     service(service) {
       trustAnswers(service);
       const { validateRequest } = service;
-      service.validateRequest = (operationId, req, res) => {
+      service.validateRequest = (operationId, req) => {
         if (operationIds.includes(operationId)) tryTo(() => change(req));
-        return validateRequest(operationId, req, res);
+        return validateRequest(operationId, req);
       };
     },
   };

@@ -79,6 +79,12 @@ describe('the layers', () => {
     expect(Object.keys(manifest.exports)).toEqual(['.', './contracts', './vitest', './openapi.yaml', './taxiway.config.schema.json', './report.schema.json', './package.json']);
   });
 
+  it('take of express-openapi-validator what it exports, in one file', () => {
+    const users = sources.flatMap(({ path, imports, text }) => imports.filter(({ of }) => of.startsWith('express-openapi-validator')).map(({ of }) => `${path} → ${of}`)
+      .concat(text.includes('express-openapi-validator/') ? [`${path} names a file of it`] : []));
+    expect(users).toEqual(['src/server/openapi/wrap-library.ts → express-openapi-validator']);
+  });
+
   it('only SQLite\'s own files know SQLite', () => {
     const users = sources.filter(({ imports }) => imports.some(({ of }) => of === 'node:sqlite'));
     expect(users.map(({ path }) => path)).toEqual(['src/store/sql/sqlite.ts']);

@@ -1,5 +1,4 @@
-import express from 'express';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { beforeAll, expect, it } from 'vitest';
 import { Refusal } from '../../src/errors/refusal.ts';
 import type { OperationId } from '../../src/api.ts';
@@ -14,7 +13,6 @@ import type { PreparedCalls } from './calls.ts';
 import { postOperations } from './spec.ts';
 
 const sandbox = useSandbox();
-const app = express();
 let calls: PreparedCalls;
 let fits: BodyCheck;
 let validate: RequestValidator;
@@ -33,10 +31,10 @@ it.each(bodyOnly!)('a body for $operationId fits, and gets its defaults, exactly
   expect(fits(operationId, structuredClone(right))).toBe(true);
   let refused = 0;
   for (const body of variants) {
-    const [looked, validated] = [structuredClone(body), structuredClone(body)];
-    const fitting = await fitsTheLibrary(operationId, validated);
-    expect([fits(operationId, looked), body]).toEqual([fitting, body]);
-    if (fitting) expect(looked).toEqual(validated);
+    const looked = structuredClone(body);
+    const validated = await throughTheLibrary(operationId, body);
+    expect([fits(operationId, looked), body]).toEqual([validated !== undefined, body]);
+    if (validated) expect(looked).toEqual(validated.body);
     else refused += 1;
   }
   expect(refused).toBeGreaterThan(variants.length / 2);
@@ -46,16 +44,16 @@ it.each(withParameters!)('a body is not enough for $operationId', ({ operationId
   expect(fits(operationId, structuredClone(calls[operationId].body))).toBe(false);
 });
 
-/** A query keeps the library from being passed over. */
-async function fitsTheLibrary(operationId: OperationId, body: unknown): Promise<boolean> {
+/** The body with its defaults, when it fits. A query keeps the library from being passed over. */
+async function throughTheLibrary(operationId: OperationId, body: unknown): Promise<{ body: unknown } | undefined> {
   const { path } = calls[operationId];
   const headers = { 'content-type': 'application/json' };
-  const req = { app, method: 'POST', path, url: path, originalUrl: `${path}?scenario=none`, baseUrl: '', query: { scenario: 'none' }, params: {}, headers, body };
+  const req = { method: 'POST', path, url: path, originalUrl: `${path}?scenario=none`, baseUrl: '', query: { scenario: 'none' }, params: {}, headers, body };
   try {
-    await validate(operationId, req as unknown as Request, {} as Response);
-    return true;
+    await validate(operationId, req as unknown as Request);
+    return { body: req.body };
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

@@ -44,7 +44,7 @@ export function describeControl(spec: Spec, base: Spec): ControlInterface {
   let check: ResponseChecker<ControlOperationId> | undefined;
   return {
     spec,
-    validateRequest: (operationId, req, res) => (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req, res),
+    validateRequest: (operationId, req) => (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
     checkResponse: (operationId, status, body) => (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
   };
 }

@@ -41,7 +41,7 @@ async function serve(service: Service, operation: ControlOperation, needsBody: b
     exchange.profile = await checkAccess(service, operation, req);
     if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
     if (!operation.alone && (needsBody || hasBody(req))) await parseBody(req, res);
-    if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req, res);
+    if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req);
     sendAnswer(service, exchange, operation, await runOperation(service, exchange, operation));
   } catch (error) {
     renderError(service, exchange, error);

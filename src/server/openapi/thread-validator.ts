@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { Spec } from '../../openapi/load-spec.ts';
+import type { Verdict } from './to-verdict.ts';
+import type { Order, Reply } from './validator-thread.ts';
+import type { RequestParts } from './wrap-library.ts';
+
+/**
+ * Validates requests in a thread, one for all sandboxes of the process: express-openapi-validator loads and compiles
+ * for tenths of a second, in which no other request is to wait. The thread starts with the first request that needs
+ * it. When it ends early, the requests that wait for it reject, and the next one starts another.
+ * Each connection has one request under way, of at most 1 MB: nothing else has to bound how many wait.
+ */
+export function createThreadValidator(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
+  const validator = (made += 1);
+  const validate = (parts: RequestParts) => ask((thread ??= startThread()), validator, spec, parts);
+  unused.register(validate, validator);
+  return validate;
+}
+
+interface Thread {
+  worker: Worker;
+  /** The validators whose specs it has. */
+  known: Set<number>;
+  waiting: Map<number, PromiseWithResolvers<Verdict>>;
+}
+
+let thread: Thread | undefined;
+let made = 0;
+let asked = 0;
+const unused = new FinalizationRegistry<number>((validator) => thread?.worker.postMessage({ forget: validator } satisfies Order));
+const THREAD = new URL(`./validator-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+
+async function ask({ worker, known, waiting }: Thread, validator: number, spec: Spec, parts: RequestParts): Promise<Verdict> {
+  const id = (asked += 1);
+  worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { spec }) } satisfies Order);
+  known.add(validator);
+  const reply = Promise.withResolvers<Verdict>();
+  waiting.set(id, reply);
+  return reply.promise;
+}
+
+function startThread(): Thread {
+  const worker = new Worker(THREAD, { execArgv: [] });
+  const started: Thread = { worker, known: new Set(), waiting: new Map() };
+  worker.unref();
+  worker.on('message', ({ id, verdict }: Reply) => {
+    started.waiting.get(id)?.resolve(verdict);
+    started.waiting.delete(id);
+  });
+  worker.on('error', (error) => abandon(started, error as Error));
+  worker.on('exit', (code) => abandon(started, new Error(`the thread that validates requests exited with code ${code} before it replied`)));
+  return started;
+}
+
+function abandon(ended: Thread, error: Error): void {
+  if (thread === ended) thread = undefined;
+  for (const { reject } of ended.waiting.values()) reject(error);
+  ended.waiting.clear();
+}
