@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { useSandbox } from '../support/sandbox.ts';
@@ -38,4 +40,15 @@ it('requests that wait for the thread when it ends are answered with internal_er
   for (const { status, body } of cut) expect([status, body.code]).toEqual([500, 'internal_error']);
   expect((await faulty()).body.details).toContainEqual({ path: '/passengers', message: 'passengers is required' });
   expect(threads).toHaveLength(started + 1);
+});
+
+it('a process that has closed its sandbox ends by itself', async () => {
+  const script = `
+    import { createSandbox } from './src/index.ts';
+    const sandbox = await createSandbox({ log: 'silent' });
+    const { status } = await fetch(await sandbox.listen() + '/reservations/details?unheardOf=1', { headers: sandbox.headers() });
+    await sandbox.close();
+    console.log(status);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+  expect(stdout).toBe('400\n');
 });

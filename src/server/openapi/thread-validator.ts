@@ -42,13 +42,14 @@ async function ask({ worker, known, waiting }: Thread, validator: number, spec: 
 function startThread(): Thread {
   const worker = new Worker(THREAD, { execArgv: [] });
   const started: Thread = { worker, known: new Set(), waiting: new Map() };
-  worker.unref();
   worker.on('message', ({ id, verdict }: Reply) => {
     started.waiting.get(id)?.resolve(verdict);
     started.waiting.delete(id);
   });
   worker.on('error', (error) => abandon(started, error as Error));
   worker.on('exit', (code) => abandon(started, new Error(`the thread that validates requests exited with code ${code} before it replied`)));
+  // A process may end while the thread runs. A listener for messages undoes this: it comes last.
+  worker.unref();
   return started;
 }
 
