@@ -67,16 +67,14 @@ export class Trial {
     const exchange = await this.#run.client.call(operationId, { keys: this.keys, ...options, ...(scenario !== undefined && { query: { ...options.query, scenario } }) });
     this.#record.exchanges.push(exchange);
     if (!bendsAnswers(scenario)) this.#run.checkAnswer(exchange);
-    // Not even that it was refused can be said of a call that nobody looked at.
-    if (exchange.response.status === TOO_MANY) throw new Unmet(`the target lets no more calls through for now (429 to ${operationId}); --rate keeps to its limit`);
-    return exchange;
+    return letThrough(exchange, operationId);
   }
 
   /** Calls any other address below the target, for what is no operation of the service. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
     const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), { keys: this.keys, ...options });
     this.#record.exchanges.push(exchange);
-    return exchange;
+    return letThrough(exchange, `${method} ${path}`);
   }
 
   /** A flight search that has nothing wrong about it, unless `with` puts it there. */
@@ -161,6 +159,12 @@ export class Trial {
 interface Seen {
   exchanges: Exchange[];
   findings: Finding[];
+}
+
+/** Not even that it was refused can be said of a call that the target did not look at. */
+function letThrough(exchange: Exchange, call: string): Exchange {
+  if (exchange.response.status === TOO_MANY) throw new Unmet(`the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`);
+  return exchange;
 }
 
 const TOO_MANY = 429;
