@@ -117,7 +117,7 @@ function parseJson(bytes: Buffer): { json: unknown } | undefined {
   }
 }
 
-const NUMBERS: Record<string, RegExp> = { integer: /^-?(0|[1-9]\d*)$/, number: /^-?(0|[1-9]\d*)(\.\d+)?$/ };
+const NUMBERS: Record<string, RegExp> = { integer: /^(0|-?[1-9]\d*)$/, number: /^-?(0|[1-9]\d*)(\.\d+)?$/ };
 
 /** Text stands for a number only as JSON writes one: no plus sign, no blanks, no hexadecimal digits. */
 function faultsOfText(api: DescribedApi, schema: Node, text: string, place: string): string[] {
