@@ -17,7 +17,7 @@ export function renderSettings(settings: readonly Setting[], defaults: Config, l
     '```sh\nnpm start -- --port 4020 --seed demo\nTAXIWAY_PORT=4020 TAXIWAY_SEED=demo npm start\n```',
     '`createSandbox({ seed: \'demo\', offers: 20 })` takes the same settings under the name in the column "Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the environment ([library](library.md)).',
     table(['Flag', 'Environment', 'Library', 'Default', 'What it sets'], settings.map((setting) => [
-      code(setting.flag),
+      cell(code(setting.flag)),
       code(setting.env),
       code(setting.key),
       shown(defaults[setting.key]),
