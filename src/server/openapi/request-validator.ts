@@ -21,7 +21,7 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
     const verdict = await validate(partsOf(operationId, req, besides));
     if ('refused' in verdict) throw new Refusal(verdict.refused, verdict.details);
     if ('failed' in verdict) throw verdict.failed;
-    req.body = verdict.body;
+    fillIn(req.body, verdict.body);
   };
 }
 
@@ -31,4 +31,17 @@ function partsOf(operationId: string, req: Request, besides: readonly string[]):
   const queried = req.originalUrl.includes('?');
   const query = Object.fromEntries(Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)));
   return { operationId, method, path, url: queried ? req.url : path, query, params, headers, body };
+}
+
+/** Adds the defaults that the library filled into its copy of a body. The body stays the object that was parsed. */
+function fillIn(body: unknown, filled: unknown): void {
+  if (!isObject(body) || !isObject(filled)) return;
+  for (const [name, value] of Object.entries(filled)) {
+    if (Object.hasOwn(body, name)) fillIn(body[name], value);
+    else body[name] = value;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
