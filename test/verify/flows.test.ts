@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/api.ts';
+import type { Offer, OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
@@ -17,6 +17,7 @@ import { newReservation } from '../../src/verify/flows/new-reservation.ts';
 import { pendingAndPoll } from '../../src/verify/flows/pending-and-poll.ts';
 import { recoverAfter502 } from '../../src/verify/flows/recover-after-502.ts';
 import { hold, searchToOrder } from '../../src/verify/flows/search-to-order.ts';
+import { addDays } from '../../src/verify/given/dates.ts';
 import { amendable, bookedTransfer } from '../../src/verify/given/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { Run } from '../../src/verify/run/run.ts';
@@ -43,10 +44,12 @@ const steps = Object.entries(flows).flatMap(([flow, { steps: own }]) => own.map(
 let sandbox: Sandbox;
 let target: Target;
 let reservationId: string;
+let departureDate: string;
 beforeAll(async () => {
   sandbox = await createSandbox({ seed: 'flows', log: 'silent' });
   target = await probe({ baseUrl: await sandbox.listen() }, spec);
   reservationId = (await bookedTransfer(startTrial(), amendable)).reservation.reservationId;
+  departureDate = await dateOfHoldableFirstOffer();
 });
 afterAll(() => sandbox.close());
 
@@ -125,7 +128,7 @@ function startTrial(): Trial {
 async function respect(names: readonly string[], more: object): Promise<{ status: string; steps: Record<string, string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-flows-'));
   const log = join(folder, 'log.json');
-  const { departureDate, transfersUrl, keys: { secretKey, publicKey, profileCode } } = target;
+  const { transfersUrl, keys: { secretKey, publicKey, profileCode } } = target;
   const inputs = { secretKey, serviceId: `${publicKey}:${profileCode}`, departureDate, pickupDateTime: `${departureDate}T11:30:00`, changedPickupDateTime: `${departureDate}T13:30:00`, reservationId, ...more };
   const files = names.map((name) => join(FOLDER, `${name}.arazzo.yaml`));
   const args = ['respect', ...files, '--server', `service=${transfersUrl}`, '--severity', 'SCHEMA_CHECK=off', '--input', JSON.stringify(inputs), '--json-output', log];
@@ -133,6 +136,15 @@ async function respect(names: readonly string[], more: object): Promise<{ status
   const { status, files: results } = JSON.parse(readFileSync(log, 'utf8')) as { status: string; files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }> };
   rmSync(folder, { recursive: true });
   return { status, steps: Object.fromEntries(Object.values(results).flatMap(({ executedWorkflows }) => executedWorkflows.map(({ workflowId, executedSteps }) => [workflowId, withoutRepeats(executedSteps.map(({ stepId }) => stepId))]))) };
+}
+
+/** Arazzo takes an offer by its place in the list, and whether the cheapest one can be held depends on the day. */
+async function dateOfHoldableFirstOffer(): Promise<string> {
+  for (let days = 0; days < 60; days += 1) {
+    const { response } = await startTrial().searchFlights({ route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'first' } }, { scenario: 'provider-1-down' });
+    if ((response.body as { offers: Offer[] }).offers[0]?.holdOptions.available) return addDays(target.departureDate, days);
+  }
+  throw new Error('No day within two months has a first offer that can be held.');
 }
 
 function isParameter(operationId: OperationId, name: string, place: string): boolean {
