@@ -12,19 +12,34 @@ export interface ApiClient {
 export function apiClient(baseUrl: string, { profileCode, publicKey, secretKey }: KeyPair): ApiClient {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true });
-  const headers = { Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}`, 'Content-Type': 'application/json' };
+  const headers = {
+    Authorization: `Bearer ${secretKey}`,
+    'X-Service-Id': `${publicKey}:${profileCode}`,
+    'Content-Type': 'application/json',
+  };
   let calls = 0;
-  const call = (method: string, path: string, body?: string) => new Promise<any>((resolve, reject) => {
-    calls += 1;
-    const sent = request({ hostname, port, method, path, agent, headers: { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+  const call = (method: string, path: string, body?: string) =>
+    new Promise<any>((resolve, reject) => {
+      calls += 1;
+      const sent = request(
+        {
+          hostname,
+          port,
+          method,
+          path,
+          agent,
+          headers: { ...headers, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }) },
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('error', reject);
+          response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
     });
-    sent.on('error', reject);
-    sent.end(body);
-  });
   return {
     profileCode,
     post: (path, body) => call('POST', path, typeof body === 'string' ? body : JSON.stringify(body)),

@@ -57,7 +57,12 @@ type Round = Record<string, LoadResult & { cpuMicrosPerRequest: number }>;
  * All are started anew a few times, in another order: how fast a server is differs from process to process.
  * What a server still does after its last answer, while the others serve, counts for its round.
  */
-export async function measure(path: string, warmUp: number, amount: number, contestants: readonly Contestant[]): Promise<Round[]> {
+export async function measure(
+  path: string,
+  warmUp: number,
+  amount: number,
+  contestants: readonly Contestant[],
+): Promise<Round[]> {
   const rounds: Round[] = [];
   for (let launch = 0; launch < LAUNCHES; launch++) {
     const order = launch % 2 ? contestants.toReversed() : contestants;
@@ -105,12 +110,21 @@ async function takeTurns(servers: readonly Running[], path: string, amount: numb
 function print(title: string, rounds: Round[]): void {
   const of = (figure: (round: Round) => number) => median(rounds.map(figure));
   console.log(title);
-  console.table(Object.fromEntries(Object.keys(rounds[0]!).map((name) => [name, {
-    'CPU µs/request': Math.round(of((round) => round[name]!.cpuMicrosPerRequest)),
-    'ratio to raw': Number(of((round) => round['raw']!.cpuMicrosPerRequest / round[name]!.cpuMicrosPerRequest).toFixed(3)),
-    'requests/s': Math.round(of((round) => round[name]!.perSecond)),
-    'p99 ms': of((round) => round[name]!.p99Ms),
-  }])));
+  console.table(
+    Object.fromEntries(
+      Object.keys(rounds[0]!).map((name) => [
+        name,
+        {
+          'CPU µs/request': Math.round(of((round) => round[name]!.cpuMicrosPerRequest)),
+          'ratio to raw': Number(
+            of((round) => round['raw']!.cpuMicrosPerRequest / round[name]!.cpuMicrosPerRequest).toFixed(3),
+          ),
+          'requests/s': Math.round(of((round) => round[name]!.perSecond)),
+          'p99 ms': of((round) => round[name]!.p99Ms),
+        },
+      ]),
+    ),
+  );
 }
 
 async function sampleAnswer(baseUrl: string, path: string, body: string): Promise<Buffer> {

@@ -12,6 +12,10 @@ export async function compareJournal({ title, path, warmUp, amount, bodies }: Co
     { name: 'without', start: () => startServer('sandbox', 'without-journal'), bodies },
   ]);
   const cpu = (name: string) => median(rounds.map((round) => round[name]!.cpuMicrosPerRequest)).toFixed(0);
-  const ratio = median(rounds.map((round) => round['with journal']!.cpuMicrosPerRequest / round['without']!.cpuMicrosPerRequest));
-  console.log(`journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`);
+  const ratio = median(
+    rounds.map((round) => round['with journal']!.cpuMicrosPerRequest / round['without']!.cpuMicrosPerRequest),
+  );
+  console.log(
+    `journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`,
+  );
 }

@@ -11,24 +11,38 @@ export interface LoadResult {
 }
 
 /** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one is not answered with 200. */
-export async function load(server: MeasuredServer, path: string, amount: number, nextBody: () => string): Promise<LoadResult> {
+export async function load(
+  server: MeasuredServer,
+  path: string,
+  amount: number,
+  nextBody: () => string,
+): Promise<LoadResult> {
   const elapsed = stopwatch();
   let lastAnswerMs = 0;
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon({
-    url: server.baseUrl,
-    connections: CONNECTIONS,
-    amount,
-    // It ends at its next sample, which would be a second later.
-    sampleInt: 20,
-    requests: [{ method: 'POST', path, headers: demoHeaders, setupRequest: (request) => ({ ...request, body: nextBody() }) }],
-  }, (error, done) => (error ? reject(error as Error) : resolve(done)));
+  const run = autocannon(
+    {
+      url: server.baseUrl,
+      connections: CONNECTIONS,
+      amount,
+      // It ends at its next sample, which would be a second later.
+      sampleInt: 20,
+      requests: [
+        { method: 'POST', path, headers: demoHeaders, setupRequest: (request) => ({ ...request, body: nextBody() }) },
+      ],
+    },
+    (error, done) => (error ? reject(error as Error) : resolve(done)),
+  );
   // The tool itself counts in whole seconds.
-  run.on('response', () => { lastAnswerMs = elapsed(); });
+  run.on('response', () => {
+    lastAnswerMs = elapsed();
+  });
   const result = await promise;
   const { '2xx': answered, errors, non2xx } = result;
   if (errors > 0 || non2xx > 0 || answered !== amount) {
-    throw new Error(`${path}: of ${amount} requests ${answered} were answered with 2xx, ${non2xx} otherwise, ${errors} failed`);
+    throw new Error(
+      `${path}: of ${amount} requests ${answered} were answered with 2xx, ${non2xx} otherwise, ${errors} failed`,
+    );
   }
   return {
     requests: answered,

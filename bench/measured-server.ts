@@ -25,7 +25,9 @@ export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 export async function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
-  const pinned = canPin ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, '--expose-gc'] } : { execArgv: ['--expose-gc'] };
+  const pinned = canPin
+    ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, '--expose-gc'] }
+    : { execArgv: ['--expose-gc'] };
   const child = fork(file, args, { ...pinned, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const { baseUrl } = await nextMessage<{ baseUrl: string }>(child, name);
   return {
@@ -40,10 +42,11 @@ export async function startServer(name: string, ...args: string[]): Promise<Meas
       child.send(question);
       return answer;
     },
-    stop: () => new Promise((resolve) => {
-      child.once('exit', () => resolve());
-      child.disconnect();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.disconnect();
+      }),
   };
 }
 

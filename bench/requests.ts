@@ -25,12 +25,13 @@ export function searchBodies(): () => string {
 /** Flight searches of which hardly one has been asked before: other routes, dates, cabins and parties each time. */
 export function newSearchBodies(): () => string {
   const random = new Random('bench/searches');
-  return () => JSON.stringify({
-    slices: [{ ...random.pick(ROUTES), departure_date: day(random.int(10, 300)) }],
-    passengers: random.pick(PARTIES).map((type) => ({ type })),
-    cabin_class: random.chance(0.8) ? 'economy' : 'business',
-    currency: random.pick(['EUR', 'USD']),
-  });
+  return () =>
+    JSON.stringify({
+      slices: [{ ...random.pick(ROUTES), departure_date: day(random.int(10, 300)) }],
+      passengers: random.pick(PARTIES).map((type) => ({ type })),
+      cabin_class: random.chance(0.8) ? 'economy' : 'business',
+      currency: random.pick(['EUR', 'USD']),
+    });
 }
 
 /** Priced transfers that are ready to be booked, one body each. */
@@ -46,12 +47,14 @@ export async function bookBodies(baseUrl: string, count: number): Promise<() => 
   for (let i = 0; i < count; i++) {
     const names = { searchId: search.searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
     const { pricingToken } = await post<{ pricingToken: string }>(baseUrl, '/pricing', names);
-    bodies.push(JSON.stringify({
-      ...names,
-      pricingToken,
-      traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
-      flight: { airlineIataCode: 'IB', flightNumber: '3166' },
-    }));
+    bodies.push(
+      JSON.stringify({
+        ...names,
+        pricingToken,
+        traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+        flight: { airlineIataCode: 'IB', flightNumber: '3166' },
+      }),
+    );
   }
   return () => bodies.pop()!;
 }
@@ -72,8 +75,22 @@ function day(ahead: number): string {
 }
 
 const ROUTES = [
-  ['MAD', 'LHR'], ['LHR', 'MAD'], ['BCN', 'CDG'], ['MAD', 'BCN'], ['FRA', 'JFK'], ['JFK', 'LAX'], ['CDG', 'FCO'], ['AMS', 'LIS'],
-  ['MUC', 'VIE'], ['LHR', 'DXB'], ['SIN', 'HKG'], ['PEK', 'PVG'], ['SYD', 'MEL'], ['GRU', 'EZE'], ['MEX', 'MIA'], ['IST', 'ATH'],
+  ['MAD', 'LHR'],
+  ['LHR', 'MAD'],
+  ['BCN', 'CDG'],
+  ['MAD', 'BCN'],
+  ['FRA', 'JFK'],
+  ['JFK', 'LAX'],
+  ['CDG', 'FCO'],
+  ['AMS', 'LIS'],
+  ['MUC', 'VIE'],
+  ['LHR', 'DXB'],
+  ['SIN', 'HKG'],
+  ['PEK', 'PVG'],
+  ['SYD', 'MEL'],
+  ['GRU', 'EZE'],
+  ['MEX', 'MIA'],
+  ['IST', 'ATH'],
 ].map(([origin, destination]) => ({ origin, destination }));
 
 const PARTIES = [['adult'], ['adult'], ['adult', 'adult'], ['adult', 'adult', 'child']];

@@ -16,13 +16,27 @@ if (process.argv[2] === 'turns') {
 }
 
 // Every figure is measured in this one run. Ratios are what counts; the rest depends on the machine.
-console.log(`servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per request of raw node:http ÷ that of the server\n`);
+console.log(
+  `servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per request of raw node:http ÷ that of the server\n`,
+);
 const searches = { path: '/v1/flights/search', warmUp: 24_000, amount: 600 };
-const books: Comparison = { title: 'book', path: '/book', warmUp: 24_000, amount: 400, bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count) };
+const books: Comparison = {
+  title: 'book',
+  path: '/book',
+  warmUp: 24_000,
+  amount: 400,
+  bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count),
+};
 const [same, several, anew] = [oneSearchBody(), searchBodies(), newSearchBodies()];
 await compare({ ...searches, title: 'search, 12 offers, the same search', bodies: async () => same });
 await compare({ ...searches, title: 'search, 12 offers, fifty searches in turn', bodies: async () => several });
-await compare({ ...searches, title: 'search, 12 offers, every search a new one', warmUp: 4000, amount: 150, bodies: async () => anew });
+await compare({
+  ...searches,
+  title: 'search, 12 offers, every search a new one',
+  warmUp: 4000,
+  amount: 150,
+  bodies: async () => anew,
+});
 await compare(books);
 await compareJournal({ ...searches, title: 'search', bodies: async () => same });
 await compareJournal(books);

@@ -7,13 +7,17 @@ export async function measureStart(): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 7; i++) times.push(await timeOneStart());
   times.sort((a, b) => a - b);
-  console.log(`start: first answer ${Math.round(times[3] as number)} ms after the spawn (median of 7; ${Math.round(times[0] as number)} to ${Math.round(times[6] as number)})\n`);
+  console.log(
+    `start: first answer ${Math.round(times[3] as number)} ms after the spawn (median of 7; ${Math.round(times[0] as number)} to ${Math.round(times[6] as number)})\n`,
+  );
 }
 
 async function timeOneStart(): Promise<number> {
   const elapsed = stopwatch();
   const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'silent'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'silent'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const baseUrl = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}`)));
     let text = '';

@@ -21,7 +21,12 @@ export async function measureTurns(only = ''): Promise<void> {
     const server = await startServer('turns');
     const { longestMs, longestWithoutCollectionMs, turns } = await load(server);
     await server.stop();
-    rows[title] = { 'longest turn, ms': Number(longestMs.toFixed(1)), 'without a major collection': Number(longestWithoutCollectionMs.toFixed(1)), [`under ${BOUND_MS} ms`]: longestMs < BOUND_MS ? 'yes' : 'NO', turns };
+    rows[title] = {
+      'longest turn, ms': Number(longestMs.toFixed(1)),
+      'without a major collection': Number(longestWithoutCollectionMs.toFixed(1)),
+      [`under ${BOUND_MS} ms`]: longestMs < BOUND_MS ? 'yes' : 'NO',
+      turns,
+    };
   }
   console.log('longest turn of the event loop, CPU time of its thread');
   console.table(rows);
@@ -48,12 +53,21 @@ const LOADS: Record<string, Load> = {
 
 async function purge(server: MeasuredServer): Promise<Turns> {
   for (let made = 0; made < 2000; made += 20) {
-    await Promise.all(Array.from({ length: 20 }, async () => {
-      const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
-      await call(server, 'POST', `/_sandbox/profiles/${credential.profileCode}/clock/advance`, '{"by":"PT1H"}');
-      const headers = { ...demoHeaders, authorization: `Bearer ${credential.secretKey}`, 'x-service-id': `${credential.publicKey}:${credential.profileCode}` };
-      for (let i = 0; i < 3; i++) await fetch(`${server.baseUrl}/v1/flights/search`, { method: 'POST', headers, body: oneSearchBody()() }).then((response) => response.text());
-    }));
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
+        await call(server, 'POST', `/_sandbox/profiles/${credential.profileCode}/clock/advance`, '{"by":"PT1H"}');
+        const headers = {
+          ...demoHeaders,
+          authorization: `Bearer ${credential.secretKey}`,
+          'x-service-id': `${credential.publicKey}:${credential.profileCode}`,
+        };
+        for (let i = 0; i < 3; i++)
+          await fetch(`${server.baseUrl}/v1/flights/search`, { method: 'POST', headers, body: oneSearchBody()() }).then(
+            (response) => response.text(),
+          );
+      }),
+    );
   }
   return during(server, () => wait(5000));
 }
@@ -63,7 +77,7 @@ async function importBack(server: MeasuredServer, profiles: number, megabytes: n
   for (let i = 0; i < profiles; i++) {
     const { credential } = await control<{ credential: typeof demoKeys }>(server, 'POST', 'profiles', '{}');
     const path = `/_sandbox/profiles/${credential.profileCode}`;
-    await fillProfile(server, credential.profileCode, megabytes * 1e6 / ROW_BYTES);
+    await fillProfile(server, credential.profileCode, (megabytes * 1e6) / ROW_BYTES);
     files.push({ path, file: await call(server, 'GET', `${path}/export`) });
   }
   return during(server, () => Promise.all(files.map(({ path, file }) => call(server, 'POST', `${path}/import`, file))));
@@ -81,7 +95,9 @@ async function reset(server: MeasuredServer): Promise<Turns> {
 
 async function advance(server: MeasuredServer): Promise<Turns> {
   await fillProfile(server, demoKeys.profileCode, 90_000);
-  return during(server, () => call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/clock/advance`, '{"by":"PT1H"}'));
+  return during(server, () =>
+    call(server, 'POST', `/_sandbox/profiles/${demoKeys.profileCode}/clock/advance`, '{"by":"PT1H"}'),
+  );
 }
 
 async function journal(server: MeasuredServer): Promise<Turns> {
@@ -92,33 +108,62 @@ async function journal(server: MeasuredServer): Promise<Turns> {
 
 async function pipelined(server: MeasuredServer, next: () => string): Promise<Turns> {
   const { hostname, port } = new URL(server.baseUrl);
-  const head = Object.entries(demoHeaders).map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const all = Buffer.from(Array.from({ length: 5000 }, next).map((body) => `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ${body.length}\r\n\r\n${body}`).join(''));
+  const head = Object.entries(demoHeaders)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+  const all = Buffer.from(
+    Array.from({ length: 5000 }, next)
+      .map(
+        (body) =>
+          `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ${body.length}\r\n\r\n${body}`,
+      )
+      .join(''),
+  );
   // The first search of a process compiles what all later ones use.
   await post(server.baseUrl, '/v1/flights/search', JSON.parse(next()));
-  return during(server, () => new Promise<void>((resolve, reject) => {
-    const socket = createConnection(Number(port), hostname, () => socket.write(all));
-    let answered = 0;
-    let rest = '';
-    socket.on('data', (chunk) => {
-      const text = rest + chunk.toString('latin1');
-      answered += text.split('HTTP/1.1 200').length - 1;
-      rest = text.slice(-11);
-      if (answered === 5000) socket.end(() => resolve());
-    });
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error(`the connection ended after ${answered} of 5000 responses`)));
-  }));
+  return during(
+    server,
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const socket = createConnection(Number(port), hostname, () => socket.write(all));
+        let answered = 0;
+        let rest = '';
+        socket.on('data', (chunk) => {
+          const text = rest + chunk.toString('latin1');
+          answered += text.split('HTTP/1.1 200').length - 1;
+          rest = text.slice(-11);
+          if (answered === 5000) socket.end(() => resolve());
+        });
+        socket.once('error', reject);
+        socket.once('close', () => reject(new Error(`the connection ended after ${answered} of 5000 responses`)));
+      }),
+  );
 }
 
 async function lastName(server: MeasuredServer): Promise<Turns> {
   const body = JSON.parse((await bookBodies(server.baseUrl, 1))()) as { traveller: object };
   await call(server, 'POST', '/book', '{}', demoHeaders, 400);
-  const names = ['a'.repeat(900_000), 'a,'.repeat(450_000), 'pending,'.repeat(112_000), `pending(${'a=1,'.repeat(225_000)}a=1)`, ' '.repeat(900_000)];
+  const names = [
+    'a'.repeat(900_000),
+    'a,'.repeat(450_000),
+    'pending,'.repeat(112_000),
+    `pending(${'a=1,'.repeat(225_000)}a=1)`,
+    ' '.repeat(900_000),
+  ];
   return during(server, async () => {
     for (const name of names) {
-      for (const traveller of [{ firstName: 'Scenario', lastName: name }, { firstName: `${name} scenario`, lastName: 'x' }]) {
-        await call(server, 'POST', '/book', JSON.stringify({ ...body, traveller: { ...body.traveller, ...traveller } }), demoHeaders, 400);
+      for (const traveller of [
+        { firstName: 'Scenario', lastName: name },
+        { firstName: `${name} scenario`, lastName: 'x' },
+      ]) {
+        await call(
+          server,
+          'POST',
+          '/book',
+          JSON.stringify({ ...body, traveller: { ...body.traveller, ...traveller } }),
+          demoHeaders,
+          400,
+        );
       }
     }
   });
@@ -127,7 +172,8 @@ async function lastName(server: MeasuredServer): Promise<Turns> {
 async function documents(server: MeasuredServer): Promise<Turns> {
   return during(server, async () => {
     for (const name of ['openapi', 'interface', 'control-api']) {
-      for (const form of ['yaml', 'json']) await Promise.all(Array.from({ length: 10 }, () => call(server, 'GET', `/_sandbox/${name}.${form}`)));
+      for (const form of ['yaml', 'json'])
+        await Promise.all(Array.from({ length: 10 }, () => call(server, 'GET', `/_sandbox/${name}.${form}`)));
     }
     await call(server, 'GET', '/');
   });
@@ -146,8 +192,14 @@ async function during(server: MeasuredServer, load: () => Promise<unknown>): Pro
 
 /** Copies one real booking, of some 3 kB. */
 async function fillProfile(server: MeasuredServer, profileCode: string, copies: number): Promise<void> {
-  const booked = await post<{ reservations: { reservationId: string }[] }>(server.baseUrl, '/book', JSON.parse((await bookBodies(server.baseUrl, 1))()));
-  await order(server, { fill: { profileCode, bookingId: booked.reservations[0]!.reservationId, copies: Math.round(copies) } });
+  const booked = await post<{ reservations: { reservationId: string }[] }>(
+    server.baseUrl,
+    '/book',
+    JSON.parse((await bookBodies(server.baseUrl, 1))()),
+  );
+  await order(server, {
+    fill: { profileCode, bookingId: booked.reservations[0]!.reservationId, copies: Math.round(copies) },
+  });
 }
 
 function order(server: MeasuredServer, given: TurnsOrder): Promise<Turns> {
@@ -159,13 +211,25 @@ async function control<T>(server: MeasuredServer, method: string, path: string, 
 }
 
 /** On a connection of its own: one that was idle may be closed by the server just when a large file is sent. */
-async function call({ baseUrl }: MeasuredServer, method: string, path: string, body?: string, headers: Record<string, string> = {}, expected?: number): Promise<string> {
-  const sent = request(baseUrl + path, { agent: false, method, headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers } });
+async function call(
+  { baseUrl }: MeasuredServer,
+  method: string,
+  path: string,
+  body?: string,
+  headers: Record<string, string> = {},
+  expected?: number,
+): Promise<string> {
+  const sent = request(baseUrl + path, {
+    agent: false,
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+  });
   sent.end(body);
-  const [response] = await once(sent, 'response') as [IncomingMessage];
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const answer = await text(response);
   const { statusCode } = response;
-  if (expected === undefined ? statusCode! >= 300 : statusCode !== expected) throw new Error(`${method} ${path} was answered ${statusCode}: ${answer.slice(0, 500)}`);
+  if (expected === undefined ? statusCode! >= 300 : statusCode !== expected)
+    throw new Error(`${method} ${path} was answered ${statusCode}: ${answer.slice(0, 500)}`);
   return answer;
 }
 

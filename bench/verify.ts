@@ -18,8 +18,10 @@ export async function measureVerify(): Promise<void> {
   rmSync(folder, { recursive: true });
   await sandbox.stop();
   const of = (figure: (run: VerifyRun) => number) => median(runs.map(figure));
-  console.log(`verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${runs[0]!.checks} checks in ${runs[0]!.calls} calls, ` +
-    `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`);
+  console.log(
+    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${runs[0]!.checks} checks in ${runs[0]!.calls} calls, ` +
+      `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`,
+  );
 }
 
 interface VerifyRun {
@@ -39,7 +41,12 @@ async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<Verify
   const seconds = elapsed() / 1000;
   if (code !== 0) throw new Error(`taxiway verify ended with ${code} on the healthy sandbox`);
   const { checks, calls } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  return { seconds, checks, calls, sandboxShare: ((await sandbox.usage()).cpuMicros - before.cpuMicros) / 1e6 / seconds };
+  return {
+    seconds,
+    checks,
+    calls,
+    sandboxShare: ((await sandbox.usage()).cpuMicros - before.cpuMicros) / 1e6 / seconds,
+  };
 }
 
 const RUNS = 5;

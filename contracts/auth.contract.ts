@@ -1,5 +1,11 @@
 import type { Offer, OperationId } from '../src/api.ts';
-import { breaks, describeOutcome, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
+import {
+  breaks,
+  describeOutcome,
+  expectRefused,
+  expectStatus,
+  isAccepted,
+} from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { invented } from '../src/verify/given/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
@@ -91,7 +97,9 @@ export default {
           const search = trial.given(await trial.searchFlights(), 'needs a search that is answered');
           breaks(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
         }
-        await expectAllRefused(searching(trial), { 'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`) });
+        await expectAllRefused(searching(trial), {
+          'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`),
+        });
       },
     },
 
@@ -121,8 +129,15 @@ export default {
         const offer = await other.offer();
         const order = await other.order(offer);
         if (isAccepted(order)) return;
-        const misled = trial.given(await trial.order(offer), `needs an offer that its profile can order: ${describeOutcome(order)}`);
-        breaks(misled, `the offer to belong to ${other.keys.profileCode}, which searched it`, `${trial.keys.profileCode} can order it, and ${other.keys.profileCode} cannot: ${describeOutcome(order)}`);
+        const misled = trial.given(
+          await trial.order(offer),
+          `needs an offer that its profile can order: ${describeOutcome(order)}`,
+        );
+        breaks(
+          misled,
+          `the offer to belong to ${other.keys.profileCode}, which searched it`,
+          `${trial.keys.profileCode} can order it, and ${other.keys.profileCode} cannot: ${describeOutcome(order)}`,
+        );
       },
     },
 
@@ -178,7 +193,10 @@ export default {
       calls: searches,
       async check(trial) {
         const { publicKey, secretKey, profileCode } = trial.keys;
-        for (const headers of [{ Authorization: `Bearer ${secretKey} ${secretKey}` }, serviceId(trial, `${publicKey}:${profileCode}:${profileCode}`)]) {
+        for (const headers of [
+          { Authorization: `Bearer ${secretKey} ${secretKey}` },
+          serviceId(trial, `${publicKey}:${profileCode}:${profileCode}`),
+        ]) {
           await expectTurnedAway(trial, headers, 401);
         }
       },
@@ -214,18 +232,23 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
 
 /** The address of the call is assumed; a service that does not have it breaks nothing. */
 function demandServed(exchange: Exchange): void {
-  if (exchange.response.status !== 200) throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
+  if (exchange.response.status !== 200)
+    throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
 }
 
 async function expectHeadersNeeded(trial: Trial, make: Caller): Promise<void> {
-  await expectAllRefused(make, { 'no Authorization': { Authorization: null }, 'no service id': serviceId(trial, null) });
+  await expectAllRefused(make, {
+    'no Authorization': { Authorization: null },
+    'no service id': serviceId(trial, null),
+  });
 }
 
 /** Refused with any of these headers, and then accepted with the right ones. */
 async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Headers>>): Promise<void> {
   for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
   const sound = await make();
-  if (!isAccepted(sound)) throw new Unmet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
+  if (!isAccepted(sound))
+    throw new Unmet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
 }
 
 /** With these, a search is answered 401 or 403 and nothing else; which of the two is assumed. */
@@ -233,7 +256,12 @@ async function expectTurnedAway(trial: Trial, headers: Headers, assumed: 401 | 4
   const search = await trial.searchFlights({}, { headers });
   expectStatus(search, 401, 403);
   if (search.response.status === assumed) return;
-  trial.warn('auth.status-split', { expected: `${assumed}`, actual: describeOutcome(search), pointer: null, exchange: search });
+  trial.warn('auth.status-split', {
+    expected: `${assumed}`,
+    actual: describeOutcome(search),
+    pointer: null,
+    exchange: search,
+  });
 }
 
 function serviceId(trial: Trial, value: string | null): Headers {

@@ -35,7 +35,11 @@ export default {
       rules: ['errors.flight.400-invalid-payload'],
       calls: searches,
       async check(trial) {
-        for (const body of [{ slices: 'MAD-LHR', passengers: 'adult', cabin_class: 'economy' }, ['slices', 'passengers'], {}]) {
+        for (const body of [
+          { slices: 'MAD-LHR', passengers: 'adult', cabin_class: 'economy' },
+          ['slices', 'passengers'],
+          {},
+        ]) {
           expectStatus(await trial.call('searchFlights', { body }), 400);
         }
         expectStatus(await trial.call('searchFlights', { text: NO_JSON }), 400);
@@ -90,8 +94,14 @@ export default {
         // Nothing is ordered: each of them is wrong in a way that shows before anybody looks at the body, or has none that is an order.
         const body = flightOrder(offer);
         for (const call of oddCalls) expectDocumented(await trial.order(offer, {}, call));
-        for (const gdsprovider of ['x', 7, -1]) expectDocumented(await trial.call('createFlightOrder', { path: { gdsprovider, offerId: offer.offerId }, body }));
-        for (const offerId of [invented(offer.offerId), 'x', 'x'.repeat(200)]) expectDocumented(await trial.call('createFlightOrder', { path: { gdsprovider: offer.gdsprovider, offerId }, body }));
+        for (const gdsprovider of ['x', 7, -1])
+          expectDocumented(
+            await trial.call('createFlightOrder', { path: { gdsprovider, offerId: offer.offerId }, body }),
+          );
+        for (const offerId of [invented(offer.offerId), 'x', 'x'.repeat(200)])
+          expectDocumented(
+            await trial.call('createFlightOrder', { path: { gdsprovider: offer.gdsprovider, offerId }, body }),
+          );
       },
     },
   ],

@@ -39,11 +39,22 @@ export default {
         const fields = await givenAsked(trial, offer, 'documentType');
         const allowed = select(fields.response.body, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
         const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
-        if (allowed.length === 0 || !other) throw new Unmet(`needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`);
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          [`a document of type ${other}, when allowedDocuments are ${show(allowed)},`]: withDocuments(offer, [{ ...identityDocument(offer), type: other }]),
-        }) as [Exchange];
-        warnUnlessRefusedWith(trial, 'flight.identity-documents-when-asked', refusal, 400, 'identity_document_not_supported');
+        if (allowed.length === 0 || !other)
+          throw new Unmet(
+            `needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`,
+          );
+        const [refusal] = (await expectFlawsRefused(trial, offer, {
+          [`a document of type ${other}, when allowedDocuments are ${show(allowed)},`]: withDocuments(offer, [
+            { ...identityDocument(offer), type: other },
+          ]),
+        })) as [Exchange];
+        warnUnlessRefusedWith(
+          trial,
+          'flight.identity-documents-when-asked',
+          refusal,
+          400,
+          'identity_document_not_supported',
+        );
       },
     },
 
@@ -71,8 +82,11 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ dni: true });
         const allowed = await allowedDocuments(trial, offer);
-        if (!allowed.includes('dni')) throw new Unmet(`needs an offer with dni among its allowed documents, which are ${show(allowed)}`);
-        const [refusal] = await expectFlawsRefused(trial, offer, { 'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }) }) as [Exchange];
+        if (!allowed.includes('dni'))
+          throw new Unmet(`needs an offer with dni among its allowed documents, which are ${show(allowed)}`);
+        const [refusal] = (await expectFlawsRefused(trial, offer, {
+          'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }),
+        })) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.national-id', refusal, 400, 'national_id_required');
       },
     },
@@ -80,22 +94,48 @@ export default {
     // ── The holder ─────────────────────────────────────────────────────────────────────────────────
     {
       title: 'an order of gdsprovider 1 is accepted without any field for the holder',
-      rules: ['flight-order.mapping.holder-phone', 'flight-order.mapping.holder-email', 'flight-order.mapping.holder-country-code'],
+      rules: [
+        'flight-order.mapping.holder-phone',
+        'flight-order.mapping.holder-email',
+        'flight-order.mapping.holder-country-code',
+      ],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
         const offer = await trial.offer({ gdsprovider: 1 });
         const order = await trial.order(offer);
         if (isAccepted(order)) return;
         const { email, phone_number: phone } = flightOrder(offer).passengers[0] ?? {};
-        const control = await trial.order(offer, { ...flightOrder(offer), holder: { email, phone, countryCode: 'GB' } });
+        const control = await trial.order(offer, {
+          ...flightOrder(offer),
+          holder: { email, phone, countryCode: 'GB' },
+        });
         trial.given(control, 'needs an order that the target takes', isAccepted(control));
-        breaks(order, 'an order without a holder to be accepted, as its contact is that of the first passenger', `${describeOutcome(order)}; the same order with a holder is accepted`);
+        breaks(
+          order,
+          'an order without a holder to be accepted, as its contact is that of the first passenger',
+          `${describeOutcome(order)}; the same order with a holder is accepted`,
+        );
       },
     },
-    held('holder-phone', "the holder's phone at the provider is that of the first passenger", 'tel', ({ phone_number: phone }) => phone),
-    held('holder-email', "the holder's email at the provider is that of the first passenger", 'eml', ({ email }) => email),
+    held(
+      'holder-phone',
+      "the holder's phone at the provider is that of the first passenger",
+      'tel',
+      ({ phone_number: phone }) => phone,
+    ),
+    held(
+      'holder-email',
+      "the holder's email at the provider is that of the first passenger",
+      'eml',
+      ({ email }) => email,
+    ),
     // The number of the first passenger is British, their nationality Spanish.
-    held('holder-country-code', "the holder's country at the provider is that of the first passenger's phone number", 'ctry', () => 'GB'),
+    held(
+      'holder-country-code',
+      "the holder's country at the provider is that of the first passenger's phone number",
+      'ctry',
+      () => 'GB',
+    ),
 
     // ── What is never sent ─────────────────────────────────────────────────────────────────────────
     {
@@ -108,7 +148,11 @@ export default {
         if (isAccepted(order)) return;
         const control = await trial.order(offer, withGenericFields(offer));
         trial.given(control, 'needs an order that the target takes', isAccepted(control));
-        breaks(order, `an order without ${Object.keys(GENERIC_FIELDS).join(', ')} to be accepted`, `${describeOutcome(order)}; the same order with them is accepted`);
+        breaks(
+          order,
+          `an order without ${Object.keys(GENERIC_FIELDS).join(', ')} to be accepted`,
+          `${describeOutcome(order)}; the same order with them is accepted`,
+        );
       },
     },
     {
@@ -137,7 +181,11 @@ function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferW
     async check(trial) {
       const offer = await trial.offer(wish);
       await givenAsked(trial, offer, flag);
-      const refusals = await expectFlawsRefused(trial, offer, { [`no ${field}, when required-fields asks for ${flag},`]: withPassenger(flightOrder(offer), 0, { [field]: undefined }) });
+      const refusals = await expectFlawsRefused(trial, offer, {
+        [`no ${field}, when required-fields asks for ${flag},`]: withPassenger(flightOrder(offer), 0, {
+          [field]: undefined,
+        }),
+      });
       warnUnlessNamed(trial, refusals, field);
     },
   };
@@ -152,7 +200,9 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
       const offer = await trial.offer({ documents: true });
       await givenAsked(trial, offer, flag);
       const refusals = await expectFlawsRefused(trial, offer, {
-        [`no ${field} in a document, when required-fields asks for ${flag},`]: withDocuments(offer, [{ ...identityDocument(offer), [field]: undefined }]),
+        [`no ${field} in a document, when required-fields asks for ${flag},`]: withDocuments(offer, [
+          { ...identityDocument(offer), [field]: undefined },
+        ]),
       });
       warnUnlessNamed(trial, refusals, field);
     },
@@ -166,13 +216,19 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
     rules: [`flight-order.mapping.${rule}`],
     calls: ['searchFlights', 'createFlightOrder'],
     async check(trial) {
-      if (trial.target.sandboxUrl === null) throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
+      if (trial.target.sandboxUrl === null)
+        throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
       const offer = await trial.offer({ gdsprovider: 1, types: ['adult', 'adult'] });
       const body = flightOrder(offer);
       const order = trial.given(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
       const record = await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value));
       const expected = wanted(body.passengers[0]!);
-      expectEvery(record, `/providerRecord/request/hol/${nativeName}`, `${show(expected)}, from the first passenger`, (value) => value === expected);
+      expectEvery(
+        record,
+        `/providerRecord/request/hol/${nativeName}`,
+        `${show(expected)}, from the first passenger`,
+        (value) => value === expected,
+      );
     },
   };
 }
@@ -183,16 +239,35 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
  */
 async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
   const allowed = await allowedDocuments(trial, offer);
-  if (allowed.length === 0 || (wanted && !allowed.includes(wanted))) throw new Unmet(`needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ${show(allowed)}`);
+  if (allowed.length === 0 || (wanted && !allowed.includes(wanted)))
+    throw new Unmet(
+      `needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ${show(allowed)}`,
+    );
   const types = wanted ? [wanted] : allowed;
-  const documents = types.map((type) => ({ ...identityDocument(offer), type, ...(type === 'dni' && { unique_identifier: NATIONAL_ID }) }));
-  await expectAcceptedWith(trial, offer, `documents of the types ${show(types)}, when allowedDocuments are ${show(allowed)},`, withDocuments(offer, documents), withDocuments(offer, [identityDocument(offer)]));
+  const documents = types.map((type) => ({
+    ...identityDocument(offer),
+    type,
+    ...(type === 'dni' && { unique_identifier: NATIONAL_ID }),
+  }));
+  await expectAcceptedWith(
+    trial,
+    offer,
+    `documents of the types ${show(types)}, when allowedDocuments are ${show(allowed)},`,
+    withDocuments(offer, documents),
+    withDocuments(offer, [identityDocument(offer)]),
+  );
 }
 
 /** How a refusal names what is missing is assumed. */
 function warnUnlessNamed(trial: Trial, refusals: readonly Exchange[], field: string): void {
   const exchange = refusals.find(({ response }) => !response.text.includes(field));
-  if (exchange) trial.warn('flight.order-rejections', { expected: `the answer to name the field ${field}`, actual: describeOutcome(exchange), pointer: '', exchange });
+  if (exchange)
+    trial.warn('flight.order-rejections', {
+      expected: `the answer to name the field ${field}`,
+      actual: describeOutcome(exchange),
+      pointer: '',
+      exchange,
+    });
 }
 
 function withDocuments(offer: Offer, documents: readonly object[]): unknown {
@@ -209,9 +284,20 @@ function takesDocuments(offer: Offer): boolean {
 
 type Passenger = FlightOrderRequest['passengers'][number];
 
-const DOCUMENT_TYPES: readonly Schema['IdentityDocumentType'][] = ['known_traveler_number', 'tax_id', 'dni', 'passport'];
+const DOCUMENT_TYPES: readonly Schema['IdentityDocumentType'][] = [
+  'known_traveler_number',
+  'tax_id',
+  'dni',
+  'passport',
+];
 
 /** With the letter that belongs to its number. */
 const NATIONAL_ID = '00000000T';
 
-const GENERIC_FIELDS = { age: 36, address: 'Calle Mayor 1', city: 'Madrid', postalCode: '28013', documentIssuedAt: '2020-01-01' };
+const GENERIC_FIELDS = {
+  age: 36,
+  address: 'Calle Mayor 1',
+  city: 'Madrid',
+  postalCode: '28013',
+  documentIssuedAt: '2020-01-01',
+};

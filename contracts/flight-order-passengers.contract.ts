@@ -25,16 +25,33 @@ export default {
         const offer = await trial.offer();
         const sound = flightOrder(offer);
         await expectFlawsRefused(trial, offer, {
-          'name in place of firstName': withPassenger(sound, 0, { firstName: undefined, name: sound.passengers[0]?.firstName }),
+          'name in place of firstName': withPassenger(sound, 0, {
+            firstName: undefined,
+            name: sound.passengers[0]?.firstName,
+          }),
         });
       },
     },
     misshapen('last-name', 'lastName', 'a lastName that is a number is answered 400', [1]),
     misshapen('gender', 'gender', 'a gender that is a number is answered 400', [1]),
-    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist is answered 400', ['01/02/1990', '1990-02-30']),
+    misshapen(
+      'born-date',
+      'bornDate',
+      'a bornDate in another notation or of a day that does not exist is answered 400',
+      ['01/02/1990', '1990-02-30'],
+    ),
     misshapen('email', 'email', 'an email that is no email address is answered 400', ['ada.example.com']),
-    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words is answered 400', ['442071838750', '+44 20 7183 8750', 'none']),
-    misshapen('country', 'country', 'a country that is no 2-letter code of one is answered 400', ['ESP', 'Spain', 'ZZ']),
+    misshapen(
+      'phone-number',
+      'phone_number',
+      'a phone_number without its plus, with spaces or in words is answered 400',
+      ['442071838750', '+44 20 7183 8750', 'none'],
+    ),
+    misshapen('country', 'country', 'a country that is no 2-letter code of one is answered 400', [
+      'ESP',
+      'Spain',
+      'ZZ',
+    ]),
     {
       title: 'an infant_passenger_id that is a number is answered 400',
       rules: ['flight-order.passengers.infant-passenger-id'],
@@ -45,7 +62,9 @@ export default {
         const carrier = sound.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
         if (carrier === -1) throw new Unmet('needs an offer for an adult and an infant_without_seat');
         // The number that might stand for the infant, as the second passenger.
-        const refusals = await expectFlawsRefused(trial, offer, { 'the infant_passenger_id 2': withPassenger(sound, carrier, { infant_passenger_id: 2 }) });
+        const refusals = await expectFlawsRefused(trial, offer, {
+          'the infant_passenger_id 2': withPassenger(sound, carrier, { infant_passenger_id: 2 }),
+        });
         for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
@@ -58,7 +77,13 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ documents: false, that: takesDocuments });
         const plain = flightOrder(offer);
-        await expectAcceptedWith(trial, offer, 'an identity document of these four names', withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }), plain);
+        await expectAcceptedWith(
+          trial,
+          offer,
+          'an identity document of these four names',
+          withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }),
+          plain,
+        );
       },
     },
     {
@@ -67,10 +92,22 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ documents: true });
-        const renamed = { type: 'documentType', unique_identifier: 'uniqueIdentifier', issuing_country_code: 'issuingCountryCode', expires_on: 'expiresOn' };
-        await expectFlawsRefused(trial, offer, Object.fromEntries(Object.entries(renamed).map(([name, other]) => [
-          `${other} in place of ${name}`, withDocument(offer, ({ [name]: value, ...rest }) => ({ ...rest, [other]: value })),
-        ])));
+        const renamed = {
+          type: 'documentType',
+          unique_identifier: 'uniqueIdentifier',
+          issuing_country_code: 'issuingCountryCode',
+          expires_on: 'expiresOn',
+        };
+        await expectFlawsRefused(
+          trial,
+          offer,
+          Object.fromEntries(
+            Object.entries(renamed).map(([name, other]) => [
+              `${other} in place of ${name}`,
+              withDocument(offer, ({ [name]: value, ...rest }) => ({ ...rest, [other]: value })),
+            ]),
+          ),
+        );
       },
     },
     {
@@ -80,9 +117,16 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ documents: true });
         const year = identityDocument(offer).expires_on?.slice(0, 4);
-        const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries([`30/06/${year}`, `${year}-02-30`].map((date) => [
-          `the expires_on ${show(date)}`, withDocument(offer, (document) => ({ ...document, expires_on: date })),
-        ])));
+        const refusals = await expectFlawsRefused(
+          trial,
+          offer,
+          Object.fromEntries(
+            [`30/06/${year}`, `${year}-02-30`].map((date) => [
+              `the expires_on ${show(date)}`,
+              withDocument(offer, (document) => ({ ...document, expires_on: date })),
+            ]),
+          ),
+        );
         for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
@@ -94,22 +138,41 @@ export default {
         const offer = await trial.offer({ documents: true });
         const sound = flightOrder(offer);
         const refusals = await expectFlawsRefused(trial, offer, {
-          'no identity_documents, which the offer requires,': withPassenger(sound, 0, { identity_documents: undefined }),
-          'an empty list of identity_documents, which the offer requires,': withPassenger(sound, 0, { identity_documents: [] }),
+          'no identity_documents, which the offer requires,': withPassenger(sound, 0, {
+            identity_documents: undefined,
+          }),
+          'an empty list of identity_documents, which the offer requires,': withPassenger(sound, 0, {
+            identity_documents: [],
+          }),
         });
-        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'flight.identity-documents-when-asked', refusal, 400, 'identity_document_required');
+        for (const refusal of refusals)
+          warnUnlessRefusedWith(
+            trial,
+            'flight.identity-documents-when-asked',
+            refusal,
+            400,
+            'identity_document_required',
+          );
       },
     },
     {
-      title: 'an order without identity documents is accepted where neither the offer nor required-fields asks for them',
+      title:
+        'an order without identity documents is accepted where neither the offer nor required-fields asks for them',
       rules: ['flight-order.identity-documents.when-asked'],
       calls: [...calls, 'getRequiredFields'],
       async check(trial) {
         const offer = await trial.offer({ documents: false, that: takesDocuments });
         const fields = await readRequiredFields(trial, offer);
-        if (asksForDocument(fields)) throw new Unmet('needs an offer that neither itself nor in its required fields asks for documents');
+        if (asksForDocument(fields))
+          throw new Unmet('needs an offer that neither itself nor in its required fields asks for documents');
         const plain = flightOrder(offer);
-        await expectAcceptedWith(trial, offer, 'no identity documents, which nothing asks for,', plain, withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }));
+        await expectAcceptedWith(
+          trial,
+          offer,
+          'no identity documents, which nothing asks for,',
+          plain,
+          withPassenger(plain, 0, { identity_documents: [identityDocument(offer)] }),
+        );
       },
     },
 
@@ -120,7 +183,12 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ that: takesAccounts });
-        await expectAcceptedWith(trial, offer, `an account of ${offer.supportedLoyaltyPrograms[0]}, which the offer supports,`, withAccount(offer));
+        await expectAcceptedWith(
+          trial,
+          offer,
+          `an account of ${offer.supportedLoyaltyPrograms[0]}, which the offer supports,`,
+          withAccount(offer),
+        );
       },
     },
     {
@@ -129,10 +197,21 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ that: takesAccounts });
-        await expectFlawsRefused(trial, offer, {
-          'airline in place of airlineIataCode': withAccount(offer, { airlineIataCode: undefined, airline: offer.supportedLoyaltyPrograms[0] }),
-          'number in place of accountNumber': withAccount(offer, { accountNumber: undefined, number: ACCOUNT_NUMBER }),
-        }, withAccount(offer));
+        await expectFlawsRefused(
+          trial,
+          offer,
+          {
+            'airline in place of airlineIataCode': withAccount(offer, {
+              airlineIataCode: undefined,
+              airline: offer.supportedLoyaltyPrograms[0],
+            }),
+            'number in place of accountNumber': withAccount(offer, {
+              accountNumber: undefined,
+              number: ACCOUNT_NUMBER,
+            }),
+          },
+          withAccount(offer),
+        );
       },
     },
     {
@@ -142,9 +221,15 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ that: takesAccounts });
         const unlisted = AIRLINES.find((code) => !offer.supportedLoyaltyPrograms.includes(code))!;
-        const [refusal] = await expectFlawsRefused(trial, offer, {
-          [`an account of ${unlisted}, when the offer supports ${show(offer.supportedLoyaltyPrograms)},`]: withAccount(offer, { airlineIataCode: unlisted }),
-        }, withAccount(offer)) as [Exchange];
+        const [refusal] = (await expectFlawsRefused(
+          trial,
+          offer,
+          {
+            [`an account of ${unlisted}, when the offer supports ${show(offer.supportedLoyaltyPrograms)},`]:
+              withAccount(offer, { airlineIataCode: unlisted }),
+          },
+          withAccount(offer),
+        )) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.loyalty-not-supported', refusal, 400, 'loyalty_program_not_supported');
       },
     },
@@ -152,7 +237,12 @@ export default {
 } satisfies Area as Area;
 
 /** Each of these values in one field of the first passenger is answered 400, and the order without them accepted. */
-function misshapen(rule: string, field: keyof FlightOrderRequest['passengers'][number], title: string, values: readonly unknown[]): Contract {
+function misshapen(
+  rule: string,
+  field: keyof FlightOrderRequest['passengers'][number],
+  title: string,
+  values: readonly unknown[],
+): Contract {
   return {
     title,
     rules: [`flight-order.passengers.${rule}`],
@@ -160,9 +250,13 @@ function misshapen(rule: string, field: keyof FlightOrderRequest['passengers'][n
     async check(trial) {
       const offer = await trial.offer();
       const sound = flightOrder(offer);
-      const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries(values.map((value) => [
-        `the ${field} ${show(value)}`, withPassenger(sound, 0, { [field]: value }),
-      ])));
+      const refusals = await expectFlawsRefused(
+        trial,
+        offer,
+        Object.fromEntries(
+          values.map((value) => [`the ${field} ${show(value)}`, withPassenger(sound, 0, { [field]: value })]),
+        ),
+      );
       for (const refusal of refusals) expectStatus(refusal, 400);
     },
   };
@@ -179,7 +273,8 @@ function withAccount(offer: Offer, changes: object = {}): unknown {
 
 function asksForDocument({ response }: Exchange): boolean {
   return ['documentIdentifier', 'documentType', 'documentExpiresAt', 'documentCountryCode'].some((flag) =>
-    select(response.body, `/passengers/*/${flag}`).some(({ value }) => value === true));
+    select(response.body, `/passengers/*/${flag}`).some(({ value }) => value === true),
+  );
 }
 
 function takesDocuments(offer: Offer): boolean {

@@ -22,10 +22,20 @@ export default {
       async check(trial) {
         const flows = [await orderWithout(trial, 0), await orderWithout(trial, 1)] as const;
         if (flows.every(isRefused)) {
-          breaks(flows[0], 'totalSegments to be required only where the flow needs it', `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and one without refused`);
+          breaks(
+            flows[0],
+            'totalSegments to be required only where the flow needs it',
+            `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and one without refused`,
+          );
         }
         // Which flows need it, the document does not say.
-        if (isRefused(flows[0])) trial.warn('flight.total-segments-providers', { expected: 'an order of gdsprovider 0 without totalSegments to be accepted', actual: describeOutcome(flows[0]), pointer: null, exchange: flows[0] });
+        if (isRefused(flows[0]))
+          trial.warn('flight.total-segments-providers', {
+            expected: 'an order of gdsprovider 0 without totalSegments to be accepted',
+            actual: describeOutcome(flows[0]),
+            pointer: null,
+            exchange: flows[0],
+          });
         warnUnlessRefusedWith(trial, 'flight.total-segments-providers', flows[1], 400, 'total_segments_required');
       },
     },
@@ -35,10 +45,20 @@ export default {
       calls,
       scenarios: ['segments-required'],
       async check(trial) {
-        const search = trial.given(await trial.searchFlights({}, { scenario: 'segments-required' }), 'needs offers whose flow needs totalSegments');
-        const offer = select(search.response.body, '/offers/*').map(({ value }) => value as Offer | null).find((one) => one?.gdsprovider === 0);
+        const search = trial.given(
+          await trial.searchFlights({}, { scenario: 'segments-required' }),
+          'needs offers whose flow needs totalSegments',
+        );
+        const offer = select(search.response.body, '/offers/*')
+          .map(({ value }) => value as Offer | null)
+          .find((one) => one?.gdsprovider === 0);
         if (!offer || !hasSegments(offer)) throw new Unmet('needs an offer of gdsprovider 0 with segments');
-        const [refusal] = await expectFlawsRefused(trial, offer, { 'no totalSegments, which its flow needs,': flightOrder(offer) }, withSegments(offer, totalSegments(offer))) as [Exchange];
+        const [refusal] = (await expectFlawsRefused(
+          trial,
+          offer,
+          { 'no totalSegments, which its flow needs,': flightOrder(offer) },
+          withSegments(offer, totalSegments(offer)),
+        )) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.total-segments-providers', refusal, 400, 'total_segments_required');
       },
     },
@@ -54,12 +74,23 @@ export default {
         });
       },
     },
-    deviating('origin-code', 'another originCode than the segment', (segment) => [{ ...segment, originCode: segment.destinationCode }]),
-    deviating('destination-code', 'another destinationCode than the segment', (segment) => [{ ...segment, destinationCode: segment.originCode }]),
-    deviating('flight-number', 'another flightNumber than the segment', (segment) => [{ ...segment, flightNumber: segment.flightNumber.replace(/.$/, (last) => (last === '1' ? '2' : '1')) }]),
+    deviating('origin-code', 'another originCode than the segment', (segment) => [
+      { ...segment, originCode: segment.destinationCode },
+    ]),
+    deviating('destination-code', 'another destinationCode than the segment', (segment) => [
+      { ...segment, destinationCode: segment.originCode },
+    ]),
+    deviating('flight-number', 'another flightNumber than the segment', (segment) => [
+      { ...segment, flightNumber: segment.flightNumber.replace(/.$/, (last) => (last === '1' ? '2' : '1')) },
+    ]),
     deviating('departure-date', 'a departureDate at another time, without time or with a zone', (segment) => {
       const { departureDate } = segment;
-      return [otherMinute(departureDate), departureDate.slice(0, 10), `${departureDate}Z`, `${departureDate}+01:00`].map((altered) => ({ ...segment, departureDate: altered }));
+      return [
+        otherMinute(departureDate),
+        departureDate.slice(0, 10),
+        `${departureDate}Z`,
+        `${departureDate}+01:00`,
+      ].map((altered) => ({ ...segment, departureDate: altered }));
     }),
     {
       title: 'the departingAt of every segment is a local date-time without zone',
@@ -67,7 +98,12 @@ export default {
       calls,
       async check(trial) {
         // That it is there at all is a matter of the segment.
-        expectEvery(await trial.sampleSearches(), '/offers/*/slices/*/segments/*/departure/departingAt', 'a local date-time without zone, YYYY-MM-DDThh:mm:ss', (value) => value === undefined || isLocalDateTime(value));
+        expectEvery(
+          await trial.sampleSearches(),
+          '/offers/*/slices/*/segments/*/departure/departingAt',
+          'a local date-time without zone, YYYY-MM-DDThh:mm:ss',
+          (value) => value === undefined || isLocalDateTime(value),
+        );
       },
     },
   ],
@@ -82,19 +118,38 @@ function deviating(rule: string, flaw: string, deviate: (segment: TotalSegment) 
     async check(trial) {
       const offer = await trial.offer({ gdsprovider: 1, that: hasSegments });
       const deviations = deviate(totalSegments(offer)[0]!);
-      await expectSegmentFlawsRefused(trial, offer, Object.fromEntries(deviations.map((deviation) => [
-        `the totalSegments entry ${JSON.stringify(deviation)}`, ([, ...others]: TotalSegment[]) => [deviation, ...others],
-      ])));
+      await expectSegmentFlawsRefused(
+        trial,
+        offer,
+        Object.fromEntries(
+          deviations.map((deviation) => [
+            `the totalSegments entry ${JSON.stringify(deviation)}`,
+            ([, ...others]: TotalSegment[]) => [deviation, ...others],
+          ]),
+        ),
+      );
     },
   };
 }
 
 /** Throws Unmet where the flow takes the order without totalSegments: it need not look at them. */
-async function expectSegmentFlawsRefused(trial: Trial, offer: Offer, flaws: Readonly<Record<string, (segments: TotalSegment[]) => TotalSegment[]>>): Promise<void> {
+async function expectSegmentFlawsRefused(
+  trial: Trial,
+  offer: Offer,
+  flaws: Readonly<Record<string, (segments: TotalSegment[]) => TotalSegment[]>>,
+): Promise<void> {
   const segments = totalSegments(offer);
   const without = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
-  if (!isRefused(without)) throw new Unmet(`needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments was answered ${describeOutcome(without)}`);
-  await expectFlawsRefused(trial, offer, Object.fromEntries(Object.entries(flaws).map(([words, flaw]) => [words, withSegments(offer, flaw(segments))])), withSegments(offer, segments));
+  if (!isRefused(without))
+    throw new Unmet(
+      `needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments was answered ${describeOutcome(without)}`,
+    );
+  await expectFlawsRefused(
+    trial,
+    offer,
+    Object.fromEntries(Object.entries(flaws).map(([words, flaw]) => [words, withSegments(offer, flaw(segments))])),
+    withSegments(offer, segments),
+  );
 }
 
 /** The answer to an order without totalSegments. Throws Unmet where it is refused for another reason. */
@@ -111,14 +166,24 @@ function withSegments(offer: Offer, segments: TotalSegment[]): FlightOrderReques
 }
 
 function hasSegments(offer: Offer): boolean {
-  const values = ['departure/iataCode', 'arrival/iataCode', 'flightNumber', 'departure/departingAt'].map((name) => select(offer, `/slices/*/segments/*/${name}`));
+  const values = ['departure/iataCode', 'arrival/iataCode', 'flightNumber', 'departure/departingAt'].map((name) =>
+    select(offer, `/slices/*/segments/*/${name}`),
+  );
   const count = select(offer, '/slices/*/segments/*').length;
-  return count > 0 && values.every((found) => found.length === count && found.every(({ value }) => typeof value === 'string' && value !== ''));
+  return (
+    count > 0 &&
+    values.every(
+      (found) => found.length === count && found.every(({ value }) => typeof value === 'string' && value !== ''),
+    )
+  );
 }
 
 /** The same hour, so that what is compared by the hour or the day is seen too. */
 function otherMinute(local: string): string {
-  return local.replace(/^(.{14})(\d\d)/, (_, start: string, minutes: string) => start + String((Number(minutes) + 1) % 60).padStart(2, '0'));
+  return local.replace(
+    /^(.{14})(\d\d)/,
+    (_, start: string, minutes: string) => start + String((Number(minutes) + 1) % 60).padStart(2, '0'),
+  );
 }
 
 function isLocalDateTime(value: unknown): boolean {

@@ -1,10 +1,22 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectEvery, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
+import {
+  breaks,
+  describeOutcome,
+  expectEvery,
+  expectRefused,
+  expectStatus,
+  isAccepted,
+} from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectAcceptedWith, expectFlawsRefused, givenSoundOrder, withPassenger } from '../src/verify/given/flawed-orders.ts';
+import {
+  expectAcceptedWith,
+  expectFlawsRefused,
+  givenSoundOrder,
+  withPassenger,
+} from '../src/verify/given/flawed-orders.ts';
 import { flightOrder, holdOrder, totalSegments } from '../src/verify/given/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
@@ -24,7 +36,8 @@ export default {
         const { status } = order.response;
         if (status === 200) return;
         // Somebody is there who has read the order; what is wrong with it, other rules say.
-        if ([400, 401, 403].includes(status)) throw new Unmet(`needs an order that the target takes: ${describeOutcome(order)}`);
+        if ([400, 401, 403].includes(status))
+          throw new Unmet(`needs an order that the target takes: ${describeOutcome(order)}`);
         breaks(order, `POST ${new URL(order.request.url).pathname} to be answered 200`, describeOutcome(order));
       },
     },
@@ -37,7 +50,10 @@ export default {
       async check(trial) {
         // Of the default provider, as that is where a number which says nothing would lead.
         const offer = await trial.offer({ gdsprovider: 0 });
-        expectRefused(await trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)), `an order under gdsprovider ${NO_PROVIDER}`);
+        expectRefused(
+          await trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)),
+          `an order under gdsprovider ${NO_PROVIDER}`,
+        );
         givenSoundOrder(trial, await trial.order(offer));
       },
     },
@@ -88,12 +104,20 @@ export default {
         const other = await trial.asOther();
         const offer = await trial.offer();
         const refusal = await other.order(offer);
-        expectRefused(refusal, `an order of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`);
+        expectRefused(
+          refusal,
+          `an order of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`,
+        );
         givenSoundOrder(trial, await trial.order(offer));
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
-    ...([[0, 1], [1, 0]] as const).map(([own, other]): Contract => ({
+    ...(
+      [
+        [0, 1],
+        [1, 0],
+      ] as const
+    ).map(([own, other]): Contract => ({
       title: `an order under ${other} for an offer of gdsprovider ${own} is refused`,
       rules: ['flight-order.tracked-offer.same-gdsprovider'],
       calls,
@@ -119,7 +143,11 @@ export default {
         if (isAccepted(order)) return expectCost(order, offer);
         const priced = await trial.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
         trial.given(priced, 'needs an order that the target takes', isAccepted(priced));
-        breaks(order, 'an order that states no price to be accepted', `${describeOutcome(order)}; with originalPrice it is accepted`);
+        breaks(
+          order,
+          'an order that states no price to be accepted',
+          `${describeOutcome(order)}; with originalPrice it is accepted`,
+        );
       },
     },
     {
@@ -140,7 +168,10 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ that: hasPrice });
-        const order = await trial.order(offer, { ...flightOrder(offer), currency: offer.currency === 'USD' ? 'EUR' : 'USD' });
+        const order = await trial.order(offer, {
+          ...flightOrder(offer),
+          currency: offer.currency === 'USD' ? 'EUR' : 'USD',
+        });
         warnUnlessRefusedWith(trial, 'flight.order-currency', order, 400, 'currency_mismatch');
         if (isAccepted(order)) return expectCost(order, offer);
         givenSoundOrder(trial, await trial.order(offer));
@@ -152,8 +183,11 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ that: hasPrice });
-        const [refusal] = await expectFlawsRefused(trial, offer, { originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount } }) as [Exchange];
-        if (!refusal.response.text.includes('originalPrice')) breaks(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
+        const [refusal] = (await expectFlawsRefused(trial, offer, {
+          originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
+        })) as [Exchange];
+        if (!refusal.response.text.includes('originalPrice'))
+          breaks(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
         warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
       },
     },
@@ -164,11 +198,18 @@ export default {
       async check(trial) {
         const offer = await trial.offer();
         const sound = flightOrder(offer);
-        const refusals = await expectFlawsRefused(trial, offer, Object.fromEntries(['userId', 'user_id'].flatMap((name) => [
-          [`${name} in the order`, { ...sound, [name]: '4711' }],
-          [`${name} in a passenger`, withPassenger(sound, 0, { [name]: '4711' })],
-        ])));
-        for (const refusal of refusals) warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
+        const refusals = await expectFlawsRefused(
+          trial,
+          offer,
+          Object.fromEntries(
+            ['userId', 'user_id'].flatMap((name) => [
+              [`${name} in the order`, { ...sound, [name]: '4711' }],
+              [`${name} in a passenger`, withPassenger(sound, 0, { [name]: '4711' })],
+            ]),
+          ),
+        );
+        for (const refusal of refusals)
+          warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
       },
     },
     {
@@ -177,7 +218,9 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer();
-        const refusals = await expectFlawsRefused(trial, offer, { 'the currency "euros"': { ...flightOrder(offer), currency: 'euros' } });
+        const refusals = await expectFlawsRefused(trial, offer, {
+          'the currency "euros"': { ...flightOrder(offer), currency: 'euros' },
+        });
         for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
@@ -189,7 +232,9 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: true });
-        const refusals = await expectFlawsRefused(trial, offer, { 'the type "option"': { ...flightOrder(offer), type: 'option' } });
+        const refusals = await expectFlawsRefused(trial, offer, {
+          'the type "option"': { ...flightOrder(offer), type: 'option' },
+        });
         for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
@@ -208,7 +253,12 @@ export default {
       calls,
       async check(trial) {
         const offer = await holdable(trial);
-        await expectAcceptedWith(trial, offer, 'type hold and the holdId of its offer, whose holdOptions.available is true,', holdOrder(offer));
+        await expectAcceptedWith(
+          trial,
+          offer,
+          'type hold and the holdId of its offer, whose holdOptions.available is true,',
+          holdOrder(offer),
+        );
       },
     },
     {
@@ -218,10 +268,13 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ hold: false });
         const hold = { ...flightOrder(offer), type: 'hold' };
-        const [refusal] = await expectFlawsRefused(trial, offer, {
+        const [refusal] = (await expectFlawsRefused(trial, offer, {
           'type hold for an offer that cannot be held': hold,
-          'type hold and a holdId for an offer that cannot be held': { ...hold, holdId: offer.holdId ?? 'hld_of_no_offer' },
-        }) as [Exchange];
+          'type hold and a holdId for an offer that cannot be held': {
+            ...hold,
+            holdId: offer.holdId ?? 'hld_of_no_offer',
+          },
+        })) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_not_available');
       },
     },
@@ -231,7 +284,12 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: false });
-        const [refusal] = await expectFlawsRefused(trial, offer, { 'a holdId for an offer that cannot be held': { ...flightOrder(offer), holdId: offer.holdId ?? 'hld_of_no_offer' } }) as [Exchange];
+        const [refusal] = (await expectFlawsRefused(trial, offer, {
+          'a holdId for an offer that cannot be held': {
+            ...flightOrder(offer),
+            holdId: offer.holdId ?? 'hld_of_no_offer',
+          },
+        })) as [Exchange];
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_id_not_applicable');
       },
     },
@@ -246,9 +304,18 @@ export default {
         const id = offer.passengers[LAST]!.id;
         const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
         const sound = flightOrder(offer);
-        await expectFlawsRefused(trial, offer, Object.fromEntries([`${id} `, otherCase].filter((altered) => altered !== id).map((altered) => [
-          `the passenger id "${altered}" for "${id}"`, withPassenger(sound, LAST, { id: altered }),
-        ])));
+        await expectFlawsRefused(
+          trial,
+          offer,
+          Object.fromEntries(
+            [`${id} `, otherCase]
+              .filter((altered) => altered !== id)
+              .map((altered) => [
+                `the passenger id "${altered}" for "${id}"`,
+                withPassenger(sound, LAST, { id: altered }),
+              ]),
+          ),
+        );
       },
     },
     {
@@ -257,7 +324,9 @@ export default {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        await expectRejected(trial, offer, 'passenger_id_empty', { 'an empty passenger id': withPassenger(flightOrder(offer), LAST, { id: '' }) });
+        await expectRejected(trial, offer, 'passenger_id_empty', {
+          'an empty passenger id': withPassenger(flightOrder(offer), LAST, { id: '' }),
+        });
       },
     },
     {
@@ -268,7 +337,10 @@ export default {
         const offer = await family(trial);
         const sound = flightOrder(offer);
         await expectRejected(trial, offer, 'passenger_id_duplicate', {
-          'all its passengers and one of them again': { ...sound, passengers: [...sound.passengers, sound.passengers[LAST]] },
+          'all its passengers and one of them again': {
+            ...sound,
+            passengers: [...sound.passengers, sound.passengers[LAST]],
+          },
           'one passenger id twice and another not at all': withPassenger(sound, LAST, { id: offer.passengers[0]!.id }),
         });
       },
@@ -280,7 +352,9 @@ export default {
       async check(trial) {
         const offer = await family(trial);
         const sound = flightOrder(offer);
-        await expectRejected(trial, offer, 'passenger_missing', { 'one passenger left out': { ...sound, passengers: sound.passengers.slice(0, LAST) } });
+        await expectRejected(trial, offer, 'passenger_missing', {
+          'one passenger left out': { ...sound, passengers: sound.passengers.slice(0, LAST) },
+        });
       },
     },
     {
@@ -291,7 +365,9 @@ export default {
         const offer = await family(trial);
         const sound = flightOrder(offer);
         const extra = { ...sound.passengers[LAST], id: `${offer.passengers[LAST]!.id}9`, firstName: 'Mary' };
-        await expectRejected(trial, offer, 'passenger_extra', { 'one passenger more than its offer': { ...sound, passengers: [...sound.passengers, extra] } });
+        await expectRejected(trial, offer, 'passenger_extra', {
+          'one passenger more than its offer': { ...sound, passengers: [...sound.passengers, extra] },
+        });
       },
     },
     {
@@ -315,7 +391,12 @@ export default {
       calls,
       async check(trial) {
         const order = trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
-        expectEvery(order, '/orderId', 'a string that is not empty', (value) => typeof value === 'string' && value !== '');
+        expectEvery(
+          order,
+          '/orderId',
+          'a string that is not empty',
+          (value) => typeof value === 'string' && value !== '',
+        );
       },
     },
     {
@@ -327,7 +408,13 @@ export default {
         const hold = trial.given(await trial.order(offer, holdOrder(offer)), 'needs a hold that the target takes');
         expectEvery(hold, '/holdExpiresAt', 'a value', isThere);
         const { paymentRequiredBy } = offer.holdOptions;
-        warnUnless(trial, hold, '/holdExpiresAt', `the offer's paymentRequiredBy, ${show(paymentRequiredBy)}`, (value) => value === paymentRequiredBy);
+        warnUnless(
+          trial,
+          hold,
+          '/holdExpiresAt',
+          `the offer's paymentRequiredBy, ${show(paymentRequiredBy)}`,
+          (value) => value === paymentRequiredBy,
+        );
       },
     },
     {
@@ -363,22 +450,42 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
   const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
   trial.given(control, 'needs an order that the target takes', isAccepted(control));
-  breaks(order, `an order under gdsprovider ${gdsprovider} for an offer of ${gdsprovider} to be accepted`, `${describeOutcome(order)}; under ${1 - gdsprovider} one is accepted`);
+  breaks(
+    order,
+    `an order under gdsprovider ${gdsprovider} for an offer of ${gdsprovider} to be accepted`,
+    `${describeOutcome(order)}; under ${1 - gdsprovider} one is accepted`,
+  );
 }
 
 /** Throws Unmet where the answer does not tell the price, which the document does not ask of it. */
 function expectCost(order: Exchange, { totalAmount, currency }: Offer): void {
-  const [amount, charged] = ['/totalAmount', '/currency'].map((pointer) => select(order.response.body, pointer)[0]?.value);
+  const [amount, charged] = ['/totalAmount', '/currency'].map(
+    (pointer) => select(order.response.body, pointer)[0]?.value,
+  );
   if (amount === undefined) throw new Unmet('needs an answer that tells what the order costs, as totalAmount');
-  if (Number(amount) !== totalAmount) breaks(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
-  if (charged !== undefined && charged !== currency) breaks(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
+  if (Number(amount) !== totalAmount)
+    breaks(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
+  if (charged !== undefined && charged !== currency)
+    breaks(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
 }
 
-async function expectRejected(trial: Trial, offer: Offer, code: string, flaws: Readonly<Record<string, unknown>>): Promise<void> {
-  for (const refusal of await expectFlawsRefused(trial, offer, flaws)) warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, code);
+async function expectRejected(
+  trial: Trial,
+  offer: Offer,
+  code: string,
+  flaws: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  for (const refusal of await expectFlawsRefused(trial, offer, flaws))
+    warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, code);
 }
 
-function warnUnless(trial: Trial, exchange: Exchange, pointer: string, expected: string, fits: (value: unknown) => boolean): void {
+function warnUnless(
+  trial: Trial,
+  exchange: Exchange,
+  pointer: string,
+  expected: string,
+  fits: (value: unknown) => boolean,
+): void {
   const value = select(exchange.response.body, pointer)[0]?.value;
   if (!fits(value)) trial.warn('flight.hold-response', { expected, actual: show(value), pointer, exchange });
 }
@@ -391,7 +498,11 @@ function holdable(trial: Trial): Promise<Offer> {
 async function family(trial: Trial): Promise<Offer> {
   const offer = await trial.offer({
     types: FAMILY,
-    that: ({ passengers }) => passengers.length === FAMILY.length && passengers.every(({ id }) => typeof id === 'string' && id !== '') && ofType(passengers, 'child').length === 1 && ofType(passengers, 'adult').length === 2,
+    that: ({ passengers }) =>
+      passengers.length === FAMILY.length &&
+      passengers.every(({ id }) => typeof id === 'string' && id !== '') &&
+      ofType(passengers, 'child').length === 1 &&
+      ofType(passengers, 'adult').length === 2,
   });
   const [child] = ofType(offer.passengers, 'child') as [Passenger];
   const [first, last] = ofType(offer.passengers, 'adult') as [Passenger, Passenger];

@@ -27,7 +27,8 @@ export default {
         const search = await trial.searchFlights();
         const { status } = search.response;
         if (status >= 200 && status < 300) return;
-        if ([401, 403, 429].includes(status)) throw new Unmet(`needs a search that the target lets in: ${describeOutcome(search)}`);
+        if ([401, 403, 429].includes(status))
+          throw new Unmet(`needs a search that the target lets in: ${describeOutcome(search)}`);
         breaks(search, 'a valid search to be answered 200', describeOutcome(search));
       },
     },
@@ -39,11 +40,24 @@ export default {
         const plain = await trial.searchFlights();
         if (isAccepted(plain)) return;
         const [origin, destination] = trial.target.routes[0]!;
-        const query = { origin, destination, departure_date: trial.target.departureDate, passengers: '1', cabin_class: 'economy', currency: 'EUR', language: 'en' };
+        const query = {
+          origin,
+          destination,
+          departure_date: trial.target.departureDate,
+          passengers: '1',
+          cabin_class: 'economy',
+          currency: 'EUR',
+          language: 'en',
+        };
         // One at a time, as a target may refuse the parameters that it does not know.
         for (const [name, value] of Object.entries(query)) {
           const search = await trial.searchFlights({}, { query: { [name]: value } });
-          if (isAccepted(search)) breaks(plain, 'a search to be complete without parameters in its address', `accepted only with ?${name}=${value}: ${describeOutcome(plain)}`);
+          if (isAccepted(search))
+            breaks(
+              plain,
+              'a search to be complete without parameters in its address',
+              `accepted only with ?${name}=${value}: ${describeOutcome(plain)}`,
+            );
         }
         throw new Unmet(`needs a search that the target takes: ${describeOutcome(plain)}`);
       },
@@ -54,7 +68,13 @@ export default {
       calls,
       async check(trial) {
         const search = await trial.searchFlights({ with: { currency: 'EUR' } }, { query: { currency: 'USD' } });
-        if (isAccepted(search)) expectEvery(search, '/offers/*/currency', 'the currency of the body, EUR, and not that of the address', (currency) => currency !== 'USD');
+        if (isAccepted(search))
+          expectEvery(
+            search,
+            '/offers/*/currency',
+            'the currency of the body, EUR, and not that of the address',
+            (currency) => currency !== 'USD',
+          );
         else await givenSoundSearch(trial, { currency: 'EUR' });
       },
     },
@@ -66,7 +86,8 @@ export default {
       calls,
       async check(trial) {
         const refused = findRefused(await trial.searchFlights(), await trial.searchFlights({ roundTrip: true }));
-        if (refused) breaks(refused, 'a search with one slice and a search with two to be accepted', describeOutcome(refused));
+        if (refused)
+          breaks(refused, 'a search with one slice and a search with two to be accepted', describeOutcome(refused));
       },
     },
     {
@@ -83,9 +104,17 @@ export default {
       calls,
       async check(trial) {
         const slice = sliceOf(trial);
-        const back = { origin: slice.destination, destination: slice.origin, departure_date: addDays(slice.departure_date, 7) };
+        const back = {
+          origin: slice.destination,
+          destination: slice.origin,
+          departure_date: addDays(slice.departure_date, 7),
+        };
         const again = { ...slice, departure_date: addDays(slice.departure_date, 14) };
-        await expectSearchFlawsRefused(trial, { 'three slices': { slices: [slice, back, again] } }, { slices: [slice, back] });
+        await expectSearchFlawsRefused(
+          trial,
+          { 'three slices': { slices: [slice, back, again] } },
+          { slices: [slice, back] },
+        );
       },
     },
     {
@@ -128,7 +157,12 @@ export default {
       calls,
       async check(trial) {
         const [year, month, day] = trial.target.departureDate.split('-');
-        const notations = [`${day}/${month}/${year}`, `${year}${month}${day}`, `${trial.target.departureDate}T00:00:00`, `${trial.target.departureDate}T00:00:00Z`];
+        const notations = [
+          `${day}/${month}/${year}`,
+          `${year}${month}${day}`,
+          `${trial.target.departureDate}T00:00:00`,
+          `${trial.target.departureDate}T00:00:00Z`,
+        ];
         await expectSearchFlawsRefused(trial, Object.fromEntries(notations.map((date) => departing(trial, date))));
       },
     },
@@ -137,7 +171,10 @@ export default {
       rules: ['flight-search.slices.departure-date.shape'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, Object.fromEntries([departing(trial, dayThatDoesNotExist(trial.target.departureDate))]));
+        await expectSearchFlawsRefused(
+          trial,
+          Object.fromEntries([departing(trial, dayThatDoesNotExist(trial.target.departureDate))]),
+        );
       },
     },
     {
@@ -146,7 +183,10 @@ export default {
       calls,
       async check(trial) {
         const today = toDate(trial.now());
-        await expectSearchFlawsRefused(trial, Object.fromEntries([departing(trial, addDays(today, -3)), departing(trial, addDays(today, -400))]));
+        await expectSearchFlawsRefused(
+          trial,
+          Object.fromEntries([departing(trial, addDays(today, -3)), departing(trial, addDays(today, -400))]),
+        );
       },
     },
 
@@ -164,7 +204,11 @@ export default {
       rules: ['flight-search.passengers.adult-required'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, { 'a child alone': { passengers: [CHILD] }, 'two children': { passengers: [CHILD, CHILD] } }, { passengers: [{ type: 'adult' }, CHILD] });
+        await expectSearchFlawsRefused(
+          trial,
+          { 'a child alone': { passengers: [CHILD] }, 'two children': { passengers: [CHILD, CHILD] } },
+          { passengers: [{ type: 'adult' }, CHILD] },
+        );
       },
     },
     {
@@ -175,7 +219,12 @@ export default {
         const search = await trial.searchFlights();
         if (isAccepted(search)) return;
         for (const type of ['ADT', 'ADULT', 'Adult', 'adults']) {
-          if (isAccepted(await trial.searchFlights({ with: { passengers: [{ type }] } }))) breaks(search, 'a search for one passenger of type adult to be accepted', `accepted only as ${type}: ${describeOutcome(search)}`);
+          if (isAccepted(await trial.searchFlights({ with: { passengers: [{ type }] } })))
+            breaks(
+              search,
+              'a search for one passenger of type adult to be accepted',
+              `accepted only as ${type}: ${describeOutcome(search)}`,
+            );
         }
         throw new Unmet(`needs a search that the target takes: ${describeOutcome(search)}`);
       },
@@ -187,7 +236,12 @@ export default {
       rules: ['flight-search.cabin-class'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, Object.fromEntries([1, { name: 'economy' }, null].map((value) => [`cabin_class ${show(value)}`, { cabin_class: value }])));
+        await expectSearchFlawsRefused(
+          trial,
+          Object.fromEntries(
+            [1, { name: 'economy' }, null].map((value) => [`cabin_class ${show(value)}`, { cabin_class: value }]),
+          ),
+        );
       },
     },
     {
@@ -195,7 +249,11 @@ export default {
       rules: ['flight-search.currency'],
       calls,
       async check(trial) {
-        await expectSearchFlawsRefused(trial, Object.fromEntries(['euros', '€', '978'].map((currency) => [`currency ${show(currency)}`, { currency }])), { currency: 'EUR' });
+        await expectSearchFlawsRefused(
+          trial,
+          Object.fromEntries(['euros', '€', '978'].map((currency) => [`currency ${show(currency)}`, { currency }])),
+          { currency: 'EUR' },
+        );
       },
     },
     {
@@ -229,13 +287,21 @@ export default {
       async check(trial) {
         const searches: Exchange[] = [];
         for (const language of LANGUAGES) {
-          const search = trial.given(await trial.searchFlights({ roundTrip: true, with: { language } }), `needs a search in the language ${language}`);
+          const search = trial.given(
+            await trial.searchFlights({ roundTrip: true, with: { language } }),
+            `needs a search in the language ${language}`,
+          );
           searches.push(search);
         }
         for (const [index, search] of searches.entries()) expectOneLanguage(search, LANGUAGES[index]!, searches);
         if (searches.some((search) => differInNames(searches[0]!, search))) return;
         // A service may have no translations at all: then there is nothing that it could get wrong.
-        trial.warn('flight.languages', { expected: `some city to have another name in one of ${LANGUAGES.join(', ')}`, actual: 'the same names in all of them', pointer: null, exchange: searches.at(-1)! });
+        trial.warn('flight.languages', {
+          expected: `some city to have another name in one of ${LANGUAGES.join(', ')}`,
+          actual: 'the same names in all of them',
+          pointer: null,
+          exchange: searches.at(-1)!,
+        });
       },
     },
 
@@ -256,7 +322,8 @@ export default {
       async check(trial) {
         await givenSoundSearch(trial);
         const search = await trial.searchFlights({}, { scenario: 'no-offers' });
-        if (search.response.status !== 200) breaks(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
+        if (search.response.status !== 200)
+          breaks(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
         expectOfferList(search);
       },
     },
@@ -266,8 +333,16 @@ export default {
       calls,
       async check(trial) {
         const { liveMode, sandboxUrl } = trial.target;
-        const expected = sandboxUrl === null ? `liveMode ${liveMode}, as in the first answer of this target` : 'liveMode false, as it is a sandbox';
-        expectEvery(await trial.sampleSearches(), '/liveMode', expected, (value) => value === (sandboxUrl === null && liveMode));
+        const expected =
+          sandboxUrl === null
+            ? `liveMode ${liveMode}, as in the first answer of this target`
+            : 'liveMode false, as it is a sandbox';
+        expectEvery(
+          await trial.sampleSearches(),
+          '/liveMode',
+          expected,
+          (value) => value === (sandboxUrl === null && liveMode),
+        );
       },
     },
     {
@@ -276,8 +351,14 @@ export default {
       calls,
       async check(trial) {
         const own = liveModeOf(await trial.searchFlights({ with: { slices: [] } }));
-        if (typeof own !== 'boolean') throw new Unmet(`needs a refused search that says liveMode, and it said ${show(own)}`);
-        expectEvery(await givenSoundSearch(trial), '/liveMode', `the liveMode of the service itself, ${own}`, (value) => value === own || typeof value !== 'boolean');
+        if (typeof own !== 'boolean')
+          throw new Unmet(`needs a refused search that says liveMode, and it said ${show(own)}`);
+        expectEvery(
+          await givenSoundSearch(trial),
+          '/liveMode',
+          `the liveMode of the service itself, ${own}`,
+          (value) => value === own || typeof value !== 'boolean',
+        );
       },
     },
     {
@@ -288,8 +369,16 @@ export default {
       async check(trial) {
         const own = liveModeOf(await givenSoundSearch(trial));
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
-          const search = trial.given(await trial.searchFlights({}, { scenario }), 'needs a search that the other provider answers');
-          expectEvery(search, '/liveMode', `liveMode ${show(own)}, as when both providers answer`, (value) => value === own);
+          const search = trial.given(
+            await trial.searchFlights({}, { scenario }),
+            'needs a search that the other provider answers',
+          );
+          expectEvery(
+            search,
+            '/liveMode',
+            `liveMode ${show(own)}, as when both providers answer`,
+            (value) => value === own,
+          );
         }
       },
     },
@@ -304,9 +393,16 @@ export default {
         const all = [...new Set(searches.flatMap(sourcesOf))].sort();
         if (all.length === 0) throw new Unmet('needs offers that say their gdsprovider');
         // A few offers may be the cheapest of all sources.
-        const fullest = searches.filter((search) => select(search.response.body, '/offers/*').length >= 2 * all.length).toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
+        const fullest = searches
+          .filter((search) => select(search.response.body, '/offers/*').length >= 2 * all.length)
+          .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
         if (!fullest) throw new Unmet(`needs answers with more offers than the ${all.length} sources that were seen`);
-        if (sourcesOf(fullest).length < all.length) breaks(fullest, `an answer with offers of every gdsprovider that was seen: ${all.join(', ')}`, `none of ${searches.length} answers had more than ${sourcesOf(fullest).join(', ')}`);
+        if (sourcesOf(fullest).length < all.length)
+          breaks(
+            fullest,
+            `an answer with offers of every gdsprovider that was seen: ${all.join(', ')}`,
+            `none of ${searches.length} answers had more than ${sourcesOf(fullest).join(', ')}`,
+          );
       },
     },
     {
@@ -318,10 +414,12 @@ export default {
         const sound = await givenSoundSearch(trial);
         if (sourcesOf(sound).length === 0) throw new Unmet('needs offers that say their gdsprovider');
         // A single offer is gone with its source, whoever else was asked.
-        if (select(sound.response.body, '/offers/*').length < 2) throw new Unmet('needs a search that answers more than one offer');
+        if (select(sound.response.body, '/offers/*').length < 2)
+          throw new Unmet('needs a search that answers more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = await trial.searchFlights({}, { scenario });
-          if (sourcesOf(search).length === 0) breaks(search, 'offers of the source that is not down', describeOutcome(search));
+          if (sourcesOf(search).length === 0)
+            breaks(search, 'offers of the source that is not down', describeOutcome(search));
         }
       },
     },
@@ -342,7 +440,12 @@ export default {
         const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
         const [paid] = select(order.response.body, '/totalAmount');
         if (paid?.value === undefined) {
-          trial.warn('flight.order-response-fields', { expected: 'the totalAmount of the order', actual: 'nothing', pointer: '/totalAmount', exchange: order });
+          trial.warn('flight.order-response-fields', {
+            expected: 'the totalAmount of the order',
+            actual: 'nothing',
+            pointer: '/totalAmount',
+            exchange: order,
+          });
         } else if (paid.value !== offer.totalAmount) {
           breaks(order, `${show(offer.totalAmount)}, the final price of the offer`, show(paid.value), '/totalAmount');
         }
@@ -355,15 +458,21 @@ export default {
       async check(trial) {
         const { sandboxUrl, ownProfile } = trial.target;
         // Before anything is ordered in vain.
-        if (sandboxUrl === null) throw new Unmet('needs the provider\'s record of an order, which only a sandbox shows');
+        if (sandboxUrl === null) throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
         for (const gdsprovider of [0, 1]) {
           const offer = await trial.offer({ gdsprovider });
           const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
           const net = netPrice(await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value)));
           const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
-          if (typeof final !== 'number') throw new Unmet('needs an offer that says its price in the currency of the provider');
+          if (typeof final !== 'number')
+            throw new Unmet('needs an offer that says its price in the currency of the provider');
           // The margin of a profile that was there before may be nothing.
-          if (final < net || (final === net && ownProfile)) breaks(order, `a final price above the net price of gdsprovider ${gdsprovider}, ${net}`, `${final} in its currency`);
+          if (final < net || (final === net && ownProfile))
+            breaks(
+              order,
+              `a final price above the net price of gdsprovider ${gdsprovider}, ${net}`,
+              `${final} in its currency`,
+            );
         }
       },
     },
@@ -380,7 +489,12 @@ export default {
       rules: ['flight-search.offers.passenger-requirements'],
       calls,
       async check(trial) {
-        await expectPresent(trial, ['passengers', 'passengerIdentityDocumentsRequired', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms']);
+        await expectPresent(trial, [
+          'passengers',
+          'passengerIdentityDocumentsRequired',
+          'supportedPassengerIdDocuments',
+          'supportedLoyaltyPrograms',
+        ]);
       },
     },
     {
@@ -389,8 +503,18 @@ export default {
       calls,
       async check(trial) {
         const searches = await trial.sampleSearches();
-        expectEvery(searches, '/offers/*/slices', 'as many slices as were searched', (slices, { exchange }) => Array.isArray(slices) && slices.length === slicesSearched(exchange));
-        expectEvery(searches, '/offers/*/slices/*/segments', 'at least one segment', (segments) => Array.isArray(segments) && segments.length > 0);
+        expectEvery(
+          searches,
+          '/offers/*/slices',
+          'as many slices as were searched',
+          (slices, { exchange }) => Array.isArray(slices) && slices.length === slicesSearched(exchange),
+        );
+        expectEvery(
+          searches,
+          '/offers/*/slices/*/segments',
+          'at least one segment',
+          (segments) => Array.isArray(segments) && segments.length > 0,
+        );
       },
     },
   ],
@@ -414,12 +538,17 @@ function departing(trial: Trial, date: string): [string, { slices: unknown[] }] 
 function dayThatDoesNotExist(after: string): string {
   for (let date = after; ; date = addDays(date, 15)) {
     const [year, month] = date.split('-') as [string, string];
-    if (['02', '04', '06', '09', '11'].includes(month) && `${year}-${month}` > after.slice(0, 7)) return `${year}-${month}-31`;
+    if (['02', '04', '06', '09', '11'].includes(month) && `${year}-${month}` > after.slice(0, 7))
+      return `${year}-${month}-31`;
   }
 }
 
 /** Codes of cities, and the airports that each of them stands for. */
-const CITIES: Readonly<Record<string, readonly string[]>> = { LON: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'], NYC: ['JFK', 'EWR', 'LGA'], PAR: ['CDG', 'ORY'] };
+const CITIES: Readonly<Record<string, readonly string[]>> = {
+  LON: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'],
+  NYC: ['JFK', 'EWR', 'LGA'],
+  PAR: ['CDG', 'ORY'],
+};
 
 /** A city is as good as an airport, whatever is found there. */
 async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
@@ -430,12 +559,19 @@ async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Pro
   if (isAccepted(search)) return;
   const airport = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: CITIES[city]![0] }] } });
   trial.given(airport, `needs a search with ${CITIES[city]![0]} as ${end}`);
-  breaks(search, `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${CITIES[city]![0]} is`, describeOutcome(search));
+  breaks(
+    search,
+    `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${CITIES[city]![0]} is`,
+    describeOutcome(search),
+  );
 }
 
 async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
-  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text) => [`${end} ${show(text)}`, { slices: [{ ...slice, [end]: text }] }]);
+  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text) => [
+    `${end} ${show(text)}`,
+    { slices: [{ ...slice, [end]: text }] },
+  ]);
   await expectSearchFlawsRefused(trial, Object.fromEntries(flaws));
 }
 
@@ -445,10 +581,19 @@ function expectOneLanguage(search: Exchange, language: string, searches: readonl
   if (places.size === 0) throw new Unmet('needs offers with cities to look at');
   for (const [code, names] of places) {
     const [first, second] = names.keys();
-    if (second !== undefined) breaks(search, `one name for ${code} in an answer to a search in ${language}, as it is translated: ${first}`, second, names.get(second));
+    if (second !== undefined)
+      breaks(
+        search,
+        `one name for ${code} in an answer to a search in ${language}, as it is translated: ${first}`,
+        second,
+        names.get(second),
+      );
     // A name that is the same in all languages has no translation.
-    const translated = searches.some((other) => [...(cityNames(other).get(code)?.keys() ?? [])].some((name) => name !== first));
-    if (language !== 'zh' && translated && /\p{Script=Han}/u.test(first!)) breaks(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
+    const translated = searches.some((other) =>
+      [...(cityNames(other).get(code)?.keys() ?? [])].some((name) => name !== first),
+    );
+    if (language !== 'zh' && translated && /\p{Script=Han}/u.test(first!))
+      breaks(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
   }
 }
 
@@ -467,12 +612,19 @@ function liveModeOf(search: Exchange): unknown {
 }
 
 function sourcesOf(search: Exchange): unknown[] {
-  return [...new Set(select(search.response.body, '/offers/*/gdsprovider').map(({ value }) => value).filter((value) => value !== undefined && value !== null))];
+  return [
+    ...new Set(
+      select(search.response.body, '/offers/*/gdsprovider')
+        .map(({ value }) => value)
+        .filter((value) => value !== undefined && value !== null),
+    ),
+  ];
 }
 
 async function expectPresent(trial: Trial, names: readonly string[]): Promise<void> {
   const searches = await trial.sampleSearches();
-  for (const name of names) expectEvery(searches, `/offers/*/${name}`, `${name} to be there`, (value) => value !== undefined && value !== null);
+  for (const name of names)
+    expectEvery(searches, `/offers/*/${name}`, `${name} to be there`, (value) => value !== undefined && value !== null);
 }
 
 function slicesSearched({ request }: Exchange): number {
@@ -485,6 +637,6 @@ function netPrice(record: Exchange): number {
   const [tot] = select(record.response.body, '/providerRecord/request/tot');
   const { amt, dec } = (tot?.value ?? {}) as { amt?: unknown; dec?: unknown };
   const net = total?.value === undefined ? Number(amt) / 10 ** Number(dec) : Number(total.value);
-  if (!Number.isFinite(net)) throw new Unmet('needs a provider\'s record with the price that it is paid');
+  if (!Number.isFinite(net)) throw new Unmet("needs a provider's record with the price that it is paid");
   return net;
 }

@@ -2,8 +2,24 @@ import type { Offer } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectAccepted, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
-import { isBoolean, isCurrencyCode, isDecimal, isNumber, isPresent, isRecord, isText, isTimestamp } from '../src/verify/answers/kinds.ts';
+import {
+  breaks,
+  describeOutcome,
+  expectAccepted,
+  expectEvery,
+  expectRefused,
+  isAccepted,
+} from '../src/verify/answers/expectations.ts';
+import {
+  isBoolean,
+  isCurrencyCode,
+  isDecimal,
+  isNumber,
+  isPresent,
+  isRecord,
+  isText,
+  isTimestamp,
+} from '../src/verify/answers/kinds.ts';
 import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
@@ -17,20 +33,31 @@ const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name)
 export default {
   name: 'offers',
   contracts: [
-    offerContract('offer.fields.offer-id', 'the offerId of an offer is a string',
-      { at: '/offers/*/offerId', expected: 'a string that is not empty', fits: isText }),
+    offerContract('offer.fields.offer-id', 'the offerId of an offer is a string', {
+      at: '/offers/*/offerId',
+      expected: 'a string that is not empty',
+      fits: isText,
+    }),
     {
       title: 'an order finds an offer by its offerId',
       rules: ['offer.fields.offer-id'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
         const { lookup, order } = await lookUp(trial, await trial.offer());
-        if (lookup === 'unknown') breaks(order, 'the offer to be found by the offerId that the search answered', `${describeOutcome(order)}, as for an offerId that is made up`);
+        if (lookup === 'unknown')
+          breaks(
+            order,
+            'the offer to be found by the offerId that the search answered',
+            `${describeOutcome(order)}, as for an offerId that is made up`,
+          );
         trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
       },
     },
-    offerContract('offer.fields.gdsprovider', 'the gdsprovider of an offer is a number',
-      { at: '/offers/*/gdsprovider', expected: 'a number', fits: isNumber }),
+    offerContract('offer.fields.gdsprovider', 'the gdsprovider of an offer is a number', {
+      at: '/offers/*/gdsprovider',
+      expected: 'a number',
+      fits: isNumber,
+    }),
     {
       title: 'an order finds an offer under its gdsprovider',
       rules: ['offer.fields.gdsprovider'],
@@ -38,7 +65,12 @@ export default {
       async check(trial) {
         const offer = await trial.offer();
         const { lookup, order } = await lookUp(trial, offer);
-        if (lookup === 'elsewhere') breaks(order, `the offer to be found under gdsprovider ${offer.gdsprovider}`, `${describeOutcome(order)}; it is found under the other one`);
+        if (lookup === 'elsewhere')
+          breaks(
+            order,
+            `the offer to be found under gdsprovider ${offer.gdsprovider}`,
+            `${describeOutcome(order)}; it is found under the other one`,
+          );
         trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
       },
     },
@@ -50,56 +82,149 @@ export default {
         const search = trial.given(await trial.searchFlights(), 'needs offers, and the search gave none');
         const now = trial.now();
         expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time with a zone', isTimestamp);
-        expectEvery(search, '/offers/*/expiresAt', `an instant after ${toIso(now)}, when the search was answered`, (value) => Date.parse(value as string) > now);
+        expectEvery(
+          search,
+          '/offers/*/expiresAt',
+          `an instant after ${toIso(now)}, when the search was answered`,
+          (value) => Date.parse(value as string) > now,
+        );
       },
     },
-    offerContract('offer.fields.total-amount', 'the totalAmount of an offer is a number',
-      { at: '/offers/*/totalAmount', expected: 'a number greater than zero', fits: (value) => isNumber(value) && value > 0 }),
-    offerContract('offer.fields.supported-passenger-id-documents', 'an offer names the identity documents that it supports',
-      { at: '/offers/*/supportedPassengerIdDocuments', expected: 'names of document types', fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)) }),
-    offerContract('offer.fields.passenger-identity-documents-required', 'an offer says whether it needs identity documents',
-      { at: '/offers/*/passengerIdentityDocumentsRequired', expected: 'true or false', fits: isBoolean }),
-    offerContract('offer.fields.supported-loyalty-programs', 'an offer lists the airlines whose loyalty programmes it supports',
-      { at: '/offers/*/supportedLoyaltyPrograms', expected: 'a list of airline codes', fits: (value) => Array.isArray(value) && value.every(isAirlineCode) }),
-    offerContract('offer.fields.airline', 'the airline of an offer has its four fields',
-      ...namesOf('/offers/*/airline', 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage')),
-    offerContract('offer.fields.co2-emissions', 'the CO2EmissionsKg of an offer is a number',
-      { at: '/offers/*/CO2EmissionsKg', expected: 'a number', fits: isNumber }),
-    offerContract('offer.fields.original-currency', 'the originalCurrency of an offer is an object',
-      { at: '/offers/*/originalCurrency', expected: 'an object', fits: isRecord }),
-    offerContract('offer.fields.currency', 'the currency of an offer is a currency code',
-      { at: '/offers/*/currency', expected: 'a currency code, "EUR" for example', fits: isCurrencyCode }),
-    offerContract('offer.conditions.parts', 'the conditions of an offer have their two parts',
-      ...namesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture')),
-    offerContract('offer.conditions.penalty-amount', 'the penaltyAmount of a condition is a decimal string',
-      { at: conditions.map((at) => `${at}/penaltyAmount`), expected: 'a string with a decimal amount, or null', fits: (value) => value === null || isDecimal(value) }),
-    offerContract('offer.conditions.allowed', 'the allowed of a condition is a boolean',
-      { at: conditions.map((at) => `${at}/allowed`), expected: 'true or false', fits: isBoolean }),
-    offerContract('offer.conditions.currency', 'a condition has a currency, a code beside an amount',
+    offerContract('offer.fields.total-amount', 'the totalAmount of an offer is a number', {
+      at: '/offers/*/totalAmount',
+      expected: 'a number greater than zero',
+      fits: (value) => isNumber(value) && value > 0,
+    }),
+    offerContract(
+      'offer.fields.supported-passenger-id-documents',
+      'an offer names the identity documents that it supports',
+      {
+        at: '/offers/*/supportedPassengerIdDocuments',
+        expected: 'names of document types',
+        fits: (value) => isText(value) || (Array.isArray(value) && value.every(isText)),
+      },
+    ),
+    offerContract(
+      'offer.fields.passenger-identity-documents-required',
+      'an offer says whether it needs identity documents',
+      { at: '/offers/*/passengerIdentityDocumentsRequired', expected: 'true or false', fits: isBoolean },
+    ),
+    offerContract(
+      'offer.fields.supported-loyalty-programs',
+      'an offer lists the airlines whose loyalty programmes it supports',
+      {
+        at: '/offers/*/supportedLoyaltyPrograms',
+        expected: 'a list of airline codes',
+        fits: (value) => Array.isArray(value) && value.every(isAirlineCode),
+      },
+    ),
+    offerContract(
+      'offer.fields.airline',
+      'the airline of an offer has its four fields',
+      ...namesOf('/offers/*/airline', 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
+    ),
+    offerContract('offer.fields.co2-emissions', 'the CO2EmissionsKg of an offer is a number', {
+      at: '/offers/*/CO2EmissionsKg',
+      expected: 'a number',
+      fits: isNumber,
+    }),
+    offerContract('offer.fields.original-currency', 'the originalCurrency of an offer is an object', {
+      at: '/offers/*/originalCurrency',
+      expected: 'an object',
+      fits: isRecord,
+    }),
+    offerContract('offer.fields.currency', 'the currency of an offer is a currency code', {
+      at: '/offers/*/currency',
+      expected: 'a currency code, "EUR" for example',
+      fits: isCurrencyCode,
+    }),
+    offerContract(
+      'offer.conditions.parts',
+      'the conditions of an offer have their two parts',
+      ...namesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture'),
+    ),
+    offerContract('offer.conditions.penalty-amount', 'the penaltyAmount of a condition is a decimal string', {
+      at: conditions.map((at) => `${at}/penaltyAmount`),
+      expected: 'a string with a decimal amount, or null',
+      fits: (value) => value === null || isDecimal(value),
+    }),
+    offerContract('offer.conditions.allowed', 'the allowed of a condition is a boolean', {
+      at: conditions.map((at) => `${at}/allowed`),
+      expected: 'true or false',
+      fits: isBoolean,
+    }),
+    offerContract(
+      'offer.conditions.currency',
+      'a condition has a currency, a code beside an amount',
       { at: conditions.map((at) => `${at}/currency`), expected: 'this name to be present', fits: isPresent },
-      { at: conditions, expected: 'a currency code beside the penaltyAmount', fits: hasPenaltyCurrency }),
-    offerContract('offer.hold-options.available', 'the holdOptions of an offer say whether it can be held',
+      { at: conditions, expected: 'a currency code beside the penaltyAmount', fits: hasPenaltyCurrency },
+    ),
+    offerContract(
+      'offer.hold-options.available',
+      'the holdOptions of an offer say whether it can be held',
       { at: '/offers/*/holdOptions', expected: 'an object with available', fits: isRecord },
-      { at: '/offers/*/holdOptions/available', expected: 'true or false', fits: isBoolean }),
-    ofHolds('offer.hold-options.payment-required-by', 'the paymentRequiredBy of an offer that can be held is a timestamp', 'an ISO 8601 date-time with a zone',
-      '/holdOptions/paymentRequiredBy', (value) => !isStated(value) || isTimestamp(value)),
-    ofHolds('offer.hold-options.price-guaranted-until', 'the priceGuarantedUntil of an offer that can be held is a timestamp', 'an ISO 8601 date-time with a zone',
-      '/holdOptions/priceGuarantedUntil', (value) => !isStated(value) || isTimestamp(value)),
-    ofHolds('offer.hold-options.both-timestamps', 'an offer that can be held states both timestamps', 'paymentRequiredBy and priceGuarantedUntil, neither of them null',
+      { at: '/offers/*/holdOptions/available', expected: 'true or false', fits: isBoolean },
+    ),
+    ofHolds(
+      'offer.hold-options.payment-required-by',
+      'the paymentRequiredBy of an offer that can be held is a timestamp',
+      'an ISO 8601 date-time with a zone',
+      '/holdOptions/paymentRequiredBy',
+      (value) => !isStated(value) || isTimestamp(value),
+    ),
+    ofHolds(
+      'offer.hold-options.price-guaranted-until',
+      'the priceGuarantedUntil of an offer that can be held is a timestamp',
+      'an ISO 8601 date-time with a zone',
+      '/holdOptions/priceGuarantedUntil',
+      (value) => !isStated(value) || isTimestamp(value),
+    ),
+    ofHolds(
+      'offer.hold-options.both-timestamps',
+      'an offer that can be held states both timestamps',
+      'paymentRequiredBy and priceGuarantedUntil, neither of them null',
       // Its spelling is a rule of its own.
-      '/holdOptions', (value) => isRecord(value) && isStated(value['paymentRequiredBy']) && isStated(value['priceGuarantedUntil'] ?? value['priceGuaranteedUntil'])),
-    ofHolds('offer.fields.hold-id', 'an offer that can be held has a holdId', 'a string that is not empty', '/holdId', isText),
+      '/holdOptions',
+      (value) =>
+        isRecord(value) &&
+        isStated(value['paymentRequiredBy']) &&
+        isStated(value['priceGuarantedUntil'] ?? value['priceGuaranteedUntil']),
+    ),
+    ofHolds(
+      'offer.fields.hold-id',
+      'an offer that can be held has a holdId',
+      'a string that is not empty',
+      '/holdId',
+      isText,
+    ),
     {
       title: 'holdOptions spell it priceGuarantedUntil',
       rules: ['offer.hold-options.price-guaranted-until-spelling'],
       calls: ['searchFlights'],
       async check(trial) {
-        const options = sightings(await trial.sampleSearches(), '/offers/*/holdOptions').filter(({ value }) => isRecord(value));
-        const names = options.map((option) => ({ ...option, names: Object.keys(option.value as object).filter((name) => /^price_?guarant\w*_?until$/i.test(name)) }));
+        const options = sightings(await trial.sampleSearches(), '/offers/*/holdOptions').filter(({ value }) =>
+          isRecord(value),
+        );
+        const names = options.map((option) => ({
+          ...option,
+          names: Object.keys(option.value as object).filter((name) => /^price_?guarant\w*_?until$/i.test(name)),
+        }));
         const wrong = names.find((option) => option.names.some((name) => name !== 'priceGuarantedUntil'));
-        if (wrong) breaks(wrong.exchange, 'the name priceGuarantedUntil, spelled this way', wrong.names.join(', '), wrong.pointer);
+        if (wrong)
+          breaks(
+            wrong.exchange,
+            'the name priceGuarantedUntil, spelled this way',
+            wrong.names.join(', '),
+            wrong.pointer,
+          );
         if (options.length === 0) throw new Unmet('no offer has holdOptions');
-        if (names.every((option) => option.names.length === 0)) breaks(options[0]!.exchange, 'the name priceGuarantedUntil', `only ${Object.keys(options[0]!.value as object).join(', ')}`, options[0]!.pointer);
+        if (names.every((option) => option.names.length === 0))
+          breaks(
+            options[0]!.exchange,
+            'the name priceGuarantedUntil',
+            `only ${Object.keys(options[0]!.value as object).join(', ')}`,
+            options[0]!.pointer,
+          );
       },
     },
     {
@@ -109,31 +234,58 @@ export default {
       async check(trial) {
         for (const search of await trial.sampleSearches()) {
           const wanted = typesOf(JSON.parse(search.request.body ?? '{}'));
-          expectEvery(search, '/offers/*/passengers', `${wanted.length} passengers (${wanted.join(', ')}), each with an id of its own`, (passengers) => {
-            const ids = select(passengers, '/*/id').map(({ value }) => value);
-            return Array.isArray(passengers) && typesOf({ passengers }).join() === wanted.join() && ids.every(isText) && new Set(ids).size === wanted.length;
-          });
+          expectEvery(
+            search,
+            '/offers/*/passengers',
+            `${wanted.length} passengers (${wanted.join(', ')}), each with an id of its own`,
+            (passengers) => {
+              const ids = select(passengers, '/*/id').map(({ value }) => value);
+              return (
+                Array.isArray(passengers) &&
+                typesOf({ passengers }).join() === wanted.join() &&
+                ids.every(isText) &&
+                new Set(ids).size === wanted.length
+              );
+            },
+          );
         }
       },
     },
     {
-      title: 'the passenger ids of one provider\'s offers have the form <provider>_pax_<n>',
+      title: "the passenger ids of one provider's offers have the form <provider>_pax_<n>",
       rules: ['offer.passengers.id-form'],
       calls: ['searchFlights'],
       async check(trial) {
         const offers = sightings(await trial.sampleSearches(), '/offers/*').filter(({ value }) => isRecord(value));
         const byProvider = Map.groupBy(offers, ({ value }) => (value as { gdsprovider?: unknown }).gdsprovider);
-        if ([...byProvider].some(([provider, own]) => own.every(({ value }) => hasNumberedIds(value, String(provider))))) return;
+        if (
+          [...byProvider].some(([provider, own]) => own.every(({ value }) => hasNumberedIds(value, String(provider))))
+        )
+          return;
         const named = [...byProvider.values()].find((own) => haveNumberedIds(own.map(({ value }) => value)));
         if (named) {
           const { exchange, pointer, value } = named[0]!;
           // What stands for the provider in an id, its number or a name, the document does not say.
-          trial.warn('flight.passenger-id-providers', { expected: 'ids that begin with the gdsprovider of their offer', actual: idsOf(value).map(show).join(', '), pointer: `${pointer}/passengers`, exchange });
+          trial.warn('flight.passenger-id-providers', {
+            expected: 'ids that begin with the gdsprovider of their offer',
+            actual: idsOf(value).map(show).join(', '),
+            pointer: `${pointer}/passengers`,
+            exchange,
+          });
           return;
         }
-        if (byProvider.size < 2) throw new Unmet(`needs offers of each provider; there were only those of gdsprovider ${show([...byProvider.keys()][0])}`);
-        const { exchange, pointer, value } = offers.find((offer) => select(offer.value, '/gdsprovider')[0]?.value === 1) ?? offers[0]!;
-        breaks(exchange, 'ids of the form <provider>_pax_<n>, n from 1, in all offers of one provider', idsOf(value).map(show).join(', '), `${pointer}/passengers`);
+        if (byProvider.size < 2)
+          throw new Unmet(
+            `needs offers of each provider; there were only those of gdsprovider ${show([...byProvider.keys()][0])}`,
+          );
+        const { exchange, pointer, value } =
+          offers.find((offer) => select(offer.value, '/gdsprovider')[0]?.value === 1) ?? offers[0]!;
+        breaks(
+          exchange,
+          'ids of the form <provider>_pax_<n>, n from 1, in all offers of one provider',
+          idsOf(value).map(show).join(', '),
+          `${pointer}/passengers`,
+        );
       },
     },
     {
@@ -141,10 +293,17 @@ export default {
       rules: ['offer.passengers.ids-reusable'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
-        const search = trial.given(await trial.searchFlights({ types: ['adult', 'child'] }), 'needs offers for two, and the search gave none');
-        const offers = select(search.response.body, '/offers/*').map(({ value }) => value as Offer).filter((offer) => isRecord(offer) && isText(offer.offerId) && isNumber(offer.gdsprovider));
-        if (offers.length === 0) throw new Unmet('needs an offer for two with an offerId and a gdsprovider, and the search had none');
-        for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values()) await expectIdsTaken(trial, offer!);
+        const search = trial.given(
+          await trial.searchFlights({ types: ['adult', 'child'] }),
+          'needs offers for two, and the search gave none',
+        );
+        const offers = select(search.response.body, '/offers/*')
+          .map(({ value }) => value as Offer)
+          .filter((offer) => isRecord(offer) && isText(offer.offerId) && isNumber(offer.gdsprovider));
+        if (offers.length === 0)
+          throw new Unmet('needs an offer for two with an offerId and a gdsprovider, and the search had none');
+        for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values())
+          await expectIdsTaken(trial, offer!);
       },
     },
     {
@@ -156,13 +315,19 @@ export default {
         const sample = await clocked.offer({ that: saysItsDocuments });
         // Only offers that are ordered alike differ in nothing but the time.
         const like = { gdsprovider: sample.gdsprovider, that: (offer: Offer) => kindOf(offer) === kindOf(sample) };
-        const offers = [sample, await clocked.offer(like), await clocked.offer(like)].toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+        const offers = [sample, await clocked.offer(like), await clocked.offer(like)].toSorted(
+          (a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt),
+        );
         const [first, second, third] = offers as [Offer, Offer, Offer];
-        if (!offers.every(({ expiresAt }) => isTimestamp(expiresAt))) throw new Unmet('needs offers whose expiresAt is a timestamp');
+        if (!offers.every(({ expiresAt }) => isTimestamp(expiresAt)))
+          throw new Unmet('needs offers whose expiresAt is a timestamp');
         const control = await clocked.order(third);
         trial.given(control, 'needs an offer that can be ordered', isAccepted(control));
         await clocked.clock.set(Date.parse(first.expiresAt) - 1);
-        expectAccepted(await clocked.order(first), `the order of an offer one millisecond before its expiresAt, ${first.expiresAt},`);
+        expectAccepted(
+          await clocked.order(first),
+          `the order of an offer one millisecond before its expiresAt, ${first.expiresAt},`,
+        );
         await clocked.clock.set(Date.parse(second.expiresAt));
         const refusal = await clocked.order(second);
         expectRefused(refusal, `the order of an offer at its expiresAt, ${second.expiresAt},`);
@@ -182,13 +347,21 @@ function kindOf({ passengerIdentityDocumentsRequired, supportedPassengerIdDocume
 }
 
 /** A contract about what offers that can be held have at one place. */
-function ofHolds(rule: string, title: string, expected: string, at: string, fits: (value: unknown) => boolean): Contract {
+function ofHolds(
+  rule: string,
+  title: string,
+  expected: string,
+  at: string,
+  fits: (value: unknown) => boolean,
+): Contract {
   return {
     title,
     rules: [rule],
     calls: ['searchFlights'],
     async check(trial) {
-      const held = sightings(await trial.sampleSearches(), '/offers/*').filter(({ value }) => select(value, '/holdOptions/available')[0]?.value === true);
+      const held = sightings(await trial.sampleSearches(), '/offers/*').filter(
+        ({ value }) => select(value, '/holdOptions/available')[0]?.value === true,
+      );
       if (held.length === 0) throw new Unmet('needs an offer that can be held, and the searches had none');
       for (const { exchange, pointer, value: offer } of held) {
         const value = select(offer, at)[0]?.value;
@@ -204,9 +377,16 @@ async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   if (lookup === 'found') return;
   trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
   const body = flightOrder(offer);
-  const madeUp = await trial.order(offer, { ...body, passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })) });
+  const madeUp = await trial.order(offer, {
+    ...body,
+    passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })),
+  });
   trial.given(order, 'needs an order that the target takes', await isSameRefusal(trial, offer, order, madeUp));
-  breaks(order, `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`, `${describeOutcome(order)}, as for ids that are made up`);
+  breaks(
+    order,
+    `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`,
+    `${describeOutcome(order)}, as for ids that are made up`,
+  );
 }
 
 function isStated(value: unknown): boolean {
@@ -215,7 +395,9 @@ function isStated(value: unknown): boolean {
 
 /** The types of the passengers of a search or an offer, sorted. */
 function typesOf(body: unknown): string[] {
-  return select(body, '/passengers/*/type').map(({ value }) => String(value)).toSorted();
+  return select(body, '/passengers/*/type')
+    .map(({ value }) => String(value))
+    .toSorted();
 }
 
 /** All begin with the name of one provider, whatever that is. */
@@ -238,5 +420,10 @@ function isAirlineCode(value: unknown): boolean {
 }
 
 function hasPenaltyCurrency(condition: unknown): boolean {
-  return !isRecord(condition) || condition['penaltyAmount'] === undefined || condition['penaltyAmount'] === null || isCurrencyCode(condition['currency']);
+  return (
+    !isRecord(condition) ||
+    condition['penaltyAmount'] === undefined ||
+    condition['penaltyAmount'] === null ||
+    isCurrencyCode(condition['currency'])
+  );
 }

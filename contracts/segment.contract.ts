@@ -9,43 +9,101 @@ const passengers = `${segments}/passengers/*`;
 export default {
   name: 'segments of a slice',
   contracts: [
-    offerContract('segment.fields.fare-name', 'a segment has a fareName',
-      { at: `${segments}/fareName`, expected: 'this name to be present', fits: isPresent }),
-    offerContract('segment.fields.departure', 'the departure of a segment has its six fields',
-      ...namesOf(`${segments}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone', 'terminal')),
-    offerContract('segment.fields.arrival', 'the arrival of a segment has its six fields',
-      ...namesOf(`${segments}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone', 'terminal')),
-    offerContract('segment.airline.operating-carrier', 'the operatingCarrier of a segment has its four fields', ...carrier('operatingCarrier')),
-    offerContract('segment.airline.marketing-carrier', 'the marketingCarrier of a segment has its four fields', ...carrier('marketingCarrier')),
-    offerContract('segment.fields.flight-number', 'the flightNumber of a segment is a string',
-      { at: `${segments}/flightNumber`, expected: 'a string that is not empty', fits: isText }),
-    offerContract('segment.fields.duration-minutes', 'the durationMinutes of a segment is a number',
-      { at: `${segments}/durationMinutes`, expected: 'a number', fits: isNumber }),
-    offerContract('segment.fields.passengers', 'the passengers of a segment have amenities and baggages',
+    offerContract('segment.fields.fare-name', 'a segment has a fareName', {
+      at: `${segments}/fareName`,
+      expected: 'this name to be present',
+      fits: isPresent,
+    }),
+    offerContract(
+      'segment.fields.departure',
+      'the departure of a segment has its six fields',
+      ...namesOf(`${segments}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone', 'terminal'),
+    ),
+    offerContract(
+      'segment.fields.arrival',
+      'the arrival of a segment has its six fields',
+      ...namesOf(`${segments}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone', 'terminal'),
+    ),
+    offerContract(
+      'segment.airline.operating-carrier',
+      'the operatingCarrier of a segment has its four fields',
+      ...carrier('operatingCarrier'),
+    ),
+    offerContract(
+      'segment.airline.marketing-carrier',
+      'the marketingCarrier of a segment has its four fields',
+      ...carrier('marketingCarrier'),
+    ),
+    offerContract('segment.fields.flight-number', 'the flightNumber of a segment is a string', {
+      at: `${segments}/flightNumber`,
+      expected: 'a string that is not empty',
+      fits: isText,
+    }),
+    offerContract('segment.fields.duration-minutes', 'the durationMinutes of a segment is a number', {
+      at: `${segments}/durationMinutes`,
+      expected: 'a number',
+      fits: isNumber,
+    }),
+    offerContract(
+      'segment.fields.passengers',
+      'the passengers of a segment have amenities and baggages',
       { at: `${segments}/passengers`, expected: 'a list of passengers', fits: Array.isArray },
       ...namesOf(passengers, 'amenities', 'baggages'),
-      { at: `${passengers}/baggages`, expected: 'a list of baggages', fits: Array.isArray }),
-    offerContract('segment.passengers.amenities.wifi', 'a wifi amenity has cost and available',
-      { at: `${passengers}/amenities/wifi`, expected: 'an object with cost and available', fits: isRecord, ifStated: true },
+      { at: `${passengers}/baggages`, expected: 'a list of baggages', fits: Array.isArray },
+    ),
+    offerContract(
+      'segment.passengers.amenities.wifi',
+      'a wifi amenity has cost and available',
+      {
+        at: `${passengers}/amenities/wifi`,
+        expected: 'an object with cost and available',
+        fits: isRecord,
+        ifStated: true,
+      },
       { at: `${passengers}/amenities/wifi/cost`, expected: 'this name to be present', fits: isPresent },
-      { at: `${passengers}/amenities/wifi/available`, expected: 'true or false', fits: isBoolean }),
-    offerContract('segment.passengers.amenities.seat', 'a seat amenity has pitch, legroom and type',
-      { at: `${passengers}/amenities/seat`, expected: 'an object with pitch, legroom and type', fits: isRecord, ifStated: true },
+      { at: `${passengers}/amenities/wifi/available`, expected: 'true or false', fits: isBoolean },
+    ),
+    offerContract(
+      'segment.passengers.amenities.seat',
+      'a seat amenity has pitch, legroom and type',
+      {
+        at: `${passengers}/amenities/seat`,
+        expected: 'an object with pitch, legroom and type',
+        fits: isRecord,
+        ifStated: true,
+      },
       { at: `${passengers}/amenities/seat/pitch`, expected: 'a string', fits: isString },
       { at: `${passengers}/amenities/seat/legroom`, expected: 'a string', fits: isString },
-      { at: `${passengers}/amenities/seat/type`, expected: 'this name to be present', fits: isPresent }),
-    offerContract('segment.passengers.amenities.power', 'the power amenity is a boolean',
-      { at: `${passengers}/amenities/power`, expected: 'true or false', fits: isBoolean }),
-    offerContract('segment.passengers.baggages.type', 'a baggage entry has a type',
-      { at: `${passengers}/baggages/*/type`, expected: 'a type, "checked" for example', fits: (value) => value !== undefined && value !== null }),
-    offerContract('segment.passengers.baggages.quantity', 'the quantity of a baggage entry is a number',
-      { at: `${passengers}/baggages/*/quantity`, expected: 'a number', fits: isNumber }),
-    offerContract('segment.passengers.baggages.max-kg', 'a maxKg that is stated is a string',
-      { at: `${passengers}/baggages/*/maxKg`, expected: 'a string', fits: isString, ifStated: true }),
+      { at: `${passengers}/amenities/seat/type`, expected: 'this name to be present', fits: isPresent },
+    ),
+    offerContract('segment.passengers.amenities.power', 'the power amenity is a boolean', {
+      at: `${passengers}/amenities/power`,
+      expected: 'true or false',
+      fits: isBoolean,
+    }),
+    offerContract('segment.passengers.baggages.type', 'a baggage entry has a type', {
+      at: `${passengers}/baggages/*/type`,
+      expected: 'a type, "checked" for example',
+      fits: (value) => value !== undefined && value !== null,
+    }),
+    offerContract('segment.passengers.baggages.quantity', 'the quantity of a baggage entry is a number', {
+      at: `${passengers}/baggages/*/quantity`,
+      expected: 'a number',
+      fits: isNumber,
+    }),
+    offerContract('segment.passengers.baggages.max-kg', 'a maxKg that is stated is a string', {
+      at: `${passengers}/baggages/*/maxKg`,
+      expected: 'a string',
+      fits: isString,
+      ifStated: true,
+    }),
   ],
 } satisfies Area as Area;
 
 function carrier(name: string): ValueCheck[] {
   const airline = `${segments}/airline`;
-  return [{ at: airline, expected: `an object with ${name}`, fits: isRecord }, ...namesOf(`${airline}/${name}`, 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage')];
+  return [
+    { at: airline, expected: `an object with ${name}`, fits: isRecord },
+    ...namesOf(`${airline}/${name}`, 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
+  ];
 }

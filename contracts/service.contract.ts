@@ -4,13 +4,31 @@ import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { flightOrder } from '../src/verify/given/flight-order.ts';
 import { givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findChange, findTransfer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  confirmChange,
+  findChange,
+  findTransfer,
+  priceTransfer,
+  pricedTransfer,
+  readReservation,
+  searchChanges,
+  searchTransfers,
+} from '../src/verify/given/transfers.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { NotApplicable, Unmet } from '../src/verify/verdict.ts';
 
-const readings: readonly OperationId[] = ['searchFlights', 'searchTransfers', 'priceTransfer', 'getReservation', 'searchReservationChanges'];
+const readings: readonly OperationId[] = [
+  'searchFlights',
+  'searchTransfers',
+  'priceTransfer',
+  'getReservation',
+  'searchReservationChanges',
+];
 const bookings: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange'];
 const documented: readonly OperationId[] = [...readings, ...bookings];
 
@@ -41,7 +59,8 @@ export default {
       async check(trial) {
         const { request } = await givenSoundSearch(trial);
         const search = await trial.send('POST', '/flights/search', { text: request.body! });
-        if (search.response.status === 200) breaks(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
+        if (search.response.status === 200)
+          breaks(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
       },
     },
     {
@@ -54,7 +73,11 @@ export default {
         const order = await trial.send('POST', `/flights/order/${gdsprovider}/${offerId}`, { body: {} });
         const nowhere = await trial.send('POST', NOWHERE, { body: {} });
         if (order.response.status !== nowhere.response.status) {
-          breaks(order, `the answer of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`, describeOutcome(order));
+          breaks(
+            order,
+            `the answer of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`,
+            describeOutcome(order),
+          );
         }
       },
     },
@@ -65,12 +88,18 @@ export default {
       rules: ['service.sandbox'],
       calls: documented,
       async check(trial) {
-        if (trial.target.liveMode) throw new NotApplicable('the target is the live environment, and its sandbox has another base URL');
-        const stop = await walkJourneys(trial).then(() => null, (error: unknown) => error);
+        if (trial.target.liveMode)
+          throw new NotApplicable('the target is the live environment, and its sandbox has another base URL');
+        const stop = await walkJourneys(trial).then(
+          () => null,
+          (error: unknown) => error,
+        );
         for (const exchange of trial.exchanges) {
           const { status, body } = exchange.response;
-          if ([401, 403].includes(status)) breaks(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
-          if ((body as { liveMode?: unknown } | null | undefined)?.liveMode === true) breaks(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
+          if ([401, 403].includes(status))
+            breaks(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
+          if ((body as { liveMode?: unknown } | null | undefined)?.liveMode === true)
+            breaks(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
         }
         if (stop) throw stop;
       },
@@ -156,13 +185,24 @@ export default {
     {
       title: 'transfers are booked, read and changed by a profile, not by anybody',
       rules: ['service.developer-profile'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'getReservation',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
         const priced = await pricedTransfer(trial);
         await expectProfileNeeded(trial, 'a booking', (call) => bookTransfer(trial, priced, {}, call));
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         await expectProfileNeeded(trial, 'a read', (call) => readReservation(trial, { reservationId }, call));
-        await expectProfileNeeded(trial, 'a change search', (call) => searchChanges(trial, reservationId, undefined, call));
+        await expectProfileNeeded(trial, 'a change search', (call) =>
+          searchChanges(trial, reservationId, undefined, call),
+        );
         const change = await pricedTransfer(trial, await findChange(trial, reservationId));
         await expectProfileNeeded(trial, 'a change', (call) => confirmChange(trial, reservationId, change, {}, call));
       },
@@ -184,14 +224,18 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
     const { method, url } = exchange.request;
     // A read that finds nothing may be answered as an address where nothing is; that reservations are read there, another rule says.
     if (operationId === 'getReservation' && status === 404) continue;
-    const missing = NOBODY_THERE.includes(status) && (status !== nowhere.response.status || saidOf(exchange) === saidOf(nowhere));
-    if (missing || (status >= 300 && status < 400)) breaks(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
+    const missing =
+      NOBODY_THERE.includes(status) && (status !== nowhere.response.status || saidOf(exchange) === saidOf(nowhere));
+    if (missing || (status >= 300 && status < 400))
+      breaks(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
   }
 }
 
 /** What is not found may be a reservation or an offer; then it is told in other words than an address. What else a body has may be of the request. */
 function saidOf({ request, response }: Exchange): string {
-  const { code, message, error, title, detail } = (typeof response.body === 'object' && response.body !== null ? response.body : {}) as Record<string, unknown>;
+  const { code, message, error, title, detail } = (
+    typeof response.body === 'object' && response.body !== null ? response.body : {}
+  ) as Record<string, unknown>;
   return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(new URL(request.url).pathname, '');
 }
 
@@ -211,13 +255,18 @@ async function walkJourneys(trial: Trial): Promise<void> {
 
 function expectLiveMode(...exchanges: readonly Exchange[]): void {
   for (const exchange of exchanges) {
-    if (typeof exchange.response.body !== 'object' || exchange.response.body === null) breaks(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
+    if (typeof exchange.response.body !== 'object' || exchange.response.body === null)
+      breaks(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
     expectEvery(exchange, '/liveMode', 'liveMode, a boolean', (value) => typeof value === 'boolean');
   }
 }
 
 /** Refused without any credential, and then accepted with those of the profile. */
-async function expectProfileNeeded(trial: Trial, what: string, make: (call?: CallOptions) => Promise<Exchange>): Promise<void> {
+async function expectProfileNeeded(
+  trial: Trial,
+  what: string,
+  make: (call?: CallOptions) => Promise<Exchange>,
+): Promise<void> {
   expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
   const sound = await make();
   trial.given(sound, `${what} with credentials is refused too`, isAccepted(sound));

@@ -12,35 +12,78 @@ const slices = '/offers/*/slices/*';
 export default {
   name: 'slices of an offer',
   contracts: [
-    offerContract('slice.fields.fare-name', 'a slice has a fareName',
-      { at: `${slices}/fareName`, expected: 'this name to be present', fits: isPresent }),
-    offerContract('slice.fields.departure', 'the departure of a slice has its five fields',
-      ...namesOf(`${slices}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone')),
-    offerContract('slice.fields.arrival', 'the arrival of a slice has its five fields',
-      ...namesOf(`${slices}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone')),
-    offerContract('slice.fields.duration-minutes', 'the durationMinutes of a slice is a number',
-      { at: `${slices}/durationMinutes`, expected: 'a number', fits: isNumber }),
-    offerContract('slice.conditions.priority-check-in', 'the priorityCheckIn of a slice is a boolean', ...condition('priorityCheckIn')),
-    offerContract('slice.conditions.priority-boarding', 'the priorityBoarding of a slice is a boolean', ...condition('priorityBoarding')),
-    offerContract('slice.conditions.advance-seat-selection', 'the advanceSeatSelection of a slice is a boolean', ...condition('advanceSeatSelection')),
-    offerContract('slice.fields.segments', 'a slice has at least one segment',
-      { at: `${slices}/segments`, expected: 'a list with at least one segment', fits: (value) => Array.isArray(value) && value.length > 0 },
-      { at: `${slices}/segments/*`, expected: 'a segment, which is an object', fits: isRecord }),
+    offerContract('slice.fields.fare-name', 'a slice has a fareName', {
+      at: `${slices}/fareName`,
+      expected: 'this name to be present',
+      fits: isPresent,
+    }),
+    offerContract(
+      'slice.fields.departure',
+      'the departure of a slice has its five fields',
+      ...namesOf(`${slices}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone'),
+    ),
+    offerContract(
+      'slice.fields.arrival',
+      'the arrival of a slice has its five fields',
+      ...namesOf(`${slices}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone'),
+    ),
+    offerContract('slice.fields.duration-minutes', 'the durationMinutes of a slice is a number', {
+      at: `${slices}/durationMinutes`,
+      expected: 'a number',
+      fits: isNumber,
+    }),
+    offerContract(
+      'slice.conditions.priority-check-in',
+      'the priorityCheckIn of a slice is a boolean',
+      ...condition('priorityCheckIn'),
+    ),
+    offerContract(
+      'slice.conditions.priority-boarding',
+      'the priorityBoarding of a slice is a boolean',
+      ...condition('priorityBoarding'),
+    ),
+    offerContract(
+      'slice.conditions.advance-seat-selection',
+      'the advanceSeatSelection of a slice is a boolean',
+      ...condition('advanceSeatSelection'),
+    ),
+    offerContract(
+      'slice.fields.segments',
+      'a slice has at least one segment',
+      {
+        at: `${slices}/segments`,
+        expected: 'a list with at least one segment',
+        fits: (value) => Array.isArray(value) && value.length > 0,
+      },
+      { at: `${slices}/segments/*`, expected: 'a segment, which is an object', fits: isRecord },
+    ),
     {
       title: 'the segments of a slice lead from its departure to its arrival',
       rules: ['slice.fields.segments'],
       calls: ['searchFlights'],
       async check(trial) {
-        const ends = sightings(await trial.sampleSearches(), slices).flatMap((slice) => {
-          const last = select(slice.value, '/segments/*').length - 1;
-          return [
-            { ...slice, end: 'departure', stop: '/segments/0/departure/iataCode' },
-            { ...slice, end: 'arrival', stop: `/segments/${last}/arrival/iataCode` },
-          ].map((at) => ({ ...at, ofSlice: select(at.value, `/${at.end}/iataCode`)[0]?.value, ofSegment: select(at.value, at.stop)[0]?.value }));
-        }).filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment));
+        const ends = sightings(await trial.sampleSearches(), slices)
+          .flatMap((slice) => {
+            const last = select(slice.value, '/segments/*').length - 1;
+            return [
+              { ...slice, end: 'departure', stop: '/segments/0/departure/iataCode' },
+              { ...slice, end: 'arrival', stop: `/segments/${last}/arrival/iataCode` },
+            ].map((at) => ({
+              ...at,
+              ofSlice: select(at.value, `/${at.end}/iataCode`)[0]?.value,
+              ofSegment: select(at.value, at.stop)[0]?.value,
+            }));
+          })
+          .filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment));
         if (ends.length === 0) throw new Unmet('no slice states where it begins or ends');
         const wrong = ends.find(({ ofSlice, ofSegment }) => ofSlice !== ofSegment);
-        if (wrong) breaks(wrong.exchange, `${show(wrong.ofSlice)}, the ${wrong.end} of the slice`, show(wrong.ofSegment), wrong.pointer + wrong.stop);
+        if (wrong)
+          breaks(
+            wrong.exchange,
+            `${show(wrong.ofSlice)}, the ${wrong.end} of the slice`,
+            show(wrong.ofSegment),
+            wrong.pointer + wrong.stop,
+          );
       },
     },
   ],

@@ -1,14 +1,39 @@
-import { bookingStatus, breaks, describeOutcome, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
+import {
+  bookingStatus,
+  breaks,
+  describeOutcome,
+  expectStatus,
+  isAccepted,
+} from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findTransfer, findsNothing, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, findChange } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  confirmChange,
+  findTransfer,
+  findsNothing,
+  priceTransfer,
+  pricedTransfer,
+  readReservation,
+  searchChanges,
+  searchTransfers,
+  findChange,
+} from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 
 const lost = { scenario: '502' };
 const booking: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'];
-const changing: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'];
+const changing: Contract['calls'] = [
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'searchReservationChanges',
+  'confirmReservationChange',
+];
 
 export default {
   name: 'transfer 502',
@@ -33,7 +58,9 @@ export default {
       calls: changing,
       scenarios: ['502'],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         expectStatus(await searchChanges(trial, reservationId, undefined, lost), 502);
         const found = await findChange(trial, reservationId);
         expectStatus(await priceTransfer(trial, found, {}, lost), 502);
@@ -94,6 +121,11 @@ function expectFound(read: Exchange): void {
 function expectNotFound(trial: Trial, read: Exchange): void {
   if (!findsNothing(read)) breaks(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
   if (read.response.status !== 400 && bookingStatus(read) === undefined) {
-    trial.warn('transfer.reservation-not-found', { expected: 'a read that finds nothing to be answered 400', actual: describeOutcome(read), pointer: null, exchange: read });
+    trial.warn('transfer.reservation-not-found', {
+      expected: 'a read that finds nothing to be answered 400',
+      actual: describeOutcome(read),
+      pointer: null,
+      exchange: read,
+    });
   }
 }

@@ -4,7 +4,13 @@ import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
-import { amendable, bookTransfer, bookedTransfer, pricedTransfer, readReservation } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  pricedTransfer,
+  readReservation,
+} from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 
@@ -70,10 +76,16 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     async check(trial) {
       const { answer } = await make(trial);
-      trial.given(answer, `needs a ${name} that completes`, answer.response.status === 200 && bookingStatus(answer) === 'completed');
+      trial.given(
+        answer,
+        `needs a ${name} that completes`,
+        answer.response.status === 200 && bookingStatus(answer) === 'completed',
+      );
       const { completed, reservations } = resultOf(answer);
-      if (completed !== true) breaks(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
-      if (!Array.isArray(reservations) || reservations.length === 0) breaks(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
+      if (completed !== true)
+        breaks(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
+      if (!Array.isArray(reservations) || reservations.length === 0)
+        breaks(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
     },
   },
   {
@@ -168,9 +180,15 @@ function expectResult(answer: Exchange): void {
 function expectPending(trial: Trial, answer: Exchange): void {
   const { status, completed, reservations } = resultOf(answer);
   if (status !== 'pending') breaks(answer, 'the status pending while there is no outcome', show(status), '/status');
-  if (completed === true) breaks(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
+  if (completed === true)
+    breaks(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
   if (Array.isArray(reservations) && reservations.length > 0) {
-    trial.warn('transfer.booking-result', { expected: 'no reservations while the status is pending', actual: show(reservations), pointer: '/reservations', exchange: answer });
+    trial.warn('transfer.booking-result', {
+      expected: 'no reservations while the status is pending',
+      actual: show(reservations),
+      pointer: '/reservations',
+      exchange: answer,
+    });
   }
 }
 
@@ -189,14 +207,17 @@ function saysNothing(error: unknown): boolean {
 /** What was refused has left no reservation behind. */
 async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
-  const made = read.response.status === 200 && (bookingStatus(read) === 'completed' || select(read.response.body, '/reservations/*').length > 0);
+  const made =
+    read.response.status === 200 &&
+    (bookingStatus(read) === 'completed' || select(read.response.body, '/reservations/*').length > 0);
   if (made) breaks(read, 'no reservation after a booking that was refused', describeOutcome(read), '/reservations');
 }
 
 function expectOutcome(reads: readonly Exchange[], outcome: string): void {
   for (const read of reads) expectStatus(read, 200);
   const last = reads.at(-1)!;
-  if (bookingStatus(last) !== outcome) breaks(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
+  if (bookingStatus(last) !== outcome)
+    breaks(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
 }
 
 /** Straight from the search result, without pricing, which no service takes (§4.3). */
@@ -208,7 +229,12 @@ async function refusedBooking(trial: Trial): Promise<{ searchId: string; answer:
 }
 
 function warnOfStatus(trial: Trial, answer: Exchange): void {
-  trial.warn('transfer.booking-refusals', { expected: 'a booking without a pricingToken to be answered 200 with status failed', actual: describeOutcome(answer), pointer: null, exchange: answer });
+  trial.warn('transfer.booking-refusals', {
+    expected: 'a booking without a pricingToken to be answered 200 with status failed',
+    actual: describeOutcome(answer),
+    pointer: null,
+    exchange: answer,
+  });
 }
 
 function resultOf({ response: { body } }: Exchange): Readonly<Record<string, unknown>> {

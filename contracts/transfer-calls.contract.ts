@@ -1,9 +1,31 @@
 import type { TransferOffer } from '../src/api.ts';
-import { breaks, bookingStatus, describeOutcome, expectAccepted, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import {
+  breaks,
+  bookingStatus,
+  describeOutcome,
+  expectAccepted,
+  expectRefused,
+  isAccepted,
+} from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pickOffer, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  confirmChange,
+  findChange,
+  findTransfer,
+  givenWithoutFlaw,
+  pickOffer,
+  priceTransfer,
+  pricedTransfer,
+  readReservation,
+  searchChanges,
+  searchTransfers,
+  usableOffers,
+} from '../src/verify/given/transfers.ts';
 import type { FoundTransfer } from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
@@ -35,7 +57,10 @@ export default {
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
         // What was booked had been priced in the same way, so that nothing but the kind of search can be the reason for a refusal.
-        expectAccepted(await priceTransfer(trial, await findChange(trial, reservation.reservationId)), 'pricing an offer of a change search');
+        expectAccepted(
+          await priceTransfer(trial, await findChange(trial, reservation.reservationId)),
+          'pricing an offer of a change search',
+        );
       },
     },
     {
@@ -51,7 +76,10 @@ export default {
       rules: ['transfer.endpoints.details'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
-        const { reservation: { reservationId }, searchId } = await bookedTransfer(trial);
+        const {
+          reservation: { reservationId },
+          searchId,
+        } = await bookedTransfer(trial);
         const read = await readReservation(trial, { reservationId });
         // Which identifiers find it is a matter of other rules: here one is enough.
         expectServed(isAccepted(read) ? read : await readReservation(trial, { searchId }));
@@ -69,10 +97,24 @@ export default {
     {
       title: 'a priced change is confirmed with POST on /reservations/changes',
       rules: ['transfer.endpoints.changes'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
-        expectServed(await confirmChange(trial, reservationId, await pricedTransfer(trial, await findChange(trial, reservationId))));
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
+        expectServed(
+          await confirmChange(
+            trial,
+            reservationId,
+            await pricedTransfer(trial, await findChange(trial, reservationId)),
+          ),
+        );
       },
     },
     {
@@ -81,7 +123,10 @@ export default {
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
         const found = await findTransfer(trial);
-        expectRefused(await priceTransfer(trial, found, { searchId: undefined, resultId: undefined, bookingToken: undefined }), 'pricing without searchId, resultId and bookingToken');
+        expectRefused(
+          await priceTransfer(trial, found, { searchId: undefined, resultId: undefined, bookingToken: undefined }),
+          'pricing without searchId, resultId and bookingToken',
+        );
         givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
       },
     },
@@ -96,7 +141,8 @@ export default {
         if (showsBooking(before)) breaks(before, 'a read before the booking to show none', describeOutcome(before));
         trial.given(await bookTransfer(trial, priced), 'needs a completed booking');
         const after = await readReservation(trial, { searchId });
-        if (!showsBooking(after)) throw new Unmet(`needs a read that shows the booking, by its searchId: ${describeOutcome(after)}`);
+        if (!showsBooking(after))
+          throw new Unmet(`needs a read that shows the booking, by its searchId: ${describeOutcome(after)}`);
       },
     },
     {
@@ -117,7 +163,10 @@ export default {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
         const priced = await pricedTransfer(trial);
-        expectRefused(await bookTransfer(trial, priced, { pricingToken: priced.offer.bookingToken }), 'a booking with the bookingToken as its pricingToken');
+        expectRefused(
+          await bookTransfer(trial, priced, { pricingToken: priced.offer.bookingToken }),
+          'a booking with the bookingToken as its pricingToken',
+        );
         givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
@@ -130,8 +179,15 @@ export default {
         const plain = await priceTransfer(trial, found);
         if (givesToken(plain)) return;
         const chosen = await priceTransfer(trial, found, withAmenity(found));
-        if (!givesToken(chosen)) throw new Unmet(`needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`);
-        breaks(plain, 'pricing without amenities to answer a pricingToken, as it does with one', describeOutcome(plain));
+        if (!givesToken(chosen))
+          throw new Unmet(
+            `needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`,
+          );
+        breaks(
+          plain,
+          'pricing without amenities to answer a pricingToken, as it does with one',
+          describeOutcome(plain),
+        );
       },
     },
     {
@@ -145,7 +201,11 @@ export default {
         const pricing = await priceTransfer(trial, plain, withAmenity(plain));
         const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
         givenWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
-        breaks(booking, 'a booking of what was priced without amenities to be accepted, as it is with one', describeOutcome(booking));
+        breaks(
+          booking,
+          'a booking of what was priced without amenities to be accepted, as it is with one',
+          describeOutcome(booking),
+        );
       },
     },
   ],
@@ -159,13 +219,18 @@ function expectServed(exchange: Exchange): void {
   const { status } = exchange.response;
   if (status === 200) return;
   const { method, url } = exchange.request;
-  if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status)) throw new Unmet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
+  if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status))
+    throw new Unmet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
   breaks(exchange, `${method} ${new URL(url).pathname} to be answered 200`, describeOutcome(exchange));
 }
 
 /** A pending booking is one too. */
 function showsBooking(read: Exchange): boolean {
-  return read.response.status === 200 && (select(read.response.body, '/reservations/*').length > 0 || ['completed', 'pending'].includes(String(bookingStatus(read))));
+  return (
+    read.response.status === 200 &&
+    (select(read.response.body, '/reservations/*').length > 0 ||
+      ['completed', 'pending'].includes(String(bookingStatus(read))))
+  );
 }
 
 function tokenOf(pricing: Exchange): unknown {
@@ -184,7 +249,10 @@ async function findWithAmenity(trial: Trial): Promise<FoundTransfer> {
 }
 
 function withAmenity({ offer }: FoundTransfer): { amenities: unknown[] } {
-  if (!hasAmenity(offer)) throw new Unmet('needs an offer with an amenity to choose, to know that it is for the lack of one that it was refused');
+  if (!hasAmenity(offer))
+    throw new Unmet(
+      'needs an offer with an amenity to choose, to know that it is for the lack of one that it was refused',
+    );
   return { amenities: [amenityOf(offer)] };
 }
 
@@ -193,7 +261,9 @@ function hasAmenity(offer: TransferOffer): boolean {
 }
 
 function amenityOf(offer: TransferOffer): unknown {
-  return select(offer, '/amenities/*').map(({ value }) => value as { key?: unknown; included?: unknown } | null).find((amenity) => amenity?.included === false)?.key;
+  return select(offer, '/amenities/*')
+    .map(({ value }) => value as { key?: unknown; included?: unknown } | null)
+    .find((amenity) => amenity?.included === false)?.key;
 }
 
 const NOBODY_THERE = [404, 405, 410, 501];

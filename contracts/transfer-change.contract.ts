@@ -1,16 +1,39 @@
-import { bookingStatus, breaks, describeOutcome, expectRefused, isRefused } from '../src/verify/answers/expectations.ts';
+import {
+  bookingStatus,
+  breaks,
+  describeOutcome,
+  expectRefused,
+  isRefused,
+} from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
-import { amendable, bookRequest, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pricedTransfer, readReservation } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookRequest,
+  bookedTransfer,
+  confirmChange,
+  findChange,
+  findTransfer,
+  givenWithoutFlaw,
+  pricedTransfer,
+  readReservation,
+} from '../src/verify/given/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';
 
-const calls: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges', 'confirmReservationChange'];
+const calls: Contract['calls'] = [
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+];
 
 export default {
   name: 'transfer change',
@@ -31,11 +54,16 @@ export default {
       rules: ['transfer.change.call-order'],
       calls: calls.filter((operationId) => operationId !== 'getReservation'),
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         const ordinary = await pricedTransfer(trial, await findTransfer(trial, amendable));
         // With all that its offer asks for, lest that be the reason.
         const { traveller, flight, extraPassengers } = bookRequest(ordinary);
-        expectRefused(await confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }), 'a change confirmation with searchId, resultId and pricingToken of an ordinary search');
+        expectRefused(
+          await confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }),
+          'a change confirmation with searchId, resultId and pricingToken of an ordinary search',
+        );
         givenWithoutFlaw(trial, (await change(trial, reservationId)).confirmation, 'a change');
       },
     },
@@ -59,7 +87,11 @@ export default {
         const original = await activeReservation(trial);
         const priced = await pricedTransfer(trial, await findChange(trial, original.reservationId));
         const refused = await confirmChange(trial, original.reservationId, priced, { pricingToken: undefined });
-        trial.given(refused, 'needs a change that is refused, and one without a pricingToken was not', isRefused(refused));
+        trial.given(
+          refused,
+          'needs a change that is refused, and one without a pricingToken was not',
+          isRefused(refused),
+        );
         await expectActive(trial, original, 'after a change that was refused');
       },
     },
@@ -94,7 +126,9 @@ export default {
       scenarios: ['pending-then-failed'],
       async check(trial) {
         const original = await activeReservation(trial);
-        const { searchId, confirmation } = await change(trial, original.reservationId, { scenario: 'pending-then-failed' });
+        const { searchId, confirmation } = await change(trial, original.reservationId, {
+          scenario: 'pending-then-failed',
+        });
         trial.given(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
         const last = (await poll(trial, { searchId })).at(-1)!;
         trial.given(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
@@ -108,9 +142,20 @@ export default {
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   // The original may be listed beside it.
-  const after = select(read.response.body, '/reservations/*/pickupDateTime').map(({ value }) => value).filter((value) => value !== undefined);
-  if (before === undefined || after.length === 0) throw new Unmet(`needs the pickupDateTime before and after the change, and the read by its searchId was answered ${describeOutcome(read)}`);
-  if (after.every((value) => value === before)) breaks(read, `another pickupDateTime than ${show(before)} once the change of it is completed`, show(after[0]), '/reservations/0/pickupDateTime');
+  const after = select(read.response.body, '/reservations/*/pickupDateTime')
+    .map(({ value }) => value)
+    .filter((value) => value !== undefined);
+  if (before === undefined || after.length === 0)
+    throw new Unmet(
+      `needs the pickupDateTime before and after the change, and the read by its searchId was answered ${describeOutcome(read)}`,
+    );
+  if (after.every((value) => value === before))
+    breaks(
+      read,
+      `another pickupDateTime than ${show(before)} once the change of it is completed`,
+      show(after[0]),
+      '/reservations/0/pickupDateTime',
+    );
 }
 
 /** A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented. */
@@ -120,11 +165,22 @@ interface Original {
 }
 
 async function activeReservation(trial: Trial): Promise<Original> {
-  const { reservation: { reservationId }, read } = await newReservation(trial, amendable);
+  const {
+    reservation: { reservationId },
+    read,
+  } = await newReservation(trial, amendable);
   const found = findIn(read, reservationId);
-  if (!found) throw new Unmet(`needs a reservation that can be read, and the read of ${reservationId} was answered ${describeOutcome(read)}`);
+  if (!found)
+    throw new Unmet(
+      `needs a reservation that can be read, and the read of ${reservationId} was answered ${describeOutcome(read)}`,
+    );
   if (found['state'] !== 'confirmed') {
-    trial.warn('transfer.reservation-states', { expected: 'the state confirmed for a reservation that was just made', actual: show(found['state']), pointer: '/reservations/0/state', exchange: read });
+    trial.warn('transfer.reservation-states', {
+      expected: 'the state confirmed for a reservation that was just made',
+      actual: show(found['state']),
+      pointer: '/reservations/0/state',
+      exchange: read,
+    });
   }
   return { reservationId, asRead: activityOf(found) };
 }
@@ -134,12 +190,17 @@ async function expectActive(trial: Trial, { reservationId, asRead }: Original, w
   const found = findIn(read, reservationId);
   if (!found) breaks(read, `reservation ${reservationId} to be there ${when}`, describeOutcome(read), '/reservations');
   const activity = activityOf(found);
-  if (activity !== asRead) breaks(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
+  if (activity !== asRead)
+    breaks(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
 }
 
 function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
   if (read.response.status !== 200) return undefined;
-  return select(read.response.body, '/reservations/*').map(({ value }) => value as Record<string, unknown> | null).find((one) => one?.['reservationId'] === reservationId) ?? undefined;
+  return (
+    select(read.response.body, '/reservations/*')
+      .map(({ value }) => value as Record<string, unknown> | null)
+      .find((one) => one?.['reservationId'] === reservationId) ?? undefined
+  );
 }
 
 function activityOf({ state, replacedBy, cancelledAt, pickupDateTime }: Readonly<Record<string, unknown>>): string {

@@ -3,7 +3,23 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { amendable, bookTransfer, bookedTransfer, completedBooking, confirmChange, findChange, findTransfer, findsNothing, givenWithoutFlaw, priceTransfer, pricedTransfer, readReservation, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  completedBooking,
+  confirmChange,
+  findChange,
+  findTransfer,
+  findsNothing,
+  givenWithoutFlaw,
+  priceTransfer,
+  pricedTransfer,
+  readReservation,
+  searchChanges,
+  searchTransfers,
+  usableOffers,
+} from '../src/verify/given/transfers.ts';
 import type { BookedTransfer, FoundTransfer } from '../src/verify/given/transfers.ts';
 import { invented } from '../src/verify/given/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
@@ -19,7 +35,13 @@ export default {
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        await expectPricingRefuses(trial, await findTransfer(trial), 'searchId', ({ searchId }) => invented(searchId), 'search_not_found');
+        await expectPricingRefuses(
+          trial,
+          await findTransfer(trial),
+          'searchId',
+          ({ searchId }) => invented(searchId),
+          'search_not_found',
+        );
       },
     },
     {
@@ -36,7 +58,10 @@ export default {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
         const booked = await bookedTransfer(trial);
-        const { searchId, reservation: { reservationId } } = booked;
+        const {
+          searchId,
+          reservation: { reservationId },
+        } = booked;
         await expectFoundBy(trial, booked, { searchId }, { reservationId });
         const read = await readReservation(trial, { searchId: invented(searchId) });
         expectNothing(read, `a read by the invented searchId ${invented(searchId)}`);
@@ -70,7 +95,13 @@ export default {
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        await expectPricingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) => invented(offer.bookingToken), 'booking_token_invalid');
+        await expectPricingRefuses(
+          trial,
+          await findTransfer(trial),
+          'bookingToken',
+          ({ offer }) => invented(offer.bookingToken),
+          'booking_token_invalid',
+        );
       },
     },
     {
@@ -78,7 +109,9 @@ export default {
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        await expectBookingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) => invented(offer.bookingToken));
+        await expectBookingRefuses(trial, await findTransfer(trial), 'bookingToken', ({ offer }) =>
+          invented(offer.bookingToken),
+        );
       },
     },
     {
@@ -86,7 +119,10 @@ export default {
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const pricing = trial.given(await priceTransfer(trial, await findTransfer(trial)), 'needs a priced transfer, and pricing was refused');
+        const pricing = trial.given(
+          await priceTransfer(trial, await findTransfer(trial)),
+          'needs a priced transfer, and pricing was refused',
+        );
         expectEvery(pricing, '/pricingToken', 'a pricingToken', isGiven);
       },
     },
@@ -105,11 +141,21 @@ export default {
     {
       title: 'a change confirmation takes the pricingToken of the pricing, and no invented one',
       rules: ['transfer.identifiers.pricing-token'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
-        const flawed = await confirmChange(trial, reservationId, priced, { pricingToken: invented(priced.pricingToken) });
+        const flawed = await confirmChange(trial, reservationId, priced, {
+          pricingToken: invented(priced.pricingToken),
+        });
         expectRefused(flawed, 'a change confirmation with an invented pricingToken');
         warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
         givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
@@ -122,7 +168,12 @@ export default {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
         const booked = await bookedTransfer(trial);
-        await expectFoundBy(trial, booked, { reservationId: booked.reservation.reservationId }, { searchId: booked.searchId });
+        await expectFoundBy(
+          trial,
+          booked,
+          { reservationId: booked.reservation.reservationId },
+          { searchId: booked.searchId },
+        );
       },
     },
     comesFromBooking('transfer.identifiers.confirmation-number', 'confirmationNumber'),
@@ -142,7 +193,9 @@ export default {
       rules: ['transfer.identifiers.needed-later'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial);
         const read = await readReservation(trial, {});
         expectNothing(read, 'a read without any identifier');
         warnUnlessRefusedWith(trial, 'transfer.reservation-keys', read, 400, 'reservation_key_required');
@@ -154,9 +207,14 @@ export default {
       rules: ['transfer.identifiers.needed-later'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         const changes = { pickupDateTime: `${trial.target.departureDate}T13:30:00` };
-        expectRefused(await searchChanges(trial, reservationId, { ...changes, reservationId: undefined }), 'a change search without a reservationId');
+        expectRefused(
+          await searchChanges(trial, reservationId, { ...changes, reservationId: undefined }),
+          'a change search without a reservationId',
+        );
         givenWithoutFlaw(trial, await searchChanges(trial, reservationId, changes), 'a change search');
       },
     },
@@ -168,7 +226,12 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
   const expectGiven = (search: Exchange): void => {
     const values = select(search.response.body, pattern).map(({ value }) => value);
     const own = name === 'resultId' ? ' of its own' : '';
-    expectEvery(search, pattern, `a ${name}${own}`, (value) => isGiven(value) && (own === '' || values.indexOf(value) === values.lastIndexOf(value)));
+    expectEvery(
+      search,
+      pattern,
+      `a ${name}${own}`,
+      (value) => isGiven(value) && (own === '' || values.indexOf(value) === values.lastIndexOf(value)),
+    );
   };
   return [
     {
@@ -185,7 +248,12 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
-        expectGiven(trial.given(await searchChanges(trial, reservation.reservationId), 'needs a change search, and it was refused'));
+        expectGiven(
+          trial.given(
+            await searchChanges(trial, reservation.reservationId),
+            'needs a change search, and it was refused',
+          ),
+        );
       },
     },
   ];
@@ -202,31 +270,63 @@ function comesFromBooking(rule: string, name: string): Contract {
   };
 }
 
-async function expectPricingRefuses(trial: Trial, found: FoundTransfer, name: string, wrong: (found: FoundTransfer) => string, code: string): Promise<void> {
+async function expectPricingRefuses(
+  trial: Trial,
+  found: FoundTransfer,
+  name: string,
+  wrong: (found: FoundTransfer) => string,
+  code: string,
+): Promise<void> {
   const flawed = await priceTransfer(trial, found, { [name]: wrong(found) });
   expectRefused(flawed, `pricing with the ${name} ${wrong(found)}`);
   warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, code);
   givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
 }
 
-async function expectBookingRefuses(trial: Trial, found: FoundTransfer, name: string, wrong: (found: FoundTransfer) => string): Promise<void> {
+async function expectBookingRefuses(
+  trial: Trial,
+  found: FoundTransfer,
+  name: string,
+  wrong: (found: FoundTransfer) => string,
+): Promise<void> {
   const priced = await pricedTransfer(trial, found);
-  expectRefused(await bookTransfer(trial, priced, { [name]: wrong(found) }), `a booking with the ${name} ${wrong(found)}`);
+  expectRefused(
+    await bookTransfer(trial, priced, { [name]: wrong(found) }),
+    `a booking with the ${name} ${wrong(found)}`,
+  );
   givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
 }
 
 /** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws Unmet when it is found by neither. */
-async function expectFoundBy(trial: Trial, { reservation }: BookedTransfer, key: Readonly<Record<string, string>>, otherKey: Readonly<Record<string, string>>): Promise<void> {
-  const finds = (read: Exchange): boolean => isAccepted(read) && reservationIds(read).includes(reservation.reservationId);
+async function expectFoundBy(
+  trial: Trial,
+  { reservation }: BookedTransfer,
+  key: Readonly<Record<string, string>>,
+  otherKey: Readonly<Record<string, string>>,
+): Promise<void> {
+  const finds = (read: Exchange): boolean =>
+    isAccepted(read) && reservationIds(read).includes(reservation.reservationId);
   const read = await readReservation(trial, key);
   if (finds(read)) return;
   const other = await readReservation(trial, otherKey);
-  if (!finds(other)) throw new Unmet(`needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`);
-  breaks(read, `a read by its ${Object.keys(key).join()} to find the reservation ${reservation.reservationId}`, isAccepted(read) ? `the reservations ${show(reservationIds(read))}` : describeOutcome(read));
+  if (!finds(other))
+    throw new Unmet(
+      `needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`,
+    );
+  breaks(
+    read,
+    `a read by its ${Object.keys(key).join()} to find the reservation ${reservation.reservationId}`,
+    isAccepted(read) ? `the reservations ${show(reservationIds(read))}` : describeOutcome(read),
+  );
 }
 
 function expectNothing(read: Exchange, call: string): void {
-  if (!findsNothing(read)) breaks(read, `${call} to find nothing`, `${describeOutcome(read)}, with the reservations ${show(reservationIds(read))}`);
+  if (!findsNothing(read))
+    breaks(
+      read,
+      `${call} to find nothing`,
+      `${describeOutcome(read)}, with the reservations ${show(reservationIds(read))}`,
+    );
 }
 
 function reservationIds(read: Exchange): unknown[] {

@@ -5,7 +5,21 @@ import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { amendable, bookTransfer, bookedTransfer, confirmChange, findChange, findTransfer, givenWithoutFlaw, pickAnother, priceTransfer, pricedTransfer, searchChanges, searchTransfers, usableOffers } from '../src/verify/given/transfers.ts';
+import {
+  amendable,
+  bookTransfer,
+  bookedTransfer,
+  confirmChange,
+  findChange,
+  findTransfer,
+  givenWithoutFlaw,
+  pickAnother,
+  priceTransfer,
+  pricedTransfer,
+  searchChanges,
+  searchTransfers,
+  usableOffers,
+} from '../src/verify/given/transfers.ts';
 import type { FoundTransfer } from '../src/verify/given/transfers.ts';
 import { altered } from '../src/verify/given/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
@@ -20,7 +34,10 @@ export default {
       rules: ['transfer.token.opaque'],
       calls: ['searchTransfers'],
       async check(trial) {
-        expectOpaque(trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'), '/offers/*/bookingToken');
+        expectOpaque(
+          trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'),
+          '/offers/*/bookingToken',
+        );
       },
     },
     {
@@ -28,8 +45,14 @@ export default {
       rules: ['transfer.token.opaque'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
-        expectOpaque(trial.given(await searchChanges(trial, reservationId), 'needs a change search, and it was refused'), '/offers/*/bookingToken', [reservationId]);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
+        expectOpaque(
+          trial.given(await searchChanges(trial, reservationId), 'needs a change search, and it was refused'),
+          '/offers/*/bookingToken',
+          [reservationId],
+        );
       },
     },
     {
@@ -38,7 +61,11 @@ export default {
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
         const found = await findTransfer(trial);
-        expectOpaque(trial.given(await priceTransfer(trial, found), 'needs a priced transfer, and pricing was refused'), '/pricingToken', [found.searchId, found.offer.resultId]);
+        expectOpaque(
+          trial.given(await priceTransfer(trial, found), 'needs a priced transfer, and pricing was refused'),
+          '/pricingToken',
+          [found.searchId, found.offer.resultId],
+        );
       },
     },
     {
@@ -48,7 +75,10 @@ export default {
       async check(trial) {
         const found = await findTransfer(trial);
         for (const { how, token } of altered(found.offer.bookingToken)) {
-          expectRefused(await priceTransfer(trial, found, { bookingToken: token }), `pricing with a bookingToken that has ${how}`);
+          expectRefused(
+            await priceTransfer(trial, found, { bookingToken: token }),
+            `pricing with a bookingToken that has ${how}`,
+          );
         }
         givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
       },
@@ -60,7 +90,10 @@ export default {
       async check(trial) {
         const priced = await pricedTransfer(trial);
         for (const { how, token } of altered(priced.offer.bookingToken)) {
-          expectRefused(await bookTransfer(trial, priced, { bookingToken: token }), `a booking with a bookingToken that has ${how}`);
+          expectRefused(
+            await bookTransfer(trial, priced, { bookingToken: token }),
+            `a booking with a bookingToken that has ${how}`,
+          );
         }
         givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
@@ -72,7 +105,10 @@ export default {
       async check(trial) {
         const priced = await pricedTransfer(trial);
         for (const { how, token } of altered(priced.pricingToken)) {
-          expectRefused(await bookTransfer(trial, priced, { pricingToken: token }), `a booking with a pricingToken that has ${how}`);
+          expectRefused(
+            await bookTransfer(trial, priced, { pricingToken: token }),
+            `a booking with a pricingToken that has ${how}`,
+          );
         }
         givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
@@ -80,12 +116,23 @@ export default {
     {
       title: 'a change confirmation refuses a pricingToken that was altered',
       rules: ['transfer.token.unchanged'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
         for (const { how, token } of altered(priced.pricingToken)) {
-          expectRefused(await confirmChange(trial, reservationId, priced, { pricingToken: token }), `a change confirmation with a pricingToken that has ${how}`);
+          expectRefused(
+            await confirmChange(trial, reservationId, priced, { pricingToken: token }),
+            `a change confirmation with a pricingToken that has ${how}`,
+          );
         }
         givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
       },
@@ -97,7 +144,12 @@ export default {
       async check(trial) {
         const { search } = await findTransfer(trial);
         const tokens = usableOffers(search).map(({ bookingToken }) => bookingToken);
-        expectEvery(search, '/offers/*/bookingToken', 'a bookingToken that no other offer has', (token) => tokens.filter((one) => one === token).length < 2);
+        expectEvery(
+          search,
+          '/offers/*/bookingToken',
+          'a bookingToken that no other offer has',
+          (token) => tokens.filter((one) => one === token).length < 2,
+        );
       },
     },
     {
@@ -123,7 +175,10 @@ export default {
         const priced = await pricedTransfer(trial);
         const others = [pickAnother(priced), await findElsewhere(trial, priced)];
         for (const { offer, searchId } of others) {
-          expectRefused(await bookTransfer(trial, priced, { bookingToken: offer.bookingToken }), `a booking with the bookingToken of ${nameOf(searchId, priced)}`);
+          expectRefused(
+            await bookTransfer(trial, priced, { bookingToken: offer.bookingToken }),
+            `a booking with the bookingToken of ${nameOf(searchId, priced)}`,
+          );
         }
         givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
@@ -147,12 +202,23 @@ export default {
     {
       title: 'a change confirmation refuses the pricingToken of another offer, of the same search and of another',
       rules: ['transfer.token.bound-to-offer'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
-        const { reservation: { reservationId } } = await bookedTransfer(trial, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(trial, amendable);
         const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
         // A company may have one offer only for a change.
-        const others = [...(usableOffers(priced.search).length > 1 ? [pickAnother(priced)] : []), await findElsewhere(trial, priced)];
+        const others = [
+          ...(usableOffers(priced.search).length > 1 ? [pickAnother(priced)] : []),
+          await findElsewhere(trial, priced),
+        ];
         for (const other of others) {
           const { pricingToken, searchId } = await pricedTransfer(trial, other);
           const flawed = await confirmChange(trial, reservationId, priced, { pricingToken });
@@ -163,7 +229,7 @@ export default {
       },
     },
     {
-      title: 'a bookingToken cannot be priced any more once the offer\'s expiresAt has come',
+      title: "a bookingToken cannot be priced any more once the offer's expiresAt has come",
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -177,7 +243,7 @@ export default {
       },
     },
     {
-      title: 'a pricingToken cannot be booked any more once the offer\'s expiresAt has come',
+      title: "a pricingToken cannot be booked any more once the offer's expiresAt has come",
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -191,18 +257,30 @@ export default {
       },
     },
     {
-      title: 'a change cannot be confirmed any more once the offer\'s expiresAt has come',
+      title: "a change cannot be confirmed any more once the offer's expiresAt has come",
       rules: ['transfer.token.expires-with-offer'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
         const own = await trial.asClocked();
-        const { reservation: { reservationId } } = await bookedTransfer(own, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(own, amendable);
         const priced = await pricedTransfer(own, await findChange(own, reservationId));
         await own.clock.set(endOf(priced));
         const late = await confirmChange(own, reservationId, priced);
         expectRefused(late, `a change confirmation at ${priced.offer.expiresAt}, when the offer expires,`);
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
-        givenWithoutFlaw(own, await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))), 'a change confirmation that is not late');
+        givenWithoutFlaw(
+          own,
+          await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),
+          'a change confirmation that is not late',
+        );
       },
     },
     {
@@ -219,7 +297,13 @@ export default {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
-        expectAhead(trial, trial.given(await searchChanges(trial, reservation.reservationId), 'needs a change search, and it was refused'));
+        expectAhead(
+          trial,
+          trial.given(
+            await searchChanges(trial, reservation.reservationId),
+            'needs a change search, and it was refused',
+          ),
+        );
       },
     },
     {
@@ -232,7 +316,12 @@ export default {
         await pricedTransfer(own, found);
         await own.clock.set(endOf(found) - 1);
         const last = await priceTransfer(own, found);
-        if (!isAccepted(last)) breaks(last, `pricing a millisecond before the expiresAt ${found.offer.expiresAt} to be accepted, as it was at first`, describeOutcome(last));
+        if (!isAccepted(last))
+          breaks(
+            last,
+            `pricing a millisecond before the expiresAt ${found.offer.expiresAt} to be accepted, as it was at first`,
+            describeOutcome(last),
+          );
       },
     },
     {
@@ -246,22 +335,42 @@ export default {
         const last = await bookTransfer(own, priced);
         if (isAccepted(last)) return;
         givenWithoutFlaw(own, await bookTransfer(own, await pricedTransfer(own)), 'a booking that is in good time');
-        breaks(last, `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`, describeOutcome(last));
+        breaks(
+          last,
+          `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
+          describeOutcome(last),
+        );
       },
     },
     {
       title: 'a change can be confirmed until the last millisecond before the expiresAt of its offer',
       rules: ['transfer.offer.expires-at'],
-      calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges', 'confirmReservationChange'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
       async check(trial) {
         const own = await trial.asClocked();
-        const { reservation: { reservationId } } = await bookedTransfer(own, amendable);
+        const {
+          reservation: { reservationId },
+        } = await bookedTransfer(own, amendable);
         const priced = await pricedTransfer(own, await findChange(own, reservationId));
         await own.clock.set(endOf(priced) - 1);
         const last = await confirmChange(own, reservationId, priced);
         if (isAccepted(last)) return;
-        givenWithoutFlaw(own, await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))), 'a change confirmation in good time');
-        breaks(last, `a change confirmation a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`, describeOutcome(last));
+        givenWithoutFlaw(
+          own,
+          await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),
+          'a change confirmation in good time',
+        );
+        breaks(
+          last,
+          `a change confirmation a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
+          describeOutcome(last),
+        );
       },
     },
   ],
@@ -270,20 +379,29 @@ export default {
 /** The identifiers that a token must not hold are those of its own answer, and those named. */
 function expectOpaque(exchange: Exchange, pattern: string, named: readonly string[] = []): void {
   const { body } = exchange.response;
-  const own = ['/searchId', '/offers/*/resultId'].flatMap((place) => select(body, place)).map(({ value }) => value).filter((value) => typeof value === 'string');
+  const own = ['/searchId', '/offers/*/resultId']
+    .flatMap((place) => select(body, place))
+    .map(({ value }) => value)
+    .filter((value) => typeof value === 'string');
   // That there is a token at all is another rule's.
   const tokens = select(body, pattern).filter(({ value }) => value !== undefined && value !== null);
   if (tokens.length === 0) throw new Unmet(`no answer had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
     if (typeof value !== 'string') breaks(exchange, 'a token that is one string', show(value), pointer);
     const content = readIn(value, [...own, ...named]);
-    if (content !== null) breaks(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
+    if (content !== null)
+      breaks(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
   }
 }
 
 function expectAhead(trial: Trial, search: Exchange): void {
   const now = trial.now();
-  expectEvery(search, '/offers/*/expiresAt', `an instant after ${toIso(now)}`, (value) => typeof value === 'string' && Date.parse(value) > now);
+  expectEvery(
+    search,
+    '/offers/*/expiresAt',
+    `an instant after ${toIso(now)}`,
+    (value) => typeof value === 'string' && Date.parse(value) > now,
+  );
 }
 
 /** An offer of another search, whose token is another. */
@@ -298,6 +416,7 @@ function nameOf(searchId: string, own: FoundTransfer): string {
 /** When an offer expires, in epoch milliseconds. Throws Unmet when it does not say so. */
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
-  if (Number.isNaN(end)) throw new Unmet(`needs an offer that says when it expires, and its expiresAt is ${show(offer.expiresAt)}`);
+  if (Number.isNaN(end))
+    throw new Unmet(`needs an offer that says when it expires, and its expiresAt is ${show(offer.expiresAt)}`);
   return end;
 }

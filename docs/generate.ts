@@ -27,10 +27,16 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
   { path: 'docs/settings.md', render: () => renderSettings(settings, defaults, limits) },
-  { path: 'docs/verify.md', render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')) },
+  {
+    path: 'docs/verify.md',
+    render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')),
+  },
   { path: 'src/verify/options/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },
-  { path: 'docs/coverage.md', render: () => renderCoverage(coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() })) },
+  {
+    path: 'docs/coverage.md',
+    render: () => renderCoverage(coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() })),
+  },
 ];
 
 function renderDefects(): string {

@@ -6,7 +6,9 @@ import type { Sandbox } from '../src/index.ts';
 
 const clock = new VirtualClock('2027-01-10T12:00:00Z');
 let sandbox: Sandbox;
-beforeAll(async () => { sandbox = await createSandbox({ seed: 'booking', clock, log: 'silent' }); });
+beforeAll(async () => {
+  sandbox = await createSandbox({ seed: 'booking', clock, log: 'silent' });
+});
 afterAll(() => sandbox.close());
 
 describe('my booking client', () => {
@@ -49,7 +51,10 @@ async function pricedOffer(): Promise<PricedOffer> {
     pickupDateTime: '2027-03-15T11:30:00',
     passengers: 1,
   });
-  const { searchId, offers: [{ resultId, bookingToken }] } = search.body;
+  const {
+    searchId,
+    offers: [{ resultId, bookingToken }],
+  } = search.body;
   const pricing = await post('/pricing', { searchId, resultId, bookingToken });
   return { searchId, resultId, bookingToken, pricingToken: pricing.body.pricingToken };
 }
@@ -58,17 +63,25 @@ async function pricedOffer(): Promise<PricedOffer> {
 async function bookTransfer(offer: PricedOffer, partnerTrackingId: string, scenario?: string) {
   const booked = await post('/book', { ...offer, traveller, flight, partnerTrackingId }, scenario);
   let outcome = booked.status === 502 ? await readBooking(partnerTrackingId) : booked.body;
-  for (let reads = 0; outcome.status === 'pending' && reads < 10; reads++) outcome = await readBooking(partnerTrackingId);
+  for (let reads = 0; outcome.status === 'pending' && reads < 10; reads++)
+    outcome = await readBooking(partnerTrackingId);
   return outcome;
 }
 
 async function readBooking(partnerTrackingId: string) {
-  const read = await request(sandbox.app).get('/reservations/details').query({ partnerTrackingId }).set(sandbox.headers());
+  const read = await request(sandbox.app)
+    .get('/reservations/details')
+    .query({ partnerTrackingId })
+    .set(sandbox.headers());
   return read.body;
 }
 
 function post(path: string, body: object, scenario?: string) {
-  return request(sandbox.app).post(path).query(scenario ? { scenario } : {}).set(sandbox.headers()).send(body);
+  return request(sandbox.app)
+    .post(path)
+    .query(scenario ? { scenario } : {})
+    .set(sandbox.headers())
+    .send(body);
 }
 
 const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' };

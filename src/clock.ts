@@ -53,7 +53,11 @@ export function parseDuration(text: string): number | undefined {
 /** `PT21M` for milliseconds; `-PT1H` for a span that goes back. */
 export function formatDuration(ms: number): string {
   const total = Math.abs(ms);
-  const [days, hours, minutes] = [Math.floor(total / DAY), Math.floor((total % DAY) / HOUR), Math.floor((total % HOUR) / MINUTE)];
+  const [days, hours, minutes] = [
+    Math.floor(total / DAY),
+    Math.floor((total % DAY) / HOUR),
+    Math.floor((total % HOUR) / MINUTE),
+  ];
   const seconds = (total % MINUTE) / 1000;
   const time = `${hours > 0 ? `${hours}H` : ''}${minutes > 0 ? `${minutes}M` : ''}${seconds > 0 ? `${seconds}S` : ''}`;
   const text = `${days > 0 ? `${days}D` : ''}${time && `T${time}`}`;

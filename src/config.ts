@@ -84,26 +84,145 @@ export const defaults: Config = {
 };
 
 export const settings: readonly Setting[] = [
-  { key: 'port', flag: '--port <number>', env: 'TAXIWAY_PORT', description: 'port to listen on; 0 takes a free one', read: integer(0, 65535) },
+  {
+    key: 'port',
+    flag: '--port <number>',
+    env: 'TAXIWAY_PORT',
+    description: 'port to listen on; 0 takes a free one',
+    read: integer(0, 65535),
+  },
   { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on', read: nonEmpty },
-  { key: 'store', flag: '--store <file>', env: 'TAXIWAY_STORE', description: 'file that keeps everything over restarts; :memory: keeps nothing', read: nonEmpty },
-  { key: 'seed', flag: '--seed <text>', env: 'TAXIWAY_SEED', description: 'root of all ids, prices and tokens: same seed, same clock, same requests, same bytes', read: nonEmpty },
-  { key: 'now', flag: '--now <instant>', env: 'TAXIWAY_NOW', description: 'stop the clock at this instant, for example 2027-01-10T12:00:00Z', read: instant },
-  { key: 'offers', flag: '--offers <number>', env: 'TAXIWAY_OFFERS', description: 'offers in the answer of one flight search', read: integer(1, 50) },
-  { key: 'offerMinutes', flag: '--offer-minutes <minutes>', env: 'TAXIWAY_OFFER_MINUTES', description: 'lifetime of a flight offer', read: minutes },
-  { key: 'transferOfferMinutes', flag: '--transfer-offer-minutes <minutes>', env: 'TAXIWAY_TRANSFER_OFFER_MINUTES', description: 'lifetime of a transfer offer and of its tokens', read: minutes },
-  { key: 'transferPrefix', flag: '--transfer-prefix <path>', env: 'TAXIWAY_TRANSFER_PREFIX', description: 'put before the paths of the transfer operations, for example /transfers', read: prefix },
-  { key: 'serviceIdHeader', flag: '--service-id-header <name>', env: 'TAXIWAY_SERVICE_ID_HEADER', description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>', read: headerName },
-  { key: 'liveMode', flag: '--live-mode', env: 'TAXIWAY_LIVE_MODE', description: 'answer liveMode true, to see how a client copes', read: boolean },
-  { key: 'adminToken', flag: '--admin-token <token>', env: 'TAXIWAY_ADMIN_TOKEN', description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine', read: token, secret: true },
-  { key: 'profileCreation', flag: '--profile-creation <anyone|admin>', env: 'TAXIWAY_PROFILE_CREATION', description: 'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere', read: oneOf(PROFILE_CREATION) },
-  { key: 'demoCredentials', flag: '--demo-credentials <true|false>', env: 'TAXIWAY_DEMO_CREDENTIALS', description: 'whether the key pair of the docs is known; must be false to listen beyond this machine', read: boolean },
-  { key: 'maxProfiles', flag: '--max-profiles <number>', env: 'TAXIWAY_MAX_PROFILES', description: 'profiles that the sandbox keeps; beyond it a new one is refused with too_many_profiles', read: integer(1, 100_000) },
-  { key: 'maxSearches', flag: '--max-searches <number>', env: 'TAXIWAY_MAX_SEARCHES', description: 'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired make room, then the oldest', read: integer(1, 1_000_000) },
-  { key: 'maxOrders', flag: '--max-orders <number>', env: 'TAXIWAY_MAX_ORDERS', description: 'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a new one is refused with too_many_orders', read: integer(1, 1_000_000) },
-  { key: 'maxBookings', flag: '--max-bookings <number>', env: 'TAXIWAY_MAX_BOOKINGS', description: 'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed or past make room, else a new one is refused with too_many_bookings', read: integer(1, 1_000_000) },
-  { key: 'log', flag: '--log <level>', env: 'TAXIWAY_LOG', description: `what to log: ${LOG_LEVELS.join(', ')}`, read: oneOf(LOG_LEVELS) },
-  { key: 'shutdownSeconds', flag: '--shutdown-seconds <seconds>', env: 'TAXIWAY_SHUTDOWN_SECONDS', description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off', read: integer(0, 3600) },
+  {
+    key: 'store',
+    flag: '--store <file>',
+    env: 'TAXIWAY_STORE',
+    description: 'file that keeps everything over restarts; :memory: keeps nothing',
+    read: nonEmpty,
+  },
+  {
+    key: 'seed',
+    flag: '--seed <text>',
+    env: 'TAXIWAY_SEED',
+    description: 'root of all ids, prices and tokens: same seed, same clock, same requests, same bytes',
+    read: nonEmpty,
+  },
+  {
+    key: 'now',
+    flag: '--now <instant>',
+    env: 'TAXIWAY_NOW',
+    description: 'stop the clock at this instant, for example 2027-01-10T12:00:00Z',
+    read: instant,
+  },
+  {
+    key: 'offers',
+    flag: '--offers <number>',
+    env: 'TAXIWAY_OFFERS',
+    description: 'offers in the answer of one flight search',
+    read: integer(1, 50),
+  },
+  {
+    key: 'offerMinutes',
+    flag: '--offer-minutes <minutes>',
+    env: 'TAXIWAY_OFFER_MINUTES',
+    description: 'lifetime of a flight offer',
+    read: minutes,
+  },
+  {
+    key: 'transferOfferMinutes',
+    flag: '--transfer-offer-minutes <minutes>',
+    env: 'TAXIWAY_TRANSFER_OFFER_MINUTES',
+    description: 'lifetime of a transfer offer and of its tokens',
+    read: minutes,
+  },
+  {
+    key: 'transferPrefix',
+    flag: '--transfer-prefix <path>',
+    env: 'TAXIWAY_TRANSFER_PREFIX',
+    description: 'put before the paths of the transfer operations, for example /transfers',
+    read: prefix,
+  },
+  {
+    key: 'serviceIdHeader',
+    flag: '--service-id-header <name>',
+    env: 'TAXIWAY_SERVICE_ID_HEADER',
+    description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>',
+    read: headerName,
+  },
+  {
+    key: 'liveMode',
+    flag: '--live-mode',
+    env: 'TAXIWAY_LIVE_MODE',
+    description: 'answer liveMode true, to see how a client copes',
+    read: boolean,
+  },
+  {
+    key: 'adminToken',
+    flag: '--admin-token <token>',
+    env: 'TAXIWAY_ADMIN_TOKEN',
+    description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine',
+    read: token,
+    secret: true,
+  },
+  {
+    key: 'profileCreation',
+    flag: '--profile-creation <anyone|admin>',
+    env: 'TAXIWAY_PROFILE_CREATION',
+    description:
+      'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere',
+    read: oneOf(PROFILE_CREATION),
+  },
+  {
+    key: 'demoCredentials',
+    flag: '--demo-credentials <true|false>',
+    env: 'TAXIWAY_DEMO_CREDENTIALS',
+    description: 'whether the key pair of the docs is known; must be false to listen beyond this machine',
+    read: boolean,
+  },
+  {
+    key: 'maxProfiles',
+    flag: '--max-profiles <number>',
+    env: 'TAXIWAY_MAX_PROFILES',
+    description: 'profiles that the sandbox keeps; beyond it a new one is refused with too_many_profiles',
+    read: integer(1, 100_000),
+  },
+  {
+    key: 'maxSearches',
+    flag: '--max-searches <number>',
+    env: 'TAXIWAY_MAX_SEARCHES',
+    description:
+      'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired make room, then the oldest',
+    read: integer(1, 1_000_000),
+  },
+  {
+    key: 'maxOrders',
+    flag: '--max-orders <number>',
+    env: 'TAXIWAY_MAX_ORDERS',
+    description:
+      'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a new one is refused with too_many_orders',
+    read: integer(1, 1_000_000),
+  },
+  {
+    key: 'maxBookings',
+    flag: '--max-bookings <number>',
+    env: 'TAXIWAY_MAX_BOOKINGS',
+    description:
+      'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed or past make room, else a new one is refused with too_many_bookings',
+    read: integer(1, 1_000_000),
+  },
+  {
+    key: 'log',
+    flag: '--log <level>',
+    env: 'TAXIWAY_LOG',
+    description: `what to log: ${LOG_LEVELS.join(', ')}`,
+    read: oneOf(LOG_LEVELS),
+  },
+  {
+    key: 'shutdownSeconds',
+    flag: '--shutdown-seconds <seconds>',
+    env: 'TAXIWAY_SHUTDOWN_SECONDS',
+    description: 'how long open requests and connections may take after SIGTERM or Ctrl-C; then they are cut off',
+    read: integer(0, 3600),
+  },
 ];
 
 /**
@@ -114,7 +233,8 @@ export function readConfig(flags: Readonly<Record<string, unknown>>, env: NodeJS
   const given: Partial<Record<keyof Config, unknown>> = {};
   for (const setting of settings) {
     const flag = flags[setting.key];
-    const [from, text] = flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0] as string, String(flag)];
+    const [from, text] =
+      flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0] as string, String(flag)];
     if (text !== undefined) given[setting.key] = readSetting(setting, from, text);
   }
   return completeConfig(given as Partial<Config>);
@@ -128,13 +248,17 @@ export function completeConfig(given: Partial<Config>): Config {
     if (value !== null) readSetting(setting, setting.key, String(value));
   }
   if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
-    throw new ConfigError(`the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`);
+    throw new ConfigError(
+      `the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`,
+    );
   }
   if (config.serviceIdHeader.toLowerCase() === 'authorization') {
     throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
   }
   if (config.profileCreation === 'admin' && config.adminToken === null) {
-    throw new ConfigError('the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out');
+    throw new ConfigError(
+      'the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out',
+    );
   }
   refuseExposure(config, config.host);
   return config;
@@ -147,11 +271,18 @@ export function completeConfig(given: Partial<Config>): Config {
 export function refuseExposure({ adminToken, demoCredentials, seed }: Config, host: string): void {
   if (isLoopback(host)) return;
   if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
-    throw new ConfigError(`${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`);
+    throw new ConfigError(
+      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`,
+    );
   }
   if (adminToken !== null && !demoCredentials) return;
-  const missing = [...(adminToken === null ? ['an admin token'] : []), ...(demoCredentials ? ['the demo credentials switched off'] : [])];
-  throw new ConfigError(`${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`);
+  const missing = [
+    ...(adminToken === null ? ['an admin token'] : []),
+    ...(demoCredentials ? ['the demo credentials switched off'] : []),
+  ];
+  throw new ConfigError(
+    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`,
+  );
 }
 
 /** Whether an address or name means this machine only. */
@@ -175,14 +306,16 @@ function withoutGaps(given: Partial<Config>): Partial<Config> {
 function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`expected a whole number from ${min} to ${max}`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`expected a whole number from ${min} to ${max}`);
     return value;
   };
 }
 
 function minutes(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || !(value > 0 && value <= 10_080)) throw new Error('expected minutes, more than 0 and at most 10080 (a week)');
+  if (text.trim() === '' || !(value > 0 && value <= 10_080))
+    throw new Error('expected minutes, more than 0 and at most 10080 (a week)');
   return value;
 }
 
@@ -197,7 +330,8 @@ function instant(text: string): string {
 }
 
 function prefix(text: string): string {
-  if (text !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(text)) throw new Error('expected a path like /transfers, without a slash at its end');
+  if (text !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(text))
+    throw new Error('expected a path like /transfers, without a slash at its end');
   return text;
 }
 
@@ -212,7 +346,8 @@ function boolean(text: string): boolean {
 }
 
 function token(text: string): string {
-  if (!/^[\x21-\x7e]{16,256}$/.test(text)) throw new Error('expected 16 to 256 visible ASCII characters, for example those of `openssl rand -hex 24`');
+  if (!/^[\x21-\x7e]{16,256}$/.test(text))
+    throw new Error('expected 16 to 256 visible ASCII characters, for example those of `openssl rand -hex 24`');
   return text;
 }
 

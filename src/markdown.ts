@@ -11,7 +11,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 /** Text that Markdown would take for a column, a tag or emphasis is escaped. Code spans are left alone but for columns. */
 export function cell(text: string): string {
-  return text.split(/(`[^`]*`)/).map((part) => part.replace(part.startsWith('`') ? /\|/g : /[|<*]/g, '\\$&')).join('');
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => part.replace(part.startsWith('`') ? /\|/g : /[|<*]/g, '\\$&'))
+    .join('');
 }
 
 export function code(text: string): string {

@@ -19,7 +19,9 @@ export function inSlices(): () => Promise<void> | undefined {
   let elapsed = stopwatch();
   return () => {
     if (elapsed() < SLICE_MS) return undefined;
-    return nextTurn().then(() => { elapsed = stopwatch(); });
+    return nextTurn().then(() => {
+      elapsed = stopwatch();
+    });
   };
 }
 

@@ -9,7 +9,11 @@ import { answerUsage } from './answer-usage.ts';
 const body = JSON.parse(readFileSync(process.argv[2] as string, 'utf8')) as unknown;
 const app = express();
 app.use(express.json());
-app.use(middleware({ apiSpec: specPath, validateSecurity: { handlers: { secretKey: () => true, serviceId: () => true } } }));
+app.use(
+  middleware({ apiSpec: specPath, validateSecurity: { handlers: { secretKey: () => true, serviceId: () => true } } }),
+);
 app.use((_req, res) => void res.json(body));
 answerUsage();
-const server = app.listen(0, '127.0.0.1', () => process.send?.({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+const server = app.listen(0, '127.0.0.1', () =>
+  process.send?.({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);

@@ -15,4 +15,6 @@ const server = createServer((req, res) => {
   });
 });
 answerUsage();
-server.listen(0, '127.0.0.1', () => process.send?.({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+server.listen(0, '127.0.0.1', () =>
+  process.send?.({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+);

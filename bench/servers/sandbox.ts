@@ -8,17 +8,24 @@ import { answerUsage } from './answer-usage.ts';
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
 const args = process.argv.slice(2);
 const lifetime = args.find((arg) => /^[\d.]+$/.test(arg));
-const makeJournal: typeof createJournal = args.includes('without-journal') ? (...given) => ({ ...createJournal(...given), record() {} }) : createJournal;
-const sandbox = await startSandbox({
-  seed: 'bench',
-  // A comparison books more on one profile than it may keep.
-  ...boundsOf(args.find((arg) => arg.startsWith('bounds='))?.slice('bounds='.length)),
-  ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
-  logTo: new BoundedOutput(openSync('/dev/null', 'w')),
-}, { makeJournal });
+const makeJournal: typeof createJournal = args.includes('without-journal')
+  ? (...given) => ({ ...createJournal(...given), record() {} })
+  : createJournal;
+const sandbox = await startSandbox(
+  {
+    seed: 'bench',
+    // A comparison books more on one profile than it may keep.
+    ...boundsOf(args.find((arg) => arg.startsWith('bounds='))?.slice('bounds='.length)),
+    ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
+    logTo: new BoundedOutput(openSync('/dev/null', 'w')),
+  },
+  { makeJournal },
+);
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });
 
 function boundsOf(given = '1000000'): Partial<Config> {
-  return given === 'default' ? {} : { maxSearches: Number(given), maxOrders: Number(given), maxBookings: Number(given) };
+  return given === 'default'
+    ? {}
+    : { maxSearches: Number(given), maxOrders: Number(given), maxBookings: Number(given) };
 }

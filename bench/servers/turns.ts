@@ -31,7 +31,10 @@ export interface Turns {
 // The sandbox as `taxiway serve` runs it, with a probe: while it watches, every turn of the event loop is measured as CPU
 // time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
-const sandbox = await startSandbox({ seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) }, { service: (made) => void (service = made) });
+const sandbox = await startSandbox(
+  { seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) },
+  { service: (made) => void (service = made) },
+);
 let watching = false;
 let copied = 0;
 let turns: Turn[] = [];
@@ -42,8 +45,11 @@ const GROUP = 1000;
 const SHORT_MS = 1;
 
 new PerformanceObserver((list) => {
-  for (const { startTime, duration, detail } of list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[]) {
-    if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR) collections.push({ from: startTime, to: startTime + duration });
+  for (const { startTime, duration, detail } of list.getEntries() as (PerformanceEntry & {
+    detail: { kind: number };
+  })[]) {
+    if (detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR)
+      collections.push({ from: startTime, to: startTime + duration });
   }
 }).observe({ entryTypes: ['gc'] });
 process.on('message', async (order: TurnsOrder) => {
@@ -90,7 +96,9 @@ async function fill({ profileCode, bookingId, copies }: Fill): Promise<void> {
   const { bookings } = service!.store;
   const [model] = await bookings.find(demoKeys.profileCode, { bookingId });
   for (let done = 0; done < copies; done += GROUP) {
-    await Promise.all(Array.from({ length: Math.min(GROUP, copies - done) }, () => bookings.add(copyOf(model!, profileCode))));
+    await Promise.all(
+      Array.from({ length: Math.min(GROUP, copies - done) }, () => bookings.add(copyOf(model!, profileCode))),
+    );
   }
 }
 

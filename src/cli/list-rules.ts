@@ -6,11 +6,24 @@ import type { RuleCoverage } from '../verify/coverage.ts';
 import { loadContracts } from '../verify/load-contracts.ts';
 
 /** What `taxiway rules` prints: every rule by section, and with `coverage` what stands behind it. */
-export async function listRules({ coverage = false, json = false }: { coverage?: boolean; json?: boolean }): Promise<string> {
+export async function listRules({
+  coverage = false,
+  json = false,
+}: {
+  coverage?: boolean;
+  json?: boolean;
+}): Promise<string> {
   const scenarios = [...(await loadScenarios()).values()];
-  const covered = coverRules({ rules: loadRules(), areas: await loadContracts(), scenarios, defects: loadPlantedDefects() });
+  const covered = coverRules({
+    rules: loadRules(),
+    areas: await loadContracts(),
+    scenarios,
+    defects: loadPlantedDefects(),
+  });
   if (json) return toJson(covered, coverage);
-  const sections = bySection(covered).map(({ title, covered: rules }) => [title, ...rules.map(coverage ? renderCovered : render)].join('\n\n'));
+  const sections = bySection(covered).map(({ title, covered: rules }) =>
+    [title, ...rules.map(coverage ? renderCovered : render)].join('\n\n'),
+  );
   return [...sections, ...(coverage ? [summarise(covered)] : [])].join('\n\n\n');
 }
 
@@ -38,5 +51,9 @@ function summarise(covered: readonly RuleCoverage[]): string {
 }
 
 function toJson(covered: readonly RuleCoverage[], coverage: boolean): string {
-  return JSON.stringify(covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind } : rule)), null, 2);
+  return JSON.stringify(
+    covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind } : rule)),
+    null,
+    2,
+  );
 }

@@ -3,8 +3,12 @@ var want = [24, 15];
 var have = process.versions.node.split('.').map(Number);
 if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
   console.error(
-    'taxiway needs Node ' + want.join('.') + ' or newer and is running on ' + process.versions.node + '.\n' +
-    'Install Node 24. In a clone, `npm ci` with install scripts allowed brings it along, as the package "node".'
+    'taxiway needs Node ' +
+      want.join('.') +
+      ' or newer and is running on ' +
+      process.versions.node +
+      '.\n' +
+      'Install Node 24. In a clone, `npm ci` with install scripts allowed brings it along, as the package "node".',
   );
   // 1 would mean, of `taxiway verify`, that rules are broken.
   process.exit(2);

@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 
 /** `taxiway rules`: what the interface document demands, and what stands behind each demand. */
 export function addRules(program: Command): void {
-  program.command('rules')
+  program
+    .command('rules')
     .description('list the rules of the interface document, section by section')
     .option('--coverage', 'with the contracts, scenarios and planted defects of each')
     .option('--json', 'as JSON')

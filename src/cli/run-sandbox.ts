@@ -29,9 +29,13 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
   } catch (error) {
     await sandbox.close();
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new ConfigError(`port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`);
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(
+        `port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`,
+      );
     if (code === 'EACCES') throw new ConfigError(`port ${port} may not be used by this user; give a --port above 1023`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new ConfigError(`${host} is no address of this machine; give another --host`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`${host} is no address of this machine; give another --host`);
     throw error;
   }
 }

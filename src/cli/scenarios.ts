@@ -5,7 +5,8 @@ import type { Scenario } from '../scenarios/scenario.ts';
 
 /** `taxiway scenarios`: what a client can be put into. */
 export function addScenarios(program: Command): void {
-  program.command('scenarios')
+  program
+    .command('scenarios')
     .description('list the scenarios: what each does, where it applies, its parameters; chance=0.2 goes with every one')
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
@@ -18,8 +19,10 @@ function render({ name, shownAs, title, clientSees, operations, parameters = {} 
   return [
     `${name}: ${title}`,
     `  ${clientSees.replaceAll('`', '')}`,
-    ...Object.entries(parameters).map(([key, parameter]) =>
-      `  ${key}=${parameter.default}  ${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`),
+    ...Object.entries(parameters).map(
+      ([key, parameter]) =>
+        `  ${key}=${parameter.default}  ${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`,
+    ),
     ...(shownAs ? [`  shown as ${shownAs}`] : []),
     `  on ${operations.join(', ')}`,
   ].join('\n');

@@ -9,7 +9,7 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
     'Every answer that is not a success has the same body. `code` names the condition and does not change; `message` has one sentence for each thing that is wrong; `details` says where, and is left out where nothing can be pointed at.',
     EXAMPLE,
     [
-      '- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. `details[].index` is the passenger\'s. There are at most 50 details.',
+      "- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. `details[].index` is the passenger's. There are at most 50 details.",
       '- Authentication comes first, then the scenario, the body, its schema, and last the rules of the operation. The first of them that refuses answers. What breaks the schema is told all at once, with `non_whitelisted_field` where a field too many is among it; of the rules, the first that is broken is told, with every place where it is.',
       '- `requestId` is also in the header `X-Request-Id` of every answer, and in the log.',
     ].join('\n'),
@@ -17,13 +17,16 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
     'A booking (`POST /book`) or change confirmation (`POST /reservations/changes`) that is refused is answered **200** with `status` `failed` and the code in `error`. The last column of the table marks the codes that can stand there. Asked by any other operation, they come with the status of the second column. A body that does not fit its schema is 400 at these two as well.',
     REFUSED,
     '## Codes',
-    table(['Code', 'Status', 'What is wrong', 'What to do', 'In a failed booking'], Object.entries(catalogue).map(([name, entry]) => [
-      code(entry.code ?? name),
-      String(entry.status),
-      cell(entry.summary),
-      cell(entry.next),
-      (refusedBookings as readonly string[]).includes(name) ? 'yes' : '',
-    ])),
+    table(
+      ['Code', 'Status', 'What is wrong', 'What to do', 'In a failed booking'],
+      Object.entries(catalogue).map(([name, entry]) => [
+        code(entry.code ?? name),
+        String(entry.status),
+        cell(entry.summary),
+        cell(entry.next),
+        (refusedBookings as readonly string[]).includes(name) ? 'yes' : '',
+      ]),
+    ),
   );
 }
 

@@ -18,7 +18,9 @@ const known = new Map<string, number>();
 function perEuro(currency: string): number {
   const units = UNITS_PER_EURO[currency];
   if (units === undefined) {
-    throw new RangeError(`no exchange rate for "${currency}"; known are ${Object.keys(UNITS_PER_EURO).join(', ')}: add it to the table`);
+    throw new RangeError(
+      `no exchange rate for "${currency}"; known are ${Object.keys(UNITS_PER_EURO).join(', ')}: add it to the table`,
+    );
   }
   return units;
 }

@@ -92,7 +92,12 @@ export interface FlightProvider {
   /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
   /** The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is given where the provider wants one. */
-  book(tracked: TrackedOffer, order: FlightOrderRequest, holder: Holder | null, situation: BookingSituation): ProviderBooking;
+  book(
+    tracked: TrackedOffer,
+    order: FlightOrderRequest,
+    holder: Holder | null,
+    situation: BookingSituation,
+  ): ProviderBooking;
 }
 
 /** Contact of the booking, taken from the first passenger (§4.2). */

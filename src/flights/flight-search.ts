@@ -44,7 +44,8 @@ export function newFlightSearch(settings: FlightSettings, call: Call, request: F
  */
 export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   const situation = situationOf(provider, search);
-  if (isTooLate(situation.effect?.delayMs)) throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} answered too late`);
+  if (isTooLate(situation.effect?.delayMs))
+    throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} answered too late`);
   const sources = await provider.search(search.origin.request, situation);
   const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
   const { seed, createdAt } = search;

@@ -51,10 +51,16 @@ function startJson({ expiresAt }: Offer, { starts }: Written): string {
   return text;
 }
 
-function currencyJson({ currency, originalCurrency: { code, rate } }: Offer, { currencies }: Written): { before: string; after: string } {
+function currencyJson(
+  { currency, originalCurrency: { code, rate } }: Offer,
+  { currencies }: Written,
+): { before: string; after: string } {
   let text = currencies.get(code);
   if (text === undefined) {
-    text = { before: `,"currency":"${currency}","originalCurrency":{"code":"${code}","totalAmount":`, after: `,"rate":${rate}},"holdOptions":` };
+    text = {
+      before: `,"currency":"${currency}","originalCurrency":{"code":"${code}","totalAmount":`,
+      after: `,"rate":${rate}},"holdOptions":`,
+    };
     currencies.set(code, text);
   }
   return text;
@@ -86,9 +92,9 @@ function quoted(text: string | null): string {
 const writtenFare = once((fare: ProviderFare) => ({
   before: keptBytes(
     `,"supportedPassengerIdDocuments":${JSON.stringify(fare.requirements.allowedDocuments)}` +
-    `,"passengerIdentityDocumentsRequired":${fare.requirements.identityDocuments}` +
-    `,"supportedLoyaltyPrograms":${JSON.stringify(fare.supportedLoyaltyPrograms)}` +
-    `,"airline":${JSON.stringify(fare.airline)},"passengers":`,
+      `,"passengerIdentityDocumentsRequired":${fare.requirements.identityDocuments}` +
+      `,"supportedLoyaltyPrograms":${JSON.stringify(fare.supportedLoyaltyPrograms)}` +
+      `,"airline":${JSON.stringify(fare.airline)},"passengers":`,
   ),
   after: keptBytes(
     `,"conditions":${JSON.stringify(fare.conditions)},"slices":${JSON.stringify(fare.slices)},"CO2EmissionsKg":${fare.co2EmissionsKg}}`,

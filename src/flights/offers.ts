@@ -16,12 +16,20 @@ import { byPrice } from './search.ts';
  * Refuses with `offer_not_found` an offer that is unknown, malformed or of another profile, all alike; with
  * `offer_provider_mismatch` one of the other provider; with `offer_expired` one whose `expiresAt` has come.
  */
-export async function trackedOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<TrackedOffer> {
+export async function trackedOffer(
+  flights: Flights,
+  call: Call,
+  gdsprovider: 0 | 1,
+  offerId: string,
+): Promise<TrackedOffer> {
   const search = await findSearch(flights, call, offerId);
   const tracked = search && (await findOffer(flights, search, gdsprovider, offerId));
   if (!tracked) {
     const note = search ? '' : droppedNote(flights.searches.dropped(call.profile.code));
-    throw new Refusal('offer_not_found', note ? [{ path: 'path/offerId', message: `No such offer is tracked for this profile.${note}` }] : []);
+    throw new Refusal(
+      'offer_not_found',
+      note ? [{ path: 'path/offerId', message: `No such offer is tracked for this profile.${note}` }] : [],
+    );
   }
   if (tracked.source.gdsprovider !== gdsprovider) {
     const message = `offer ${offerId} is of gdsprovider ${tracked.source.gdsprovider}, not of ${gdsprovider}`;
@@ -35,7 +43,12 @@ export async function trackedOffer(flights: Flights, call: Call, gdsprovider: 0 
 }
 
 /** The tracked offer, the same as the search answered it. Refuses as trackedOffer does. */
-export async function getFlightOffer(flights: Flights, call: Call, gdsprovider: 0 | 1, offerId: string): Promise<Answer<'FlightOfferResponse'>> {
+export async function getFlightOffer(
+  flights: Flights,
+  call: Call,
+  gdsprovider: 0 | 1,
+  offerId: string,
+): Promise<Answer<'FlightOfferResponse'>> {
   const { offer } = await trackedOffer(flights, call, gdsprovider, offerId);
   return { offerData: offer };
 }
@@ -53,7 +66,12 @@ async function findSearch(flights: Flights, call: Call, offerId: string): Promis
 }
 
 /** Asks the named provider first: the other one matters only when the offer is not there. */
-async function findOffer({ providers }: Flights, search: FlightSearch, gdsprovider: 0 | 1, offerId: string): Promise<TrackedOffer | undefined> {
+async function findOffer(
+  { providers }: Flights,
+  search: FlightSearch,
+  gdsprovider: 0 | 1,
+  offerId: string,
+): Promise<TrackedOffer | undefined> {
   const named = providers.filter((provider) => provider.gdsprovider === gdsprovider);
   const others = providers.filter((provider) => provider.gdsprovider !== gdsprovider);
   for (const provider of [...named, ...others]) {

@@ -55,7 +55,11 @@ function holdOptionsOf(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt:
   };
 }
 
-const NO_HOLD: Offer['holdOptions'] = Object.freeze({ available: false, paymentRequiredBy: null, priceGuarantedUntil: null });
+const NO_HOLD: Offer['holdOptions'] = Object.freeze({
+  available: false,
+  paymentRequiredBy: null,
+  priceGuarantedUntil: null,
+});
 
 /** The offers of one search share the few instants that they have. */
 function isoOf(instant: number): string {

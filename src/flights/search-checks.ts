@@ -39,7 +39,13 @@ function infantsWithoutLap({ passengers }: FlightSearchRequest): RefusalDetail[]
   let laps = passengers.filter(({ type }) => type === 'adult').length;
   return passengers.flatMap(({ type }, index) => {
     if (type !== 'infant_without_seat' || laps-- > 0) return [];
-    return [{ path: `/passengers/${index}/type`, message: `passengers.${index} is an infant_without_seat for whom no adult is left`, index }];
+    return [
+      {
+        path: `/passengers/${index}/type`,
+        message: `passengers.${index} is an infant_without_seat for whom no adult is left`,
+        index,
+      },
+    ];
   });
 }
 
@@ -57,7 +63,8 @@ function departuresTooLate(request: FlightSearchRequest, places: PlaceLookup, no
 
 /** Nearly every search of a day asks for the same one. */
 function lastDaySold(today: string): string {
-  if (today !== lastAsked.today) lastAsked = { today, lastDay: toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10) };
+  if (today !== lastAsked.today)
+    lastAsked = { today, lastDay: toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10) };
   return lastAsked.lastDay;
 }
 
@@ -96,7 +103,12 @@ function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup):
   return slices.flatMap((slice, index) =>
     (['origin', 'destination'] as const).flatMap((end) => {
       if (places.find(slice[end])) return [];
-      return [{ path: `/slices/${index}/${end}`, message: `slices.${index}.${end} "${slice[end]}" is no IATA code of an airport or a city` }];
+      return [
+        {
+          path: `/slices/${index}/${end}`,
+          message: `slices.${index}.${end} "${slice[end]}" is no IATA code of an airport or a city`,
+        },
+      ];
     }),
   );
 }

@@ -34,12 +34,20 @@ function isHeader([name, value]: readonly [string, string]): boolean {
 
 function remarks({ exchangeId, path, request }: Repeatable): string[] {
   const credential = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) => text.includes('sk_…'));
-  const unread = request.body === null && request.headers.some(([name, value]) => /^(content-length|transfer-encoding)$/i.test(name) && value !== '0');
+  const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) =>
+    text.includes('sk_…'),
+  );
+  const unread =
+    request.body === null &&
+    request.headers.some(([name, value]) => /^(content-length|transfer-encoding)$/i.test(name) && value !== '0');
   return [
     `Repeats ${exchangeId.replace(/[^\w -]/g, '')}.`,
-    ...(credential === undefined ? [] : [`Set TAXIWAY_SECRET to the secret key that ends in "${credential.slice(-4).replace(/[^\w-]/g, '')}".`]),
-    ...(request.cut ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`] : []),
+    ...(credential === undefined
+      ? []
+      : [`Set TAXIWAY_SECRET to the secret key that ends in "${credential.slice(-4).replace(/[^\w-]/g, '')}".`]),
+    ...(request.cut
+      ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`]
+      : []),
     ...(blotted ? ['A secret key stood where it says sk_… now.'] : []),
     ...(unread ? ['The body was refused unread, and is not here.'] : []),
     ...(request.headers.every(isHeader) ? [] : ['A header that HTTP does not allow is left out.']),
@@ -73,5 +81,16 @@ const UNPRINTABLE = /[^\P{C}\n]/u;
 
 /** What curl says by itself, or what no longer fits a body that was unpacked. */
 const LEFT_TO_CURL = new Set([
-  'host', 'connection', 'keep-alive', 'proxy-connection', 'content-length', 'transfer-encoding', 'content-encoding', 'accept-encoding', 'expect', 'te', 'trailer', 'upgrade',
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'accept-encoding',
+  'expect',
+  'te',
+  'trailer',
+  'upgrade',
 ]);

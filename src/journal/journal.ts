@@ -1,5 +1,12 @@
 import type { Tape } from '../memory/tape.ts';
-import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore, Missing } from '../store/journal.ts';
+import type {
+  Dropped,
+  ExchangeQuery,
+  ExchangeRecord,
+  ExchangeSummary,
+  JournalStore,
+  Missing,
+} from '../store/journal.ts';
 import { nextTurn } from '../turns.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
@@ -41,7 +48,12 @@ export interface Watcher {
  * `tape` is the one that answers are written on. `fail` is told what went wrong with the store; the exchanges
  * concerned are lost, and counted.
  */
-export function createJournal(store: JournalStore, tape: Tape, fail: (error: unknown) => void, bounds: Bounds = BOUNDS): Journal {
+export function createJournal(
+  store: JournalStore,
+  tape: Tape,
+  fail: (error: unknown) => void,
+  bounds: Bounds = BOUNDS,
+): Journal {
   const watchers = new Map<string, Set<Watcher>>();
   /** By profile. */
   let waiting = new Map<string, Waiting>();
@@ -73,8 +85,10 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
   const write = async (batch: ReadonlyMap<string, Waiting>): Promise<void> => {
     const exchanges = [...batch.values()].flatMap((of) => of.exchanges);
     const missing = new Map<string, Missing>();
-    for (const [profileCode, { dropped }] of batch) if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
-    for (const [profileCode, count] of lost) missing.set(profileCode, { dropped: null, ...missing.get(profileCode), lost: count });
+    for (const [profileCode, { dropped }] of batch)
+      if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
+    for (const [profileCode, count] of lost)
+      missing.set(profileCode, { dropped: null, ...missing.get(profileCode), lost: count });
     lost = new Map();
     const [first = [], ...rest] = inGroups(exchanges);
     await append(first, missing);
@@ -97,7 +111,8 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     }
     onTheWay -= exchanges.length;
     for (const exchange of exchanges) sinceShrink += forget(exchange);
-    if (watchers.size > 0) for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) wake(profileCode);
+    if (watchers.size > 0)
+      for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode))) wake(profileCode);
   };
 
   /** More of one profile than its journal holds need not be written first: the oldest make room here. */
@@ -115,8 +130,9 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
    * Whether so much waits that it should not wait any longer: what comes on top of twice as much is lost. Little that
    * waits can hold many reels; so can answers that are on their way, for which there is no help here.
    */
-  const isCrowded = (): boolean => unwritten.exchanges - onTheWay > bounds.waiting.exchanges / 2
-    || (recorded > bounds.waiting.bytes / 2 && tape.heldBytes > bounds.waiting.bytes / 2);
+  const isCrowded = (): boolean =>
+    unwritten.exchanges - onTheWay > bounds.waiting.exchanges / 2 ||
+    (recorded > bounds.waiting.bytes / 2 && tape.heldBytes > bounds.waiting.bytes / 2);
 
   /** Answers its bytes. */
   const forget = (exchange: HeldExchange): number => {
@@ -127,21 +143,24 @@ export function createJournal(store: JournalStore, tape: Tape, fail: (error: unk
     return bytes;
   };
 
-  const lose = (profileCode: string, count: number): void => void lost.set(profileCode, (lost.get(profileCode) ?? 0) + count);
+  const lose = (profileCode: string, count: number): void =>
+    void lost.set(profileCode, (lost.get(profileCode) ?? 0) + count);
   const wake = (profileCode: string): void => watchers.get(profileCode)?.forEach((watcher) => watcher.wake());
 
   return {
     record(met) {
       if (!open) return;
       const { profileCode } = met;
-      if (unwritten.exchanges >= bounds.waiting.exchanges || unwritten.bytes >= bounds.waiting.bytes) return lose(profileCode, 1);
+      if (unwritten.exchanges >= bounds.waiting.exchanges || unwritten.bytes >= bounds.waiting.bytes)
+        return lose(profileCode, 1);
       const exchange = hold(tape, met);
       const bytes = heldBytes(exchange);
       unwritten.exchanges += 1;
       unwritten.bytes += bytes;
       recorded += bytes;
       let of = waiting.get(profileCode);
-      if (!of) waiting.set(profileCode, (of = { exchanges: [], bytes: 0, dropped: { exchanges: 0, bytes: 0, before: null } }));
+      if (!of)
+        waiting.set(profileCode, (of = { exchanges: [], bytes: 0, dropped: { exchanges: 0, bytes: 0, before: null } }));
       of.exchanges.push(exchange);
       of.bytes += bytes;
       if (of.exchanges.length > bounds.profile.exchanges || of.bytes > bounds.profile.bytes) makeRoom(of);

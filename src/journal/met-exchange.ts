@@ -45,8 +45,14 @@ interface ExchangeHead {
 export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExchange): HeldExchange {
   return {
     ...head,
-    request: requestBody && { piece: tape.write([requestBody.subarray(0, keptLength(requestBody))]), bodyBytes: requestBody.length },
-    response: responseBody && { piece: firstOf(tape.share(responseBody), keptLength(bytesOf(responseBody))), bodyBytes: lengthOf(responseBody) },
+    request: requestBody && {
+      piece: tape.write([requestBody.subarray(0, keptLength(requestBody))]),
+      bodyBytes: requestBody.length,
+    },
+    response: responseBody && {
+      piece: firstOf(tape.share(responseBody), keptLength(bytesOf(responseBody))),
+      bodyBytes: lengthOf(responseBody),
+    },
   };
 }
 

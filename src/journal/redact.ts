@@ -43,13 +43,19 @@ function inAddress(character: string): string {
 }
 
 function hexOf(character: string): string {
-  return character.charCodeAt(0).toString(16).replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
+  return character
+    .charCodeAt(0)
+    .toString(16)
+    .replace(/[a-f]/, (digit) => `[${digit}${digit.toUpperCase()}]`);
 }
 
 const ANY_PREFIX = [...'sk_'].map(written).join('');
 const OWN_PREFIX = [...'sk_sandbox_'].map(written).join('');
 const WORD_HEX = String.raw`(?:2[dD]|3\d|[46][1-9a-fA-F]|[57][\daA]|5[fF])`;
-const SECRET_IN_JSON = new RegExp(String.raw`(?<!\w)${[...'sk_sandbox_'].map(inAddress).join('')}(?:[\w-]|%${WORD_HEX})+`, 'g');
+const SECRET_IN_JSON = new RegExp(
+  String.raw`(?<!\w)${[...'sk_sandbox_'].map(inAddress).join('')}(?:[\w-]|%${WORD_HEX})+`,
+  'g',
+);
 const REST = String.raw`(?:[\w-]|%${WORD_HEX}|\\u00${WORD_HEX})*`;
 const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\\u[\da-fA-F]{4}))`;
 /** In the middle of a word, as in `risk_level`, it is a secret only if it is made like those of the sandbox. */

@@ -25,6 +25,8 @@ export async function loadSpec(path: string = specPath): Promise<Spec> {
 
 /** Throws when a reference leads nowhere within its document: nothing here reads a second one. */
 export function checkReferences(document: unknown): void {
-  const astray = [...referencesFrom(document, document)].find(($ref) => !$ref.startsWith('#/') || followPointer(document, $ref) === undefined);
+  const astray = [...referencesFrom(document, document)].find(
+    ($ref) => !$ref.startsWith('#/') || followPointer(document, $ref) === undefined,
+  );
   if (astray !== undefined) throw new Error(`${astray} leads nowhere within the document`);
 }

@@ -15,7 +15,8 @@ export function listOperations<Id extends string = OperationId>(spec: Spec): Spe
     (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
       const operationId = item?.[method]?.operationId;
       return operationId ? [{ operationId: operationId as Id, method, path }] : [];
-    }));
+    }),
+  );
 }
 
 /** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */

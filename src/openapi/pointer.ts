@@ -5,7 +5,10 @@ export function pointerTo(...keys: string[]): string {
 
 /** What such a pointer leads to; undefined where there is nothing. */
 export function followPointer(document: unknown, pointer: string): unknown {
-  const keys = pointer.slice(2).split('/').map((key) => unescapeKey(decodeURIComponent(key)));
+  const keys = pointer
+    .slice(2)
+    .split('/')
+    .map((key) => unescapeKey(decodeURIComponent(key)));
   return keys.reduce<any>((inside, key) => inside?.[key], document);
 }
 
@@ -13,7 +16,8 @@ export function followPointer(document: unknown, pointer: string): unknown {
 export function referencesFrom(document: unknown, part: unknown, found = new Set<string>()): Set<string> {
   if (typeof part !== 'object' || part === null) return found;
   const { $ref } = part as { $ref?: unknown };
-  if (typeof $ref === 'string' && !found.has($ref)) referencesFrom(document, followPointer(document, $ref), found.add($ref));
+  if (typeof $ref === 'string' && !found.has($ref))
+    referencesFrom(document, followPointer(document, $ref), found.add($ref));
   for (const inner of Object.values(part)) referencesFrom(document, inner, found);
   return found;
 }

@@ -39,7 +39,8 @@ function toAssumption(entry: Entry): Assumption {
 
 function settingOf(entry: Entry): string | null {
   const setting = entry.textOrNull('setting');
-  if (setting !== null && !setting.startsWith('--')) entry.fail(`setting is "${setting}"; expected a flag such as --offers, or null`);
+  if (setting !== null && !setting.startsWith('--'))
+    entry.fail(`setting is "${setting}"; expected a flag such as --offers, or null`);
   return setting;
 }
 

@@ -32,7 +32,8 @@ export class Entry {
     this.#values = item as Record<string, unknown>;
     this.id = this.text('id');
     this.#place = `${place} (${this.id})`;
-    if (!ID.test(this.id)) this.fail('an id is two or more kebab-case words joined by dots, for example offer.fields.offer-id');
+    if (!ID.test(this.id))
+      this.fail('an id is two or more kebab-case words joined by dots, for example offer.fields.offer-id');
     for (const key of Object.keys(this.#values)) {
       if (!keys.includes(key)) this.fail(`unknown key "${key}"; expected ${keys.join(', ')}`);
     }

@@ -12,17 +12,19 @@ export function renderRules(rules: readonly Rule[]): string {
     madeFrom('contracts/rules.yaml'),
     `${rules.length} normative statements of the interface document, in our own words. A rule binds the service, the client, or both: ` +
       'what binds both is the caller\'s duty, and the service holds the caller to it. "§ 4.2.3" is the third numbered rule of section 4.2.',
-    table(['Area', 'Rules', 'Service', 'Both', 'Client', 'Not observable'], [
-      ...areas.map(([area, of]) => countsOf(`[${area}](#${area})`, of ?? [])),
-      countsOf('all', rules),
-    ]),
+    table(
+      ['Area', 'Rules', 'Service', 'Both', 'Client', 'Not observable'],
+      [...areas.map(([area, of]) => countsOf(`[${area}](#${area})`, of ?? [])), countsOf('all', rules)],
+    ),
     ...areas.flatMap(([area, of]) => [`## ${area}`, ruleTable(of ?? [])]),
   );
 }
 
 /** docs/assumptions.md: the assumptions in tables, one for each section of the document. */
 export function renderAssumptions(assumptions: readonly Assumption[]): string {
-  const sections = [...documentSections].filter(([section]) => assumptions.some((assumption) => assumption.section === section));
+  const sections = [...documentSections].filter(([section]) =>
+    assumptions.some((assumption) => assumption.section === section),
+  );
   return page(
     '# Assumptions',
     madeFrom('contracts/assumptions.yaml'),
@@ -36,24 +38,30 @@ export function renderAssumptions(assumptions: readonly Assumption[]): string {
 }
 
 function ruleTable(rules: readonly Rule[]): string {
-  return table(['Rule', '§', 'Binds', 'Statement', 'What shows it'], rules.map((rule) => [
-    code(rule.id),
-    rule.sections.join(', '),
-    rule.bound,
-    cell(rule.sentence),
-    cell(rule.observed),
-  ]));
+  return table(
+    ['Rule', '§', 'Binds', 'Statement', 'What shows it'],
+    rules.map((rule) => [
+      code(rule.id),
+      rule.sections.join(', '),
+      rule.bound,
+      cell(rule.sentence),
+      cell(rule.observed),
+    ]),
+  );
 }
 
 function assumptionTable(assumptions: readonly Assumption[]): string {
-  return table(['Assumption', 'Left open', 'What we assume', 'Why', 'Source', 'Setting'], assumptions.map((assumption) => [
-    code(assumption.id),
-    cell(assumption.subject),
-    cell(assumption.value),
-    cell(assumption.reason),
-    cell(assumption.source),
-    assumption.setting === null ? '' : code(assumption.setting),
-  ]));
+  return table(
+    ['Assumption', 'Left open', 'What we assume', 'Why', 'Source', 'Setting'],
+    assumptions.map((assumption) => [
+      code(assumption.id),
+      cell(assumption.subject),
+      cell(assumption.value),
+      cell(assumption.reason),
+      cell(assumption.source),
+      assumption.setting === null ? '' : code(assumption.setting),
+    ]),
+  );
 }
 
 function countsOf(label: string, rules: readonly Rule[]): string[] {

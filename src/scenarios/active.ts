@@ -27,7 +27,13 @@ export interface ActiveScenario {
  * Makes one of the scenarios that a call asks for. They must be in the registry. `random` decides those that
  * act by chance. Throws a RangeError for a parameter that is wrong, and for two that decide the same thing.
  */
-export function activate(registry: Registry, asked: readonly Asked[], from: Trigger, random: () => Random, later: readonly Asked[] = []): ActiveScenario {
+export function activate(
+  registry: Registry,
+  asked: readonly Asked[],
+  from: Trigger,
+  random: () => Random,
+  later: readonly Asked[] = [],
+): ActiveScenario {
   const acts = asked.map((one) => act(registry.get(one.name)!, one.given));
   checkPlaces(acts);
   const acting = acts.filter(({ chance }) => chance >= 1 || random().chance(chance));
@@ -73,11 +79,16 @@ function readNamed({ name, parameters = {} }: Scenario, given: Asked['given']) {
 
 function checkPlaces(acts: readonly Act[]): void {
   const takenBy = new Map<string, string>();
-  for (const { scenario: { name }, edge, effect } of acts) {
+  for (const {
+    scenario: { name },
+    edge,
+    effect,
+  } of acts) {
     for (const place of [...(edge ? [placeOf(edge)] : []), ...placesOf(effect)]) {
       const other = takenBy.get(place);
       if (other === name) throw new RangeError(`"${name}" is asked for twice; ask for it once`);
-      if (other !== undefined) throw new RangeError(`"${other}" and "${name}" contradict each other; ask for one of them`);
+      if (other !== undefined)
+        throw new RangeError(`"${other}" and "${name}" contradict each other; ask for one of them`);
       takenBy.set(place, name);
     }
   }

@@ -23,18 +23,24 @@ export function readWish(registry: Registry, operationId: OperationId, wish: Wis
     const target = targetOf(one, operationId, wish.path);
     if (target !== operationId && !armable[operationId]?.includes(target)) {
       const words = wordsOf([operationId, ...(armable[operationId] ?? [])]);
-      refuse('scenario_not_applicable', wish.path, `"${one.word}:${one.name}" cannot be asked for at ${operationId}; here the operation can be ${words.join(', ')}`);
+      refuse(
+        'scenario_not_applicable',
+        wish.path,
+        `"${one.word}:${one.name}" cannot be asked for at ${operationId}; here the operation can be ${words.join(', ')}`,
+      );
     }
     checkApplies(registry, one, target, wish.path);
   }
-  const isLater = (one: Asked) => one.word !== undefined && operationWords[one.word as keyof typeof operationWords] !== operationId;
+  const isLater = (one: Asked) =>
+    one.word !== undefined && operationWords[one.word as keyof typeof operationWords] !== operationId;
   return { now: asked.filter((one) => !isLater(one)), later: asked.filter(isLater) };
 }
 
 /** Reads what is to be armed for whatever calls it applies to. Refuses as readWish does. */
 export function readArming(registry: Registry, wish: Wish): Asked[] {
   const asked = readNames(registry, wish, () => [...registry.keys()]);
-  for (const one of asked) if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, wish.path), wish.path);
+  for (const one of asked)
+    if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, wish.path), wish.path);
   return asked;
 }
 
@@ -47,7 +53,12 @@ export function applying(registry: Registry, operationId: OperationId, asked: re
 }
 
 function readNames(registry: Registry, { text, path }: Wish, names: () => string[]): Asked[] {
-  const unknown = (name: string): never => refuse('unknown_scenario', path, `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`);
+  const unknown = (name: string): never =>
+    refuse(
+      'unknown_scenario',
+      path,
+      `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`,
+    );
   const asked = parseScenarios(text) ?? unknown(text);
   for (const { name } of asked) if (!registry.has(name)) unknown(name);
   return asked;
@@ -56,16 +67,26 @@ function readNames(registry: Registry, { text, path }: Wish, names: () => string
 function targetOf({ word }: Asked, operationId: OperationId | undefined, path: string): OperationId {
   if (word === undefined) return operationId as OperationId;
   if (Object.hasOwn(operationWords, word)) return operationWords[word as keyof typeof operationWords];
-  return refuse('unknown_scenario', path, `"${word.slice(0, 64)}" is not an operation; before the colon you can use: ${Object.keys(operationWords).join(', ')}`);
+  return refuse(
+    'unknown_scenario',
+    path,
+    `"${word.slice(0, 64)}" is not an operation; before the colon you can use: ${Object.keys(operationWords).join(', ')}`,
+  );
 }
 
 function checkApplies(registry: Registry, { name }: Asked, target: OperationId, path: string): void {
   if (registry.get(name)!.operations.includes(target)) return;
-  refuse('scenario_not_applicable', path, `"${name}" does not apply to ${target}; here you can use: ${scenarioNames(registry, target).join(', ')}`);
+  refuse(
+    'scenario_not_applicable',
+    path,
+    `"${name}" does not apply to ${target}; here you can use: ${scenarioNames(registry, target).join(', ')}`,
+  );
 }
 
 function wordsOf(operations: readonly OperationId[]): string[] {
-  return Object.entries(operationWords).filter(([, operationId]) => operations.includes(operationId)).map(([word]) => word);
+  return Object.entries(operationWords)
+    .filter(([, operationId]) => operations.includes(operationId))
+    .map(([word]) => word);
 }
 
 function refuse(name: 'unknown_scenario' | 'scenario_not_applicable', path: string, message: string): never {

@@ -2,6 +2,15 @@ import { CHANCE } from './parameters.ts';
 import type { Scenario } from './scenario.ts';
 
 /** A scenario as lists show it: everything but how it acts. */
-export function describeScenario({ name, shownAs = name, title, clientSees, operations, parameters = {}, basis, rules }: Scenario) {
+export function describeScenario({
+  name,
+  shownAs = name,
+  title,
+  clientSees,
+  operations,
+  parameters = {},
+  basis,
+  rules,
+}: Scenario) {
   return { name, shownAs, title, clientSees, operations, parameters: { ...parameters, chance: CHANCE }, basis, rules };
 }

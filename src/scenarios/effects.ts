@@ -45,7 +45,13 @@ export type BookingEffect =
   | { outcome: 'failed'; reason: SupplierRefusal }
   /** Completed, but no read finds it until it has been looked for this often or this long. */
   | { outcome: 'completed-late'; afterReads: number | null; afterMs: number | null }
-  | { outcome: 'pending'; settlesTo: 'completed' | 'failed'; afterReads: number | null; afterMs: number | null; reason?: SupplierRefusal };
+  | {
+      outcome: 'pending';
+      settlesTo: 'completed' | 'failed';
+      afterReads: number | null;
+      afterMs: number | null;
+      reason?: SupplierRefusal;
+    };
 
 /** Why a supplier refuses a booking, in the supplier's own words. */
 export type SupplierRefusal = 'no_availability' | 'price_changed' | 'rejected';

@@ -25,11 +25,23 @@ export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
 };
 
 /** Groups of operations that scenarios apply to. */
-export const flightOperations = ['searchFlights', 'getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const satisfies OperationId[];
+export const flightOperations = [
+  'searchFlights',
+  'getFlightOffer',
+  'getRequiredFields',
+  'createFlightOrder',
+] as const satisfies OperationId[];
 
 export const transferOperations = [
-  'searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation', 'searchReservationChanges',
-  'confirmReservationChange', 'cancelReservation', 'getDriverAndVehicle', 'getTracking',
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'cancelReservation',
+  'getDriverAndVehicle',
+  'getTracking',
 ] as const satisfies OperationId[];
 
 export const allOperations = [...flightOperations, ...transferOperations];

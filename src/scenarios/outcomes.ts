@@ -15,12 +15,23 @@ export const appearing = {
 
 /** Why a supplier refuses. */
 export const refusing = {
-  reason: { kind: 'choice', of: ['rejected', 'no_availability', 'price_changed'], default: 'rejected', is: 'why the supplier refuses' },
+  reason: {
+    kind: 'choice',
+    of: ['rejected', 'no_availability', 'price_changed'],
+    default: 'rejected',
+    is: 'why the supplier refuses',
+  },
 } as const satisfies Record<string, Parameter>;
 
 /** A booking that is pending first. */
 export function pendingUntil(settlesTo: 'completed' | 'failed', { reads, after, reason }: Values): BookingEffect {
-  return { outcome: 'pending', settlesTo, afterReads: Number(reads), afterMs: Number(after), ...(reason && { reason: reason as SupplierRefusal }) };
+  return {
+    outcome: 'pending',
+    settlesTo,
+    afterReads: Number(reads),
+    afterMs: Number(after),
+    ...(reason && { reason: reason as SupplierRefusal }),
+  };
 }
 
 /** A booking that is made at once and found late. */

@@ -8,13 +8,20 @@ export type Parameter =
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
 
 /** What can be set on every scenario. */
-export const CHANCE: Parameter = { kind: 'probability', default: 1, is: 'how likely it is to act, from 0 to 1; the seed decides when' };
+export const CHANCE: Parameter = {
+  kind: 'probability',
+  default: 1,
+  is: 'how likely it is to act, from 0 to 1; the seed decides when',
+};
 
 /** The parameters of one call: what was given, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
 
 /** Reads what was given for the parameters of a scenario. Throws a RangeError that says what is wrong and what could be given. */
-export function readValues(parameters: Readonly<Record<string, Parameter>>, given: readonly (readonly [name: string, value: string])[]): Values {
+export function readValues(
+  parameters: Readonly<Record<string, Parameter>>,
+  given: readonly (readonly [name: string, value: string])[],
+): Values {
   const values = new Map(given);
   if (values.size < given.length) throw new RangeError('is given a parameter twice; give each once');
   const unknown = [...values.keys()].find((name) => !Object.hasOwn(parameters, name));
@@ -22,7 +29,9 @@ export function readValues(parameters: Readonly<Record<string, Parameter>>, give
     const names = Object.keys(parameters);
     throw new RangeError(`has no parameter "${unknown}"; it has ${names.length > 0 ? names.join(', ') : 'none'}`);
   }
-  return Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, values.get(name))]));
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, values.get(name))]),
+  );
 }
 
 function readValue(name: string, parameter: Parameter, text: string | undefined): number | string {
@@ -33,16 +42,20 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
       return Number(text);
     case 'duration': {
       const ms = parseDuration(text ?? parameter.default);
-      if (ms === undefined) throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
-      if (parameter.longest && ms > parseDuration(parameter.longest)!) throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
+      if (ms === undefined)
+        throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
+      if (parameter.longest && ms > parseDuration(parameter.longest)!)
+        throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
       return ms;
     }
     case 'probability':
       if (text === undefined) return parameter.default;
-      if (!/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text)) throw new RangeError(`has ${name}="${text}"; give a number from 0 to 1, such as 0.2`);
+      if (!/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text))
+        throw new RangeError(`has ${name}="${text}"; give a number from 0 to 1, such as 0.2`);
       return Number(text);
     case 'choice':
-      if (text !== undefined && !parameter.of.includes(text)) throw new RangeError(`has ${name}="${text}"; give one of ${parameter.of.join(', ')}`);
+      if (text !== undefined && !parameter.of.includes(text))
+        throw new RangeError(`has ${name}="${text}"; give one of ${parameter.of.join(', ')}`);
       return text ?? parameter.default;
   }
 }

@@ -10,15 +10,21 @@ export interface Asked {
 /** Reads `slow(delay=PT2S),pending(reads=3)`. Undefined when the text has another form, and when it is too long to be one. */
 export function parseScenarios(text: string): Asked[] | undefined {
   if (text.length > MOST_CHARACTERS || !FORM.test(text)) return undefined;
-  return [...text.matchAll(ONE)].map(([, word, name, parameters]) => ({ ...(word !== undefined && { word }), name: name!, given: readGiven(parameters) }));
+  return [...text.matchAll(ONE)].map(([, word, name, parameters]) => ({
+    ...(word !== undefined && { word }),
+    name: name!,
+    given: readGiven(parameters),
+  }));
 }
 
 /** The text that reads as what was asked for. */
 export function writeScenarios(asked: readonly Asked[]): string {
-  return asked.map(({ word, name, given }) => {
-    const parameters = given.map((pair) => pair.join('=')).join(',');
-    return `${word === undefined ? '' : `${word}:`}${name}${parameters && `(${parameters})`}`;
-  }).join(',');
+  return asked
+    .map(({ word, name, given }) => {
+      const parameters = given.map((pair) => pair.join('=')).join(',');
+      return `${word === undefined ? '' : `${word}:`}${name}${parameters && `(${parameters})`}`;
+    })
+    .join(',');
 }
 
 /** Every scenario once, with all its parameters, takes less. */

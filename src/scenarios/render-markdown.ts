@@ -1,5 +1,13 @@
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
-import { allOperations, armable, bookingOperations, flightOperations, makingOperations, operationWords, transferOperations } from './operations.ts';
+import {
+  allOperations,
+  armable,
+  bookingOperations,
+  flightOperations,
+  makingOperations,
+  operationWords,
+  transferOperations,
+} from './operations.ts';
 import type { OperationId } from '../api.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -10,13 +18,28 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     madeFrom('src/scenarios/library/'),
     'A scenario is a named deviation from what the sandbox would do by itself. A running sandbox lists them at `GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
     '## Five ways to ask',
-    table(['From', 'How', 'For whom'], [
-      ['`query`', '`POST /book?scenario=pending`', 'a call that you can touch'],
-      ['`header`', '`X-Sandbox-Scenario: pending`', 'a client whose addresses are fixed'],
-      ['`name`', 'a traveller or passenger with the first name `Scenario` and the last name `pending`, in capitals or not', 'people who test through the screens of a product'],
-      ['`offer`', '`POST /search?scenario=book:pending` arms the offers that it finds: booking one of them is pending', 'a client that can touch the search and not the later call'],
-      ['`profile`', '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every call of the profile, or the next few ([control API](control-api.md#arm-a-scenario))', 'a client that cannot be touched at all'],
-    ]),
+    table(
+      ['From', 'How', 'For whom'],
+      [
+        ['`query`', '`POST /book?scenario=pending`', 'a call that you can touch'],
+        ['`header`', '`X-Sandbox-Scenario: pending`', 'a client whose addresses are fixed'],
+        [
+          '`name`',
+          'a traveller or passenger with the first name `Scenario` and the last name `pending`, in capitals or not',
+          'people who test through the screens of a product',
+        ],
+        [
+          '`offer`',
+          '`POST /search?scenario=book:pending` arms the offers that it finds: booking one of them is pending',
+          'a client that can touch the search and not the later call',
+        ],
+        [
+          '`profile`',
+          '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every call of the profile, or the next few ([control API](control-api.md#arm-a-scenario))',
+          'a client that cannot be touched at all',
+        ],
+      ],
+    ),
     [
       '- One of them decides: the first in this order that says something for the call. What the others say is not added.',
       '- `none` is something to say, by query, header or name: nothing acts on the call, whatever is armed.',
@@ -37,35 +60,46 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     '## What cannot be told apart',
     'After a lost answer a client must not be able to see whether the work was done: that is what it has to find out by a read. Scenarios that differ in that alone answer alike, byte for byte but for the request id and the date, and the answer calls both by one name. In the table that name stands in parentheses. The log has the right one ([why](../decisions/0008-one-trigger-one-name.md)).',
     '## All of them',
-    table(['Scenario', 'What the client sees', 'Parameters', 'Applies to', 'Basis'], scenarios.map((scenario) => [
-      `${code(scenario.name)}${scenario.shownAs ? ` (shown as ${code(scenario.shownAs)})` : ''}`,
-      `**${cell(scenario.title)}.** ${cell(scenario.clientSees)}`,
-      parametersOf(scenario),
-      operationsOf(scenario),
-      basisOf(scenario),
-    ])),
+    table(
+      ['Scenario', 'What the client sees', 'Parameters', 'Applies to', 'Basis'],
+      scenarios.map((scenario) => [
+        `${code(scenario.name)}${scenario.shownAs ? ` (shown as ${code(scenario.shownAs)})` : ''}`,
+        `**${cell(scenario.title)}.** ${cell(scenario.clientSees)}`,
+        parametersOf(scenario),
+        operationsOf(scenario),
+        basisOf(scenario),
+      ]),
+    ),
     `"Every operation" means ${listed(allOperations)}.`,
   );
 }
 
 function words(): string {
-  return Object.entries(operationWords).map(([word, operationId]) => `${code(word)} (${code(operationId)})`).join(', ');
+  return Object.entries(operationWords)
+    .map(([word, operationId]) => `${code(word)} (${code(operationId)})`)
+    .join(', ');
 }
 
 function arming(): string {
   const wordOf = (operationId: OperationId) => Object.entries(operationWords).find(([, id]) => id === operationId)![0];
-  return Object.entries(armable).map(([search, later]) => `${code(search)} with ${later.map((id) => code(wordOf(id))).join(', ')}`).join('; ');
+  return Object.entries(armable)
+    .map(([search, later]) => `${code(search)} with ${later.map((id) => code(wordOf(id))).join(', ')}`)
+    .join('; ');
 }
 
 function parametersOf({ parameters = {} }: Scenario): string {
-  return Object.entries(parameters).map(([name, parameter]) => {
-    const choice = parameter.kind === 'choice' ? ` (${parameter.of.map(code).join(', ')})` : '';
-    return `${code(`${name}=${parameter.default}`)}: ${cell(parameter.is)}${choice}`;
-  }).join('; ');
+  return Object.entries(parameters)
+    .map(([name, parameter]) => {
+      const choice = parameter.kind === 'choice' ? ` (${parameter.of.map(code).join(', ')})` : '';
+      return `${code(`${name}=${parameter.default}`)}: ${cell(parameter.is)}${choice}`;
+    })
+    .join('; ');
 }
 
 function operationsOf({ operations }: Scenario): string {
-  const group = GROUPS.find(([, members]) => members.length === operations.length && members.every((id) => operations.includes(id)));
+  const group = GROUPS.find(
+    ([, members]) => members.length === operations.length && members.every((id) => operations.includes(id)),
+  );
   return group ? group[0] : listed(operations);
 }
 

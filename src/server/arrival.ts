@@ -29,14 +29,22 @@ export const ARRIVAL_LIMITS: ArrivalLimits = {
 
 /** What node itself limits: the headers, and a whole request, longer than any that limitArrivals lets through. */
 export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: ArrivalLimits): ServerOptions {
-  return { headersTimeout: headMs, requestTimeout: wholeMs + 100 * perMegabyteMs, connectionsCheckingInterval: checkMs };
+  return {
+    headersTimeout: headMs,
+    requestTimeout: wholeMs + 100 * perMegabyteMs,
+    connectionsCheckingInterval: checkMs,
+  };
 }
 
 /**
  * Refuses a request whose body stands still or takes too long, and whatever node cannot read. `refuse` responds on
  * the bare connection and closes it; a connection on which a response has begun is closed at once.
  */
-export function limitArrivals(server: Server, limits: ArrivalLimits, refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void): void {
+export function limitArrivals(
+  server: Server,
+  limits: ArrivalLimits,
+  refuse: (error: NodeJS.ErrnoException, socket: Duplex) => void,
+): void {
   const connections = new Map<Duplex, Connection>();
   server.maxConnections = limits.connections;
   server.on('connection', (socket: Socket) => {
@@ -56,7 +64,12 @@ export function limitArrivals(server: Server, limits: ArrivalLimits, refuse: (er
   });
   const checking = setInterval(() => {
     for (const connection of connections.values()) {
-      if (isLate(connection, limits)) server.emit('clientError', Object.assign(new Error('the body did not arrive in time'), { code: TIMED_OUT }), connection.socket);
+      if (isLate(connection, limits))
+        server.emit(
+          'clientError',
+          Object.assign(new Error('the body did not arrive in time'), { code: TIMED_OUT }),
+          connection.socket,
+        );
     }
   }, limits.checkMs).unref();
   server.on('close', () => clearInterval(checking));
@@ -105,5 +118,7 @@ function isLate(connection: Connection, limits: ArrivalLimits): boolean {
 function bodyAwaited({ socket, req, body }: Connection): ArrivingBody | null {
   if (!req || req.complete || req.readableLength > 0 || socket.writableLength > 0 || socket.destroyed) return null;
   const { bytesRead } = socket;
-  return body?.req === req ? body : { req, bytesBefore: bytesRead, bytesSeen: bytesRead, elapsed: stopwatch(), still: stopwatch() };
+  return body?.req === req
+    ? body
+    : { req, bytesBefore: bytesRead, bytesSeen: bytesRead, elapsed: stopwatch(), still: stopwatch() };
 }

@@ -54,7 +54,9 @@ export class Connections {
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), mostMs);
     await this.#acceptWhatWaits(mostMs / 4);
     let open = true;
-    const closed = this.#stopListening().then(() => { open = false; });
+    const closed = this.#stopListening().then(() => {
+      open = false;
+    });
     // What had arrived by now is read first: a response that says it is the last must not be sent before it.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     this.#announceEnd();

@@ -41,7 +41,11 @@ export function createApp(service: Service, served: Operations = operations): Ex
     app[method](route, (req, res) => serve(service, operation, req, res));
   }
   const plain = described.filter(({ path }) => !path.includes('{'));
-  serveAtOnce(app, service, new Map(plain.map(({ operationId, method, path }) => [`${method.toUpperCase()} ${path}`, served[operationId]])));
+  serveAtOnce(
+    app,
+    service,
+    new Map(plain.map(({ operationId, method, path }) => [`${method.toUpperCase()} ${path}`, served[operationId]])),
+  );
   mountControl(app, service);
   refuseTheRest(app, service);
   return app;
@@ -84,7 +88,13 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     await readRequest(service, exchange);
     await service.validateRequest(operation.operationId, req);
     if (exchange.scenario) await actAtEdge(exchange, 'before');
-    const answer = await enter(service, exchange, 'share', () => authenticate(service, req), () => runOperation(service, exchange, operation));
+    const answer = await enter(
+      service,
+      exchange,
+      'share',
+      () => authenticate(service, req),
+      () => runOperation(service, exchange, operation),
+    );
     if (exchange.scenario) await actAtEdge(exchange, 'after');
     sendAnswer(service, exchange, operation, answer);
   } catch (error) {
@@ -164,12 +174,23 @@ function refuseTheRest(app: Express, service: Service): void {
     app.all(toRoute(path), (req, res) => refuseMethod(service, method.toUpperCase(), req, res));
   }
   app.use((req: Request, res: Response) => {
-    renderError(service, openExchange(service, null, req, res), new Refusal('not_found', [
-      { path: '', message: `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service` },
-    ]));
+    renderError(
+      service,
+      openExchange(service, null, req, res),
+      new Refusal('not_found', [
+        {
+          path: '',
+          message: `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service`,
+        },
+      ]),
+    );
   });
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    renderError(service, openExchange(service, null, req, res), error instanceof URIError ? new Refusal('malformed_url') : error);
+    renderError(
+      service,
+      openExchange(service, null, req, res),
+      error instanceof URIError ? new Refusal('malformed_url') : error,
+    );
   });
 }
 

@@ -111,11 +111,17 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     violations: service.violations,
     async addProfile(wishes = {}) {
       const made = await addProfile(service, wishes, clock.now());
-      if (!made) throw new Error(`this sandbox has ${config.maxProfiles} profiles, which is all that it keeps; make it with a larger maxProfiles`);
+      if (!made)
+        throw new Error(
+          `this sandbox has ${config.maxProfiles} profiles, which is all that it keeps; make it with a larger maxProfiles`,
+        );
       return made.keys;
     },
     headers(keys) {
-      if (!keys && !config.demoCredentials) throw new ConfigError('the demo credentials are switched off; give headers() the key pair that addProfile() answered');
+      if (!keys && !config.demoCredentials)
+        throw new ConfigError(
+          'the demo credentials are switched off; give headers() the key pair that addProfile() answered',
+        );
       const { secretKey, publicKey, profileCode } = keys ?? demoKeys;
       return { Authorization: `Bearer ${secretKey}`, [config.serviceIdHeader]: `${publicKey}:${profileCode}` };
     },
@@ -127,7 +133,9 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
       const meet: RequestListener = (req, res) => (connections.admit(req, res) ? app(req, res) : void req.resume());
       server.on('request', meet);
       limitArrivals(server, arrival, (error, socket) => refuseUnreadable(service, error, socket));
-      server.on('drop', () => service.log.warn({ connections: arrival.connections }, 'too many connections: one was closed unread'));
+      server.on('drop', () =>
+        service.log.warn({ connections: arrival.connections }, 'too many connections: one was closed unread'),
+      );
       // An expectation that nobody knows is no reason to refuse: without this, node answers 417.
       server.on('checkExpectation', meet);
       await startListening(server, port, host);
@@ -141,12 +149,23 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   };
 }
 
-async function createService(config: Config, clock: Clock, seed: string, { logger: log, dropped }: Log, makeJournal: typeof createJournal): Promise<Service> {
+async function createService(
+  config: Config,
+  clock: Clock,
+  seed: string,
+  { logger: log, dropped }: Log,
+  makeJournal: typeof createJournal,
+): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
-  const noteDrop = (profile: string, kind: string) => log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
+  const noteDrop = (profile: string, kind: string) =>
+    log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
   // Last, so that nothing that fails before leaves a store open.
-  const store = await openStore(config.store, { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings }, noteDrop);
+  const store = await openStore(
+    config.store,
+    { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
+    noteDrop,
+  );
   const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
@@ -196,11 +215,19 @@ function baseUrl(server: Server): string {
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
-async function closeAll(service: Service, servers: readonly Connections[], quietMs: number, stopPurge: () => void, log: Log): Promise<void> {
+async function closeAll(
+  service: Service,
+  servers: readonly Connections[],
+  quietMs: number,
+  stopPurge: () => void,
+  log: Log,
+): Promise<void> {
   stopPurge();
   service.journal.endWatching();
   const { silenced, config } = service;
-  await Promise.all(servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })));
+  await Promise.all(
+    servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),
+  );
   await service.journal.close();
   await service.store.close();
   await log.close();

@@ -17,7 +17,11 @@ export const DEFAULT_MARGIN_PERCENT = 5;
 /**
  * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
  */
-export async function addProfile({ config, ids, store }: Service, { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes, now: number): Promise<NewProfile | undefined> {
+export async function addProfile(
+  { config, ids, store }: Service,
+  { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes,
+  now: number,
+): Promise<NewProfile | undefined> {
   const keys = drawKeys(ids, `dp_${ids.draw('profiles').text(12)}`);
   const profile = toProfile(keys.profileCode, name, marginPercent, now);
   if (await store.profiles.add(profile, toCredential(keys, now), config.maxProfiles)) return { profile, keys };
@@ -38,11 +42,18 @@ interface NewProfile {
 
 /** The profile of the docs with the key pair that everybody knows; made once. */
 export async function addDemoProfile({ store }: Service, now: number): Promise<void> {
-  await store.profiles.add(toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now), toCredential(demoKeys, now));
+  await store.profiles.add(
+    toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now),
+    toCredential(demoKeys, now),
+  );
 }
 
 /** Gives a profile one more key pair. Undefined where it has as many as it may have. */
-export async function addCredential({ ids, store }: Service, profileCode: string, now: number): Promise<KeyPair | undefined> {
+export async function addCredential(
+  { ids, store }: Service,
+  profileCode: string,
+  now: number,
+): Promise<KeyPair | undefined> {
   const keys = drawKeys(ids, profileCode);
   return (await store.profiles.addCredential(toCredential(keys, now), MOST_CREDENTIALS)) ? keys : undefined;
 }
@@ -50,7 +61,11 @@ export async function addCredential({ ids, store }: Service, profileCode: string
 function drawKeys(ids: Ids, profileCode: string): KeyPair {
   // Not a scope of the profile: a reset starts those again, and keeps the credentials.
   const scope = `credentials/${profileCode}`;
-  return { profileCode, publicKey: `pk_sandbox_${ids.draw(scope).text(16)}`, secretKey: `sk_sandbox_${ids.secret(scope, 32)}` };
+  return {
+    profileCode,
+    publicKey: `pk_sandbox_${ids.draw(scope).text(16)}`,
+    secretKey: `sk_sandbox_${ids.secret(scope, 32)}`,
+  };
 }
 
 function toProfile(code: string, name: string, marginPercent: number, now: number): Profile {
@@ -58,7 +73,14 @@ function toProfile(code: string, name: string, marginPercent: number, now: numbe
 }
 
 function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: number): Credential {
-  return { publicKey, profileCode, secretHash: hashSecret(secretKey), secretLast4: secretKey.slice(-4), createdAt: now, revokedAt: null };
+  return {
+    publicKey,
+    profileCode,
+    secretHash: hashSecret(secretKey),
+    secretLast4: secretKey.slice(-4),
+    createdAt: now,
+    revokedAt: null,
+  };
 }
 
 /** Credentials of a profile that are not revoked. */

@@ -25,8 +25,25 @@ export interface Exchange {
 }
 
 /** Opens the exchange: gives it its id and reads the clock. */
-export function openExchange(service: Service, operation: Operation | null, req: Request, res: Response, control: ControlOperation | null = null): Exchange {
-  return { requestId: drawRequestId(service), now: service.clock.now(), req, res, operation, control, profile: null, scenario: null, turns: service.gate.turns, elapsed: stopwatch() };
+export function openExchange(
+  service: Service,
+  operation: Operation | null,
+  req: Request,
+  res: Response,
+  control: ControlOperation | null = null,
+): Exchange {
+  return {
+    requestId: drawRequestId(service),
+    now: service.clock.now(),
+    req,
+    res,
+    operation,
+    control,
+    profile: null,
+    scenario: null,
+    turns: service.gate.turns,
+    elapsed: stopwatch(),
+  };
 }
 
 export function drawRequestId(service: Service): string {

@@ -13,21 +13,45 @@ export interface Limit {
 }
 
 export const limits: readonly Limit[] = [
-  { of: 'headers of a request', is: `16 kB, and ${seconds(ARRIVAL_LIMITS.headMs)} to arrive`, beyond: '400 `invalid_request`, and the connection is closed' },
+  {
+    of: 'headers of a request',
+    is: `16 kB, and ${seconds(ARRIVAL_LIMITS.headMs)} to arrive`,
+    beyond: '400 `invalid_request`, and the connection is closed',
+  },
   {
     of: 'a body on its way',
     is: `${seconds(ARRIVAL_LIMITS.stillMs)} without a byte; in all ${seconds(ARRIVAL_LIMITS.wholeMs)}, and ${seconds(ARRIVAL_LIMITS.perMegabyteMs)} more for each megabyte that has arrived`,
     beyond: '400 `invalid_request`, and the connection is closed',
   },
-  { of: 'open connections', is: ARRIVAL_LIMITS.connections.toLocaleString('en'), beyond: 'a new connection is closed unread; the log says so' },
+  {
+    of: 'open connections',
+    is: ARRIVAL_LIMITS.connections.toLocaleString('en'),
+    beyond: 'a new connection is closed unread; the log says so',
+  },
   { of: 'body of a call of the service', is: '1 MB', beyond: '400 `payload_too_large`' },
   { of: 'file of an import', is: megabytes(UPLOAD_LIMITS.bytes), beyond: '413 `import_too_large`' },
   { of: 'imports of one profile at a time', is: '1', beyond: '409 `import_underway`' },
-  { of: 'files of all imports under way', is: `${megabytes(MOST_IMPORT_BYTES)} together`, beyond: '409 `too_many_imports`' },
-  { of: 'credentials of a profile that are not revoked', is: String(MOST_CREDENTIALS), beyond: '409 `too_many_credentials`' },
+  {
+    of: 'files of all imports under way',
+    is: `${megabytes(MOST_IMPORT_BYTES)} together`,
+    beyond: '409 `too_many_imports`',
+  },
+  {
+    of: 'credentials of a profile that are not revoked',
+    is: String(MOST_CREDENTIALS),
+    beyond: '409 `too_many_credentials`',
+  },
   { of: 'open journal streams of a profile', is: String(MOST_STREAMS), beyond: '409 `too_many_streams`' },
-  { of: 'journal of a profile', is: `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ${BODY_BYTES / 1000} kB of each body`, beyond: 'the oldest exchanges are dropped and counted' },
-  { of: 'journals of all profiles', is: `${BOUNDS.allBytes / 1e6} MB`, beyond: 'the profile that has most drops its oldest exchanges' },
+  {
+    of: 'journal of a profile',
+    is: `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ${BODY_BYTES / 1000} kB of each body`,
+    beyond: 'the oldest exchanges are dropped and counted',
+  },
+  {
+    of: 'journals of all profiles',
+    is: `${BOUNDS.allBytes / 1e6} MB`,
+    beyond: 'the profile that has most drops its oldest exchanges',
+  },
 ];
 
 function seconds(ms: number): string {

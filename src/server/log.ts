@@ -16,7 +16,8 @@ export interface Log {
 export function openLog(level: LogLevel, logTo: DestinationStream = new BoundedOutput(1)): Log {
   const logger = pino({ level, base: null }, logTo);
   if (!(logTo instanceof BoundedOutput)) return { logger, dropped: () => 0, close: () => flushWithin(logger) };
-  logTo.onRecovery = (dropped) => logger.warn({ dropped }, 'log lines were dropped: nobody read the log, or it could not be written');
+  logTo.onRecovery = (dropped) =>
+    logger.warn({ dropped }, 'log lines were dropped: nobody read the log, or it could not be written');
   return { logger, dropped: () => logTo.dropped, close: () => logTo.close() };
 }
 
@@ -77,7 +78,8 @@ export class BoundedOutput implements DestinationStream {
     this.#unwritten = Buffer.concat([this.#unwritten, Buffer.from(this.#lines)]);
     this.#lines = '';
     try {
-      while (this.#unwritten.length > 0) this.#unwritten = this.#unwritten.subarray(writeSync(this.#fileDescriptor, this.#unwritten));
+      while (this.#unwritten.length > 0)
+        this.#unwritten = this.#unwritten.subarray(writeSync(this.#fileDescriptor, this.#unwritten));
     } catch {
       // Whatever is wrong with it (nobody reads, no reader, no space): it may be well again by the next try.
     }

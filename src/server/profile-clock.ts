@@ -8,7 +8,10 @@ export function profileNow({ clock }: Pick<Profile, 'clock'>, serviceNow: number
 }
 
 /** How a clock is told that shows `now`: whose it is, and by how much it runs ahead of the service's. */
-export function describeClock(clock: ProfileClock | null, now: number): { now: string; mode: 'service' | 'frozen' | 'running'; aheadOfService?: string } {
+export function describeClock(
+  clock: ProfileClock | null,
+  now: number,
+): { now: string; mode: 'service' | 'frozen' | 'running'; aheadOfService?: string } {
   return {
     now: toIso(now),
     mode: clock === null ? 'service' : 'frozenAt' in clock ? 'frozen' : 'running',

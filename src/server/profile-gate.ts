@@ -34,7 +34,10 @@ export class ProfileGate {
     const { promise, resolve: open } = Promise.withResolvers<void>();
     room.alone = promise;
     try {
-      if (room.inside > 0) await new Promise<void>((resolve) => { room.empty = resolve; });
+      if (room.inside > 0)
+        await new Promise<void>((resolve) => {
+          room.empty = resolve;
+        });
       // Who has just left still puts its exchange into the journal.
       await new Promise((resolve) => setImmediate(resolve));
       return await work();
@@ -58,7 +61,8 @@ export class ProfileGate {
 
   /** Forgets the profiles that nobody is with: they may have been removed long ago. */
   #sweep(): void {
-    for (const [code, { inside, outside, alone }] of this.#rooms) if (inside === 0 && outside === 0 && !alone) this.#rooms.delete(code);
+    for (const [code, { inside, outside, alone }] of this.#rooms)
+      if (inside === 0 && outside === 0 && !alone) this.#rooms.delete(code);
     this.#sweepAt = Math.max(ROOMS_KEPT, 2 * this.#rooms.size);
   }
 }

@@ -16,7 +16,10 @@ export function connectProviders(config: Config, store: Store): { flights: Fligh
   const { places, supplier } = connectSuppliers();
   return {
     flights: {
-      providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
+      providers: [
+        createGds0({ search: searchGds0, createOrder: createGds0Order }),
+        createGds1({ search: searchGds1, book: bookGds1 }),
+      ],
       searches: store.searches,
       orders: store.orders,
       places,

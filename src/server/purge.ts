@@ -15,9 +15,13 @@ export function startPurge(service: Service): () => void {
     if (running) return;
     running = true;
     purgeExpired(service, purged)
-      .then((now) => { purged = now; })
+      .then((now) => {
+        purged = now;
+      })
       .catch((error: unknown) => service.log.error({ err: error }, 'purge failed'))
-      .finally(() => { running = false; });
+      .finally(() => {
+        running = false;
+      });
   }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -41,7 +45,9 @@ async function purgeExpired({ clock, config, store }: Service, before: Purged): 
     // A reset takes a clock back.
     const by = last.reading === undefined ? undefined : Math.min(last.reading, reading);
     const isDue = by !== undefined && (last.by === undefined || Math.abs(by - last.by) >= kept * STEP);
-    if (isDue) for (const records of [store.searches, store.pricings]) while ((await records.purge(by - kept, CHUNK, profile.code)) === CHUNK) await nextTurn();
+    if (isDue)
+      for (const records of [store.searches, store.pricings])
+        while ((await records.purge(by - kept, CHUNK, profile.code)) === CHUNK) await nextTurn();
     purged.set(profile.code, { reading, by: isDue ? by : last.by });
     await pause();
   }

@@ -63,7 +63,8 @@ export interface PricingStore {
   purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }
 
-export type BookingKey = { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
+export type BookingKey =
+  { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
 
 /**
  * Bookings and the reservations they make. Each method is one transaction. A completed booking that
@@ -89,7 +90,10 @@ export interface BookingStore {
    */
   settle(profileCode: string, bookingId: string, settledAt: number): Promise<BookingRecord>;
   /** A reservation that exists, by its id or its confirmation number. */
-  findReservation(profileCode: string, key: { reservationId: string } | { confirmationNumber: string }): Promise<ReservationRecord | undefined>;
+  findReservation(
+    profileCode: string,
+    key: { reservationId: string } | { confirmationNumber: string },
+  ): Promise<ReservationRecord | undefined>;
   /** Cancels a reservation that is confirmed; false when it was not (any more). */
   cancel(profileCode: string, reservationId: string, cancelledAt: number): Promise<boolean>;
   /** Pending and hidden bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */

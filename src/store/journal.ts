@@ -119,7 +119,11 @@ export interface JournalStore {
    * Adds exchanges, of several profiles in their order, in one transaction; gives each its sequence number and
    * drops the oldest of a profile that is beyond the bounds. `missing` tells of each profile what is to be counted only.
    */
-  append(exchanges: readonly NewExchange[], bounds: JournalBounds, missing?: ReadonlyMap<string, Missing>): Promise<void>;
+  append(
+    exchanges: readonly NewExchange[],
+    bounds: JournalBounds,
+    missing?: ReadonlyMap<string, Missing>,
+  ): Promise<void>;
   /** Drops the oldest exchanges of whichever profile holds most, until all profiles together hold no more than `bytes`. */
   shrink(bytes: number): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;

@@ -21,23 +21,49 @@ export async function bookingMoments(supplier: TransferSupplier, state: BookingS
 
 /** How the booking ended, or how it will by the clock; undefined while only reads can end it, or nothing. */
 function outcomeOf(state: BookingState): Moment | undefined {
-  const { booking: { status, settlement, createdAt, errorCode, reservation }, settledAt, settledByClock } = state;
+  const {
+    booking: { status, settlement, createdAt, errorCode, reservation },
+    settledAt,
+    settledByClock,
+  } = state;
   const replaces = reservation.replaces === null ? {} : { replaces: reservation.replaces };
-  if (status === 'completed') return moment(state, settledAt ?? createdAt, 'booking_completed', settledByClock, replaces);
-  if (status === 'failed') return moment(state, settledAt ?? createdAt, 'booking_failed', settledByClock, { errorCode: errorCode! });
+  if (status === 'completed')
+    return moment(state, settledAt ?? createdAt, 'booking_completed', settledByClock, replaces);
+  if (status === 'failed')
+    return moment(state, settledAt ?? createdAt, 'booking_failed', settledByClock, { errorCode: errorCode! });
   if (!settlement || settlement.dueAt === null) return undefined;
   return settlement.to === 'completed'
     ? moment(state, settlement.dueAt, 'booking_completed', true, replaces)
     : moment(state, settlement.dueAt, 'booking_failed', true, { errorCode: settlement.errorCode! });
 }
 
-function replacedBy({ booking: { bookingId, reservation: { replaces } } }: BookingState, { at, byClock }: Moment): Moment[] {
-  return replaces === null ? [] : [{ at, what: 'reservation_changed', kind: 'reservation', resourceId: replaces, byClock, details: { replacedBy: bookingId } }];
+function replacedBy(
+  {
+    booking: {
+      bookingId,
+      reservation: { replaces },
+    },
+  }: BookingState,
+  { at, byClock }: Moment,
+): Moment[] {
+  return replaces === null
+    ? []
+    : [
+        {
+          at,
+          what: 'reservation_changed',
+          kind: 'reservation',
+          resourceId: replaces,
+          byClock,
+          details: { replacedBy: bookingId },
+        },
+      ];
 }
 
 function closedOf(state: BookingState): Moment | undefined {
   const { changedAt, cancelledAt, reservation } = state;
-  if (changedAt !== null) return moment(state, changedAt, 'reservation_changed', false, { replacedBy: reservation.replacedBy! });
+  if (changedAt !== null)
+    return moment(state, changedAt, 'reservation_changed', false, { replacedBy: reservation.replacedBy! });
   return cancelledAt === null ? undefined : moment(state, cancelledAt, 'reservation_cancelled', false);
 }
 
@@ -53,14 +79,34 @@ async function rideMoments(supplier: TransferSupplier, state: BookingState, conf
 
 /** A tier holds for its whole last millisecond: the refund is lower from the next one on. */
 function refundMoments(state: BookingState, confirmedAt: number): Moment[] {
-  const { cancellation: { cancellable, tiers }, pickupDateTime }: Reservation = state.reservation;
+  const {
+    cancellation: { cancellable, tiers },
+    pickupDateTime,
+  }: Reservation = state.reservation;
   if (!cancellable) return [];
   const pickupAt = Date.parse(pickupDateTime);
   return tiers
-    .map(({ noticeHours }, i) => moment(state, pickupAt - noticeHours * HOUR + 1, 'refund_lowered', true, { refundPercent: tiers[i + 1]?.refundPercent ?? 0 }))
+    .map(({ noticeHours }, i) =>
+      moment(state, pickupAt - noticeHours * HOUR + 1, 'refund_lowered', true, {
+        refundPercent: tiers[i + 1]?.refundPercent ?? 0,
+      }),
+    )
     .filter(({ at }) => at > confirmedAt && at < pickupAt);
 }
 
-function moment({ booking }: BookingState, at: number, what: Moment['what'], byClock: boolean, details?: MomentDetails): Moment {
-  return { at, what, kind: 'reservation', resourceId: booking.bookingId, byClock, ...(details && Object.keys(details).length > 0 && { details }) };
+function moment(
+  { booking }: BookingState,
+  at: number,
+  what: Moment['what'],
+  byClock: boolean,
+  details?: MomentDetails,
+): Moment {
+  return {
+    at,
+    what,
+    kind: 'reservation',
+    resourceId: booking.bookingId,
+    byClock,
+    ...(details && Object.keys(details).length > 0 && { details }),
+  };
 }

@@ -13,7 +13,12 @@ import { pricingMoments, searchMoments } from './search-moments.ts';
  * Returns what fell due after `from` and until `to`, in the order of time: the first `most` moments, and how many there
  * are. Works in slices, where there are many.
  */
-export async function fallDue(transfers: Transfers, resources: ResourceStore, profileCode: string, { from, to, most }: Span): Promise<Due> {
+export async function fallDue(
+  transfers: Transfers,
+  resources: ResourceStore,
+  profileCode: string,
+  { from, to, most }: Span,
+): Promise<Due> {
   await settleDue(transfers, profileCode, to);
   const pause = inSlices();
   const due: Due = { moments: [], total: 0 };
@@ -37,7 +42,15 @@ export interface Due {
   total: number;
 }
 
-async function momentsOf({ supplier }: Transfers, { searches, pricings, orders, bookings }: DueRecords): Promise<Moment[]> {
+async function momentsOf(
+  { supplier }: Transfers,
+  { searches, pricings, orders, bookings }: DueRecords,
+): Promise<Moment[]> {
   const ofBookings = await Promise.all(bookings.map((state) => bookingMoments(supplier, state)));
-  return [...searches.flatMap((search) => searchMoments(search, [])), ...pricings.flatMap(pricingMoments), ...orders.flatMap(orderMoments), ...ofBookings.flat()];
+  return [
+    ...searches.flatMap((search) => searchMoments(search, [])),
+    ...pricings.flatMap(pricingMoments),
+    ...orders.flatMap(orderMoments),
+    ...ofBookings.flat(),
+  ];
 }

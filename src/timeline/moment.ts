@@ -11,12 +11,27 @@ export interface Moment {
 }
 
 export type What =
-  | 'search_made' | 'pricing_made' | 'pricing_expired' | 'offers_expired' | 'search_forgotten'
-  | 'order_made' | 'price_guarantee_ended' | 'hold_expired'
-  | 'booking_made' | 'booking_completed' | 'booking_failed'
-  | 'reservation_changed' | 'reservation_cancelled'
-  | 'refund_lowered' | 'vehicle_assigned' | 'driver_assigned' | 'pickup_passed'
-  | 'ride_en_route' | 'ride_arrived' | 'ride_on_board' | 'ride_completed';
+  | 'search_made'
+  | 'pricing_made'
+  | 'pricing_expired'
+  | 'offers_expired'
+  | 'search_forgotten'
+  | 'order_made'
+  | 'price_guarantee_ended'
+  | 'hold_expired'
+  | 'booking_made'
+  | 'booking_completed'
+  | 'booking_failed'
+  | 'reservation_changed'
+  | 'reservation_cancelled'
+  | 'refund_lowered'
+  | 'vehicle_assigned'
+  | 'driver_assigned'
+  | 'pickup_passed'
+  | 'ride_en_route'
+  | 'ride_arrived'
+  | 'ride_on_board'
+  | 'ride_completed';
 
 export interface MomentDetails {
   pricingToken?: string;

@@ -7,7 +7,10 @@ export function orderMoments({ orderId, createdAt, hold }: OrderRecord): Moment[
   const made: Moment = { at: createdAt, what: 'order_made', byClock: false, ...of };
   if (hold === null) return [made];
   const { expiresAt, priceGuaranteedUntil } = hold;
-  const unguaranteed: Moment[] = priceGuaranteedUntil === null ? [] : [{ at: Math.min(priceGuaranteedUntil, expiresAt), what: 'price_guarantee_ended', byClock: true, ...of }];
+  const unguaranteed: Moment[] =
+    priceGuaranteedUntil === null
+      ? []
+      : [{ at: Math.min(priceGuaranteedUntil, expiresAt), what: 'price_guarantee_ended', byClock: true, ...of }];
   return [made, ...unguaranteed, { at: expiresAt, what: 'hold_expired', byClock: true, ...of }];
 }
 

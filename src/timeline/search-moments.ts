@@ -6,7 +6,13 @@ import type { Moment } from './moment.ts';
 
 /** The life of a search: its pricings, the end of its offers and of their tokens, and when it is known no longer. */
 export function searchMoments(search: SearchRecord, pricings: readonly PricingRecord[]): Moment[] {
-  const of = (at: number, what: Moment['what'], byClock: boolean): Moment => ({ at, what, kind: 'search', resourceId: search.searchId, byClock });
+  const of = (at: number, what: Moment['what'], byClock: boolean): Moment => ({
+    at,
+    what,
+    kind: 'search',
+    resourceId: search.searchId,
+    byClock,
+  });
   const own = pricings.filter(({ searchId }) => searchId === search.searchId);
   return inOrder([
     of(search.createdAt, 'search_made', false),

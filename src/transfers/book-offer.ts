@@ -21,7 +21,11 @@ export interface CheckedBooking {
 }
 
 /** The booking that a pricing was used for, if any. It needs neither search nor pricing, which may be gone by now. */
-export async function findBooking({ bookings }: Transfers, call: Call, pricingToken: string | undefined): Promise<BookingRecord | undefined> {
+export async function findBooking(
+  { bookings }: Transfers,
+  call: Call,
+  pricingToken: string | undefined,
+): Promise<BookingRecord | undefined> {
   return pricingToken === undefined ? undefined : (await bookings.find(call.profile.code, { pricingToken }))[0];
 }
 
@@ -31,12 +35,21 @@ export function isResend(booked: BookingRecord, request: unknown): boolean {
 }
 
 /** The answer to a request that booked already: the booking as it stands now. */
-export async function answerResend(transfers: Transfers, call: Call, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
+export async function answerResend(
+  transfers: Transfers,
+  call: Call,
+  booking: BookingRecord,
+): Promise<Answer<'BookingResult'>> {
   return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
 }
 
 /** The pricing of this very offer. Refuses with `pricing_required` or `pricing_token_invalid`. */
-export async function findPricing({ pricings }: Transfers, call: Call, { search, quote }: SelectedOffer, pricingToken: string | undefined): Promise<PricingRecord> {
+export async function findPricing(
+  { pricings }: Transfers,
+  call: Call,
+  { search, quote }: SelectedOffer,
+  pricingToken: string | undefined,
+): Promise<PricingRecord> {
   if (pricingToken === undefined) throw new Refusal('pricing_required');
   const pricing = await pricings.find(call.profile.code, pricingToken);
   if (pricing?.searchId === search.searchId && pricing.resultId === quote.resultId) return pricing;
@@ -47,7 +60,11 @@ export async function findPricing({ pricings }: Transfers, call: Call, { search,
  * Books at the supplier and keeps the booking. The store lets one booking through for each pricing: whoever
  * comes second is answered like a resend, or books again where a scenario has it so.
  */
-export async function bookOffer(transfers: Transfers, call: Call, checked: CheckedBooking): Promise<Answer<'BookingResult'>> {
+export async function bookOffer(
+  transfers: Transfers,
+  call: Call,
+  checked: CheckedBooking,
+): Promise<Answer<'BookingResult'>> {
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':
@@ -61,10 +78,15 @@ export async function bookOffer(transfers: Transfers, call: Call, checked: Check
   }
 }
 
-async function answerSecond(transfers: Transfers, call: Call, checked: CheckedBooking): Promise<Answer<'BookingResult'>> {
+async function answerSecond(
+  transfers: Transfers,
+  call: Call,
+  checked: CheckedBooking,
+): Promise<Answer<'BookingResult'>> {
   const first = await findBooking(transfers, call, checked.pricing.pricingToken);
   if (!first || !isResend(first, checked.request)) throw new Refusal('pricing_already_used');
-  if (call.effects.resend === 'books-again') return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
+  if (call.effects.resend === 'books-again')
+    return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
   return answerResend(transfers, call, first);
 }
 
@@ -74,9 +96,17 @@ function bookableAgain(pricing: PricingRecord, { ids, profile }: Call): PricingR
 }
 
 async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: CheckedBooking): Promise<BookingRecord> {
-  const { offer: { search, trip, quote }, pricing, details, replaces } = checked;
+  const {
+    offer: { search, trip, quote },
+    pricing,
+    details,
+    replaces,
+  } = checked;
   const situation = { seed: `${search.seed}/${pricing.pricingToken}`, now: call.now, effect: call.effects.supplier };
-  const { status, settlement, made } = await supplier.book({ trip, resultId: quote.resultId, details, amenities: pricing.amenities, replaces }, situation);
+  const { status, settlement, made } = await supplier.book(
+    { trip, resultId: quote.resultId, details, amenities: pricing.amenities, replaces },
+    situation,
+  );
   return {
     bookingId: made.reservationId,
     profileCode: call.profile.code,

@@ -16,7 +16,11 @@ import type { Transfers } from './transfers.ts';
  * `result_not_found`, `booking_token_invalid`, `pricing_required`, `pricing_token_invalid`,
  * `pricing_already_used`, `token_expired`, what checkTravelDetails refuses, and what the supplier does.
  */
-export async function bookTransfer(transfers: Transfers, call: Call, request: BookRequest): Promise<Answer<'BookingResult'>> {
+export async function bookTransfer(
+  transfers: Transfers,
+  call: Call,
+  request: BookRequest,
+): Promise<Answer<'BookingResult'>> {
   let pricing: PricingRecord | undefined;
   try {
     const offer = await offerToBook(transfers, call, request);
@@ -42,7 +46,13 @@ async function offerToBook(transfers: Transfers, call: Call, request: BookReques
   return offer;
 }
 
-function detailsOf({ traveller, extraPassengers, flight, specialInstructions, partnerTrackingId }: BookRequest): TravelDetails {
+function detailsOf({
+  traveller,
+  extraPassengers,
+  flight,
+  specialInstructions,
+  partnerTrackingId,
+}: BookRequest): TravelDetails {
   return {
     traveller,
     extraPassengers: extraPassengers ?? [],

@@ -14,7 +14,14 @@ export async function bookingResult({ bookings }: Transfers, booking: BookingRec
   }
   const { status, searchId, partnerTrackingId, errorCode } = booking;
   if (status === 'hidden') throw new Refusal('reservation_not_found');
-  return { status, completed: false, searchId, partnerTrackingId, reservations: [], ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }) };
+  return {
+    status,
+    completed: false,
+    searchId,
+    partnerTrackingId,
+    reservations: [],
+    ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }),
+  };
 }
 
 /** The answer for a reservation that exists. */
@@ -25,14 +32,30 @@ export function completedBooking(reservation: Reservation): Answer<'BookingResul
 
 /** The answer for a reservation as JSON without its closing brace, in parts: the store has written the large one already. */
 export function completedBookingJson({ reservations, ...rest }: Answer<'BookingResult'>): string[] {
-  return [JSON.stringify(rest).slice(0, -1), ',"reservations":[', ...reservations.flatMap((one, i) => (i > 0 ? [',', jsonOf(one)] : [jsonOf(one)])), ']'];
+  return [
+    JSON.stringify(rest).slice(0, -1),
+    ',"reservations":[',
+    ...reservations.flatMap((one, i) => (i > 0 ? [',', jsonOf(one)] : [jsonOf(one)])),
+    ']',
+  ];
 }
 
 /** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */
-export function failedBooking(request: { searchId: string; partnerTrackingId?: string }, refusal: Refusal): Answer<'BookingResult'> {
+export function failedBooking(
+  request: { searchId: string; partnerTrackingId?: string },
+  refusal: Refusal,
+): Answer<'BookingResult'> {
   const { searchId, partnerTrackingId = null } = request;
-  const message = refusal.details.length > 0 ? refusal.details.map((detail) => detail.message).join(' ') : refusal.message;
-  return { status: 'failed', completed: false, searchId, partnerTrackingId, reservations: [], error: { code: refusal.code, message } };
+  const message =
+    refusal.details.length > 0 ? refusal.details.map((detail) => detail.message).join(' ') : refusal.message;
+  return {
+    status: 'failed',
+    completed: false,
+    searchId,
+    partnerTrackingId,
+    reservations: [],
+    error: { code: refusal.code, message },
+  };
 }
 
 function errorOf(name: ErrorName): { code: string; message: string } {

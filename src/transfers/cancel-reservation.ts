@@ -9,7 +9,11 @@ import type { Transfers } from './transfers.ts';
  * Cancels a reservation at once and for good; the tiers of the reservation decide what is refunded. Refuses
  * with `reservation_not_found`, `reservation_already_cancelled` or `reservation_not_cancellable`.
  */
-export async function cancelReservation(transfers: Transfers, call: Call, { reservationId }: Schema['CancelRequest']): Promise<Answer<'CancelResponse'>> {
+export async function cancelReservation(
+  transfers: Transfers,
+  call: Call,
+  { reservationId }: Schema['CancelRequest'],
+): Promise<Answer<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });
   checkCancellable(reservation, call.now);
   if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now))) {
@@ -28,8 +32,18 @@ export async function cancelReservation(transfers: Transfers, call: Call, { rese
 
 function checkCancellable({ reservationId, state, cancellation, pickupDateTime }: Reservation, now: number): void {
   if (state === 'cancelled') throw new Refusal('reservation_already_cancelled');
-  const reason = state === 'changed' ? 'has been changed' : !cancellation.cancellable ? 'is not cancellable' : Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
-  if (reason) throw new Refusal('reservation_not_cancellable', [{ path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` }]);
+  const reason =
+    state === 'changed'
+      ? 'has been changed'
+      : !cancellation.cancellable
+        ? 'is not cancellable'
+        : Date.parse(pickupDateTime) <= now
+          ? `had its pickup at ${pickupDateTime}`
+          : undefined;
+  if (reason)
+    throw new Refusal('reservation_not_cancellable', [
+      { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` },
+    ]);
 }
 
 function refundPercentOf({ cancellation, pickupDateTime }: Reservation, now: number): number {

@@ -15,7 +15,11 @@ import type { Transfers } from './transfers.ts';
  * then (§3 rule 2). Details that are not given are taken over from it. Refuses as bookTransfer does, and with
  * `reservation_not_found`, `change_search_mismatch` and `reservation_not_changeable`.
  */
-export async function confirmReservationChange(transfers: Transfers, call: Call, request: ChangeRequest): Promise<Answer<'BookingResult'>> {
+export async function confirmReservationChange(
+  transfers: Transfers,
+  call: Call,
+  request: ChangeRequest,
+): Promise<Answer<'BookingResult'>> {
   const booked = await findBooking(transfers, call, request.pricingToken);
   if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
   const original = await findReservation(transfers, call, request);
@@ -29,7 +33,11 @@ export async function confirmReservationChange(transfers: Transfers, call: Call,
   return bookOffer(transfers, call, { offer, pricing, request, details, replaces: original.reservationId });
 }
 
-async function offerToConfirm(transfers: Transfers, call: Call, { searchId, resultId, reservationId }: ChangeRequest): Promise<SelectedOffer> {
+async function offerToConfirm(
+  transfers: Transfers,
+  call: Call,
+  { searchId, resultId, reservationId }: ChangeRequest,
+): Promise<SelectedOffer> {
   const search = await findSearch(transfers, call, searchId);
   if (search.origin.reservationId !== reservationId) throw new Refusal('change_search_mismatch');
   return selectOffer(transfers, search, resultId);

@@ -8,7 +8,11 @@ import type { Transfers } from './transfers.ts';
  * Who drives and what, as far as it is known by now; neither, for a reservation that is not confirmed (any
  * more). Refuses with `reservation_not_found` or `driver_not_supported`.
  */
-export async function getDriverAndVehicle(transfers: Transfers, call: Call, query: { reservationId: string }): Promise<Answer<'DriverAndVehicle'>> {
+export async function getDriverAndVehicle(
+  transfers: Transfers,
+  call: Call,
+  query: { reservationId: string },
+): Promise<Answer<'DriverAndVehicle'>> {
   const reservation = await findReservation(transfers, call, query);
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
   const { reservationId, state } = reservation;

@@ -8,7 +8,11 @@ import type { Transfers } from './transfers.ts';
  * A reservation of the calling profile as it stands now: a pending change whose time has come is settled
  * first. Refuses with `reservation_not_found`, for another profile's reservation alike.
  */
-export async function findReservation(transfers: Transfers, call: Call, key: { reservationId: string } | { confirmationNumber: string }): Promise<Reservation> {
+export async function findReservation(
+  transfers: Transfers,
+  call: Call,
+  key: { reservationId: string } | { confirmationNumber: string },
+): Promise<Reservation> {
   await settleDue(transfers, call.profile.code, call.now);
   const found = await transfers.bookings.findReservation(call.profile.code, key);
   if (!found) throw new Refusal('reservation_not_found');

@@ -28,7 +28,11 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
   const known = trips.get(search.searchId);
   if (known) return known;
   const { seed, createdAt, origin } = search;
-  const found = await supplier.search(origin.trip, { seed, now: createdAt, effect: origin.effect ? { search: origin.effect } : undefined });
+  const found = await supplier.search(origin.trip, {
+    seed,
+    now: createdAt,
+    effect: origin.effect ? { search: origin.effect } : undefined,
+  });
   trips.set(search.searchId, found);
   return found;
 }

@@ -5,7 +5,11 @@ import { priced } from './pricing.ts';
 import type { MadeReservation } from './transfer-supplier.ts';
 
 /** The reservation that a booking makes, as it is when it begins. */
-export function makeReservation({ offer, pricing, details, replaces }: CheckedBooking, made: MadeReservation, now: number): Reservation {
+export function makeReservation(
+  { offer, pricing, details, replaces }: CheckedBooking,
+  made: MadeReservation,
+  now: number,
+): Reservation {
   const { search, trip, quote } = offer;
   const { amenities, totalAmount } = priced(quote, pricing.amenities);
   return {

@@ -21,7 +21,8 @@ export async function openSearch(
     kind,
     seed,
     createdAt: call.now,
-    expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
+    expiresAt:
+      call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
     origin: { ...origin, effect: call.effects.supplier?.search ?? null },
     armed: call.armed,
   };
@@ -44,6 +45,11 @@ function searchAnswer(search: TransferSearch, found: FoundTrip): Answer<'Transfe
     pickupDateTime: found.pickupDateTime,
     returnPickupDateTime: found.returnPickupDateTime,
     passengers: trip.passengers,
-    offers: found.quotes.map(({ resultId, ...quote }) => ({ resultId, bookingToken: bookingTokenOf(search, resultId), expiresAt, ...quote })),
+    offers: found.quotes.map(({ resultId, ...quote }) => ({
+      resultId,
+      bookingToken: bookingTokenOf(search, resultId),
+      expiresAt,
+      ...quote,
+    })),
   };
 }

@@ -11,7 +11,11 @@ import type { Transfers } from './transfers.ts';
  * Prices an offer of a search or of a change search (§4.3). Refuses with `search_not_found`, `result_not_found`,
  * `booking_token_invalid`, `token_expired` or `amenity_unknown`.
  */
-export async function priceTransfer(transfers: Transfers, call: Call, request: PricingRequest): Promise<Answer<'PricingResponse'>> {
+export async function priceTransfer(
+  transfers: Transfers,
+  call: Call,
+  request: PricingRequest,
+): Promise<Answer<'PricingResponse'>> {
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
   checkBookingToken(offer, request.bookingToken);
   checkNotExpired(offer, call);
@@ -42,14 +46,24 @@ export async function priceTransfer(transfers: Transfers, call: Call, request: P
 
 /** The amenities of an offer with the chosen ones selected, and the total with them. */
 export function priced(quote: Quote, keys: readonly string[]): { amenities: Schema['Amenity'][]; totalAmount: number } {
-  const amenities = quote.amenities.map((amenity) => ({ ...amenity, selected: amenity.selected || keys.includes(amenity.key) }));
-  const extra = amenities.reduce((sum, { included, selected, price }) => (selected && !included ? sum + price : sum), 0);
+  const amenities = quote.amenities.map((amenity) => ({
+    ...amenity,
+    selected: amenity.selected || keys.includes(amenity.key),
+  }));
+  const extra = amenities.reduce(
+    (sum, { included, selected, price }) => (selected && !included ? sum + price : sum),
+    0,
+  );
   return { amenities, totalAmount: Math.round((quote.totalAmount + extra) * 100) / 100 };
 }
 
 function knownKeys({ amenities }: Quote, keys: readonly string[]): string[] {
   const offered = amenities.map(({ key }) => key);
-  const unknown = keys.flatMap((key, i) => (offered.includes(key) ? [] : [{ path: `/amenities/${i}`, message: `The offer has no amenity "${key}". It has ${offered.join(', ')}.` }]));
+  const unknown = keys.flatMap((key, i) =>
+    offered.includes(key)
+      ? []
+      : [{ path: `/amenities/${i}`, message: `The offer has no amenity "${key}". It has ${offered.join(', ')}.` }],
+  );
   if (unknown.length > 0) throw new Refusal('amenity_unknown', unknown);
   return [...new Set(keys)];
 }

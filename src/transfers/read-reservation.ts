@@ -19,18 +19,29 @@ export interface ReservationQuery {
  * exists, by searchId or partnerTrackingId the latest booking that has not failed, or else the latest that
  * has; one that is hidden counts as none. Refuses with `reservation_key_required` or `reservation_not_found`.
  */
-export async function getReservation(transfers: Transfers, call: Call, query: ReservationQuery): Promise<Answer<'BookingResult'>> {
+export async function getReservation(
+  transfers: Transfers,
+  call: Call,
+  query: ReservationQuery,
+): Promise<Answer<'BookingResult'>> {
   const { reservationId, confirmationNumber, searchId, partnerTrackingId } = onlyKey(query);
   if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
-  if (confirmationNumber !== undefined) return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
-  return readBooking(transfers, call, searchId === undefined ? { partnerTrackingId: partnerTrackingId! } : { searchId });
+  if (confirmationNumber !== undefined)
+    return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
+  return readBooking(
+    transfers,
+    call,
+    searchId === undefined ? { partnerTrackingId: partnerTrackingId! } : { searchId },
+  );
 }
 
 function onlyKey(query: ReservationQuery): ReservationQuery {
   const given = KEYS.filter((key) => query[key] !== undefined);
   if (given.length === 1) return query;
   const seen = given.length === 0 ? 'None is given' : `${given.join(' and ')} are given`;
-  throw new Refusal('reservation_key_required', [{ path: 'query', message: `${seen}; give exactly one of ${KEYS.join(', ')}.` }]);
+  throw new Refusal('reservation_key_required', [
+    { path: 'query', message: `${seen}; give exactly one of ${KEYS.join(', ')}.` },
+  ]);
 }
 
 async function readBooking(transfers: Transfers, call: Call, key: BookingKey): Promise<Answer<'BookingResult'>> {

@@ -12,7 +12,11 @@ import { checkTripTimes } from './trip-times.ts';
  * is booked with; what is not given is taken from the reservation, which stays as it is. Refuses with
  * `reservation_not_found`, `reservation_not_changeable` and as searchTransfers does.
  */
-export async function searchReservationChanges(transfers: Transfers, call: Call, request: ChangeSearchRequest): Promise<Answer<'ChangeSearchResponse'>> {
+export async function searchReservationChanges(
+  transfers: Transfers,
+  call: Call,
+  request: ChangeSearchRequest,
+): Promise<Answer<'ChangeSearchResponse'>> {
   const { reservationId } = request;
   const reservation = await findReservation(transfers, call, { reservationId });
   checkChangeable(reservation, call.now);
@@ -22,9 +26,22 @@ export async function searchReservationChanges(transfers: Transfers, call: Call,
 }
 
 /** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and lies ahead. */
-export function checkChangeable({ reservationId, state, cancellation, pickupDateTime }: Reservation, now: number): void {
-  const reason = state !== 'confirmed' ? `is ${state}` : !cancellation.amendable ? 'is not amendable' : Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
-  if (reason) throw new Refusal('reservation_not_changeable', [{ path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be changed.` }]);
+export function checkChangeable(
+  { reservationId, state, cancellation, pickupDateTime }: Reservation,
+  now: number,
+): void {
+  const reason =
+    state !== 'confirmed'
+      ? `is ${state}`
+      : !cancellation.amendable
+        ? 'is not amendable'
+        : Date.parse(pickupDateTime) <= now
+          ? `had its pickup at ${pickupDateTime}`
+          : undefined;
+  if (reason)
+    throw new Refusal('reservation_not_changeable', [
+      { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be changed.` },
+    ]);
 }
 
 function changedTrip(reservation: Reservation, request: ChangeSearchRequest): TripRequest {

@@ -9,7 +9,11 @@ import type { Transfers } from './transfers.ts';
  * not exist, with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far` or
  * `pickup_in_past` a trip that cannot be made, and with `upstream_failed` when the supplier does not answer.
  */
-export async function searchTransfers(transfers: Transfers, call: Call, request: TransferSearchRequest): Promise<Answer<'TransferSearchResponse'>> {
+export async function searchTransfers(
+  transfers: Transfers,
+  call: Call,
+  request: TransferSearchRequest,
+): Promise<Answer<'TransferSearchResponse'>> {
   const trip = {
     pickup: request.pickup,
     dropoff: request.dropoff,

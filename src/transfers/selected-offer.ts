@@ -19,17 +19,31 @@ export interface SelectedOffer {
 export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
   if (!record || record.kind === 'flights' || isLongOver(record, call.now) || call.effects.expiry === 'forgotten') {
-    throw new Refusal('search_not_found', [{ path: '/searchId', message: `No transfer search ${searchId} is known for this profile. Search again with this profile.${record ? '' : droppedNote(searches.dropped(call.profile.code))}` }]);
+    throw new Refusal('search_not_found', [
+      {
+        path: '/searchId',
+        message: `No transfer search ${searchId} is known for this profile. Search again with this profile.${record ? '' : droppedNote(searches.dropped(call.profile.code))}`,
+      },
+    ]);
   }
   return record as TransferSearch;
 }
 
 /** The offer of a search. Refuses with `result_not_found`. */
-export async function selectOffer(transfers: Transfers, search: TransferSearch, resultId: string): Promise<SelectedOffer> {
+export async function selectOffer(
+  transfers: Transfers,
+  search: TransferSearch,
+  resultId: string,
+): Promise<SelectedOffer> {
   const trip = await findTrip(transfers, search);
   const quote = trip.quotes.find((candidate) => candidate.resultId === resultId);
   if (!quote) {
-    throw new Refusal('result_not_found', [{ path: '/resultId', message: `Search ${search.searchId} has no result ${resultId}. Use a resultId of that search.` }]);
+    throw new Refusal('result_not_found', [
+      {
+        path: '/resultId',
+        message: `Search ${search.searchId} has no result ${resultId}. Use a resultId of that search.`,
+      },
+    ]);
   }
   return { search, trip, quote };
 }
@@ -37,7 +51,12 @@ export async function selectOffer(transfers: Transfers, search: TransferSearch, 
 /** Refuses with `booking_token_invalid` any token but the offer's own. */
 export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken: string): void {
   if (bookingToken === bookingTokenOf(search, quote.resultId)) return;
-  throw new Refusal('booking_token_invalid', [{ path: '/bookingToken', message: `This is not the bookingToken of result ${quote.resultId}. Pass the one of the selected offer unchanged.` }]);
+  throw new Refusal('booking_token_invalid', [
+    {
+      path: '/bookingToken',
+      message: `This is not the bookingToken of result ${quote.resultId}. Pass the one of the selected offer unchanged.`,
+    },
+  ]);
 }
 
 /**
@@ -46,5 +65,7 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
  */
 export function checkNotExpired({ search }: SelectedOffer, call: Call, endsAt: number = search.expiresAt): void {
   if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
-  throw new Refusal('token_expired', [{ path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` }]);
+  throw new Refusal('token_expired', [
+    { path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` },
+  ]);
 }

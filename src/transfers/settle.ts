@@ -16,7 +16,11 @@ export async function settleDue({ bookings }: Transfers, profileCode: string, no
 }
 
 /** A booking as it stands at an instant. Others that were due before it are settled before it: one may have taken the place of its original. */
-export async function settledByClock(transfers: Transfers, now: number, booking: BookingRecord): Promise<BookingRecord> {
+export async function settledByClock(
+  transfers: Transfers,
+  now: number,
+  booking: BookingRecord,
+): Promise<BookingRecord> {
   const { profileCode, bookingId, settlement } = booking;
   const dueAt = settlement?.dueAt ?? Infinity;
   if (now < dueAt) return booking;
@@ -34,7 +38,11 @@ export async function settledByRead(transfers: Transfers, now: number, before: B
 }
 
 /** A booking as it stands when it is sent again: whoever knows that much of a hidden one is told the rest. */
-export async function settledByResend(transfers: Transfers, now: number, before: BookingRecord): Promise<BookingRecord> {
+export async function settledByResend(
+  transfers: Transfers,
+  now: number,
+  before: BookingRecord,
+): Promise<BookingRecord> {
   const booking = await settledByClock(transfers, now, before);
   return booking.status === 'hidden' ? transfers.bookings.settle(booking.profileCode, booking.bookingId, now) : booking;
 }

@@ -1,5 +1,11 @@
 import { Refusal } from '../errors/refusal.ts';
-import type { NativeBookingRequest, NativeReservation, NativeSettlement, NativeSituation, NativeTransferSupplier } from '../mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeBookingRequest,
+  NativeReservation,
+  NativeSettlement,
+  NativeSituation,
+  NativeTransferSupplier,
+} from '../mock-providers/transfer-supplier/native.ts';
 import type { Settlement } from '../store/bookings.ts';
 import { toFoundTrip, toNativeSearch } from './supplier/trips.ts';
 import { bookingRefusals, searchRefusal } from './supplier/refusals.ts';
@@ -20,17 +26,31 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
       const request = toNativeBooking(booking);
       const answer = native.bookTransfer(request, situation);
       if (answer.status === 'failed') throw new Refusal(bookingRefusals[answer.error.code]);
-      if (answer.status === 'pending') return { status: 'pending', settlement: toSettlement(answer.settles, situation.now), made: madeInTheEnd(native, request, situation) };
+      if (answer.status === 'pending')
+        return {
+          status: 'pending',
+          settlement: toSettlement(answer.settles, situation.now),
+          made: madeInTheEnd(native, request, situation),
+        };
       const made = toMade(answer.reservations[0]);
       if (answer.listed === null) return { status: 'completed', settlement: null, made };
-      return { status: 'hidden', settlement: toSettlement({ status: 'completed', error: null, ...answer.listed }, situation.now), made };
+      return {
+        status: 'hidden',
+        settlement: toSettlement({ status: 'completed', error: null, ...answer.listed }, situation.now),
+        made,
+      };
     },
 
     async driverAndVehicle(reservation, now) {
       const { driver, vehicle } = native.driverAndVehicle(toRide(reservation), now);
       return {
         driver: driver && { name: driver.name, phoneNumber: driver.phone, photoURL: driver.photo_url },
-        vehicle: vehicle && { make: vehicle.make, model: vehicle.model, color: vehicle.color, licensePlate: vehicle.license_plate },
+        vehicle: vehicle && {
+          make: vehicle.make,
+          model: vehicle.model,
+          color: vehicle.color,
+          licensePlate: vehicle.license_plate,
+        },
       };
     },
 
@@ -46,9 +66,14 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
 }
 
 /** The supplier's answers follow from the request, so what a pending booking will make can be known at once. */
-function madeInTheEnd(native: NativeTransferSupplier, request: NativeBookingRequest, { seed, now }: NativeSituation): MadeReservation {
+function madeInTheEnd(
+  native: NativeTransferSupplier,
+  request: NativeBookingRequest,
+  { seed, now }: NativeSituation,
+): MadeReservation {
   const answer = native.bookTransfer(request, { seed, now });
-  if (answer.status !== 'completed') throw new Error(`the supplier answered "${answer.status}" to a booking that nothing stands against`);
+  if (answer.status !== 'completed')
+    throw new Error(`the supplier answered "${answer.status}" to a booking that nothing stands against`);
   return toMade(answer.reservations[0]);
 }
 

@@ -8,7 +8,11 @@ import type { Transfers } from './transfers.ts';
  * Where the vehicle is and what has happened by now, on the way out; nothing, for a reservation that is not
  * confirmed (any more). Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
-export async function getTracking(transfers: Transfers, call: Call, query: { reservationId: string }): Promise<Answer<'Tracking'>> {
+export async function getTracking(
+  transfers: Transfers,
+  call: Call,
+  query: { reservationId: string },
+): Promise<Answer<'Tracking'>> {
   const reservation = await findReservation(transfers, call, query);
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
   const { reservationId, state } = reservation;

@@ -10,7 +10,10 @@ export interface TransferSupplier {
   /** Refuses with `upstream_failed` when the supplier does not answer. */
   search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
   book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierAnswer>;
-  driverAndVehicle(reservation: Reservation, now: number): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
+  driverAndVehicle(
+    reservation: Reservation,
+    now: number,
+  ): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
   /** What becomes known of the ride by the clock alone, as far as the supplier tells it for this reservation. */
   rideMoments(reservation: Reservation): Promise<RideMoment[]>;

@@ -12,16 +12,28 @@ export async function checkTravelDetails({ search, quote }: SelectedOffer, detai
   if (quote.flightInfoRequired && !details.flight) throw new Refusal('flight_info_required');
   const others = search.origin.trip.passengers - 1;
   const named = details.extraPassengers.length;
-  if (quote.extraPassengersRequired && named < others) throw extraPassengers('extra_passengers_required', named, others);
+  if (quote.extraPassengersRequired && named < others)
+    throw extraPassengers('extra_passengers_required', named, others);
   if (named > others) throw extraPassengers('too_many_extra_passengers', named, others);
 }
 
 async function checkPhoneNumber(number: string): Promise<void> {
   const [read] = await readPhoneNumbers([number]);
   if (read!.valid) return;
-  throw new Refusal('invalid_phone_number', [{ path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` }]);
+  throw new Refusal('invalid_phone_number', [
+    { path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` },
+  ]);
 }
 
-function extraPassengers(name: 'extra_passengers_required' | 'too_many_extra_passengers', named: number, others: number): Refusal {
-  return new Refusal(name, [{ path: '/extraPassengers', message: `${named} extraPassengers are named; the search has ${others} besides the traveller. Name each of them once.` }]);
+function extraPassengers(
+  name: 'extra_passengers_required' | 'too_many_extra_passengers',
+  named: number,
+  others: number,
+): Refusal {
+  return new Refusal(name, [
+    {
+      path: '/extraPassengers',
+      message: `${named} extraPassengers are named; the search has ${others} besides the traveller. Name each of them once.`,
+    },
+  ]);
 }

@@ -32,7 +32,12 @@ export async function runVerify(flags: Readonly<Record<string, unknown>>, versio
   }
 }
 
-async function runContracts(command: VerifyCommand, only: readonly string[], version: string, colour: boolean): Promise<number> {
+async function runContracts(
+  command: VerifyCommand,
+  only: readonly string[],
+  version: string,
+  colour: boolean,
+): Promise<number> {
   const { options, strict, quiet, github } = command;
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
   const { signal, stopped } = listenToSignals();
@@ -40,10 +45,14 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
   const verified = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
     onTarget(target, contracts) {
       if (quiet) return;
-      console.error(`taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`);
+      console.error(
+        `taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
+      );
       progress.begin(contracts + 1);
     },
-    onResult: (result) => { if (!quiet) progress.step(result); },
+    onResult: (result) => {
+      if (!quiet) progress.step(result);
+    },
   }).catch((error: unknown) => {
     if (stopped() === null) throw error;
     return null;
@@ -52,7 +61,10 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
   if (verified === null) return reportStop(stopped()!, 0);
   const { report, kept } = verified;
   const conclusion = conclude(report, { strict, baseline, stopped: stopped() !== null });
-  printReport(renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }), github);
+  printReport(
+    renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }),
+    github,
+  );
   if (stopped() !== null) return reportStop(stopped()!, report.contracts.length);
   writeReports(command, report, conclusion);
   if (github) annotate(report, conclusion);
@@ -63,7 +75,10 @@ async function runContracts(command: VerifyCommand, only: readonly string[], ver
 function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
   const controller = new AbortController();
   let code: number | null = null;
-  for (const [name, number] of [['SIGINT', 130], ['SIGTERM', 143]] as const) {
+  for (const [name, number] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const) {
     process.on(name, () => {
       if (code !== null) process.exit(number);
       code = number;
@@ -75,7 +90,9 @@ function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
 
 /** Half a report could be taken for a whole one. */
 function reportStop(exitCode: number, contracts: number): number {
-  console.error(`taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no report was written`);
+  console.error(
+    `taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no report was written`,
+  );
   return exitCode;
 }
 
@@ -98,7 +115,8 @@ function print(text: string): number {
 
 function explain(error: unknown): string {
   const { message, stack = '' } = error as Error;
-  if (error instanceof UsageError || error instanceof ProbeError || error instanceof SpecError) return `taxiway: ${plain(message)}`;
+  if (error instanceof UsageError || error instanceof ProbeError || error instanceof SpecError)
+    return `taxiway: ${plain(message)}`;
   const from = /\bat .*/.exec(stack)?.[0] ?? '';
   return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;
 }

@@ -31,7 +31,10 @@ export function coverRules({ rules, areas, scenarios, defects }: CoverageSources
   const contracts = areas.flatMap((area) => area.contracts);
   return rules.map((rule) => {
     const own = contracts.filter((contract) => contract.rules.includes(rule.id));
-    const exercising = new Set([...own.flatMap((contract) => contract.scenarios ?? []), ...scenarios.filter((scenario) => scenario.rules.includes(rule.id)).map(({ name }) => name)]);
+    const exercising = new Set([
+      ...own.flatMap((contract) => contract.scenarios ?? []),
+      ...scenarios.filter((scenario) => scenario.rules.includes(rule.id)).map(({ name }) => name),
+    ]);
     return {
       rule,
       contracts: own.map(({ title }) => title),
@@ -44,7 +47,9 @@ export function coverRules({ rules, areas, scenarios, defects }: CoverageSources
 
 /** Rules that should have a contract and a defect and lack one. */
 export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
-  return coverage.filter(({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0));
+  return coverage.filter(
+    ({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0),
+  );
 }
 
 /** The coverage of each section of the document, in its order; a rule stands under the first section that says it. */
@@ -64,13 +69,16 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
       'and the defects that were planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
     ...bySection(coverage).flatMap(({ title, covered }) => [
       `## ${title}`,
-      table(['Rule', 'Statement', 'Contracts', 'Scenarios', 'Defects'], covered.map(({ rule, contracts, scenarios, defects, unchecked }) => [
-        code(rule.id),
-        cell(rule.sentence),
-        cell(unchecked ?? contracts.join('; ')),
-        scenarios.map(code).join(' '),
-        defects.map(code).join(' '),
-      ])),
+      table(
+        ['Rule', 'Statement', 'Contracts', 'Scenarios', 'Defects'],
+        covered.map(({ rule, contracts, scenarios, defects, unchecked }) => [
+          code(rule.id),
+          cell(rule.sentence),
+          cell(unchecked ?? contracts.join('; ')),
+          scenarios.map(code).join(' '),
+          defects.map(code).join(' '),
+        ]),
+      ),
     ]),
   );
 }

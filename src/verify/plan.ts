@@ -4,7 +4,11 @@ import { count, listed } from './report/text.ts';
 
 /** What a run would do, said without a call. */
 export function renderPlan(areas: readonly Area[], only: readonly string[]): string {
-  const chosen = areas.map(({ name, contracts }) => ({ name, contracts: contracts.filter(({ rules }) => only.length === 0 || rules.some((rule) => only.includes(rule))) }))
+  const chosen = areas
+    .map(({ name, contracts }) => ({
+      name,
+      contracts: contracts.filter(({ rules }) => only.length === 0 || rules.some((rule) => only.includes(rule))),
+    }))
     .filter(({ contracts }) => contracts.length > 0);
   const contracts = chosen.flatMap((area) => area.contracts);
   return `${[...chosen.map(renderArea), renderOperations(contracts), ...renderNeeds(contracts), renderTotal(contracts)].join('\n\n')}\n`;
@@ -15,20 +19,40 @@ function renderArea({ name, contracts }: Area): string {
 }
 
 function renderContract(contract: Contract): string[] {
-  const marks = [...(books(contract) ? ['books'] : []), ...(contract.scenarios?.length ? [`scenario ${contract.scenarios.join(', ')}`] : [])];
-  return [`  ${contract.title}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`, `    checks ${contract.rules.join(', ')}`, `    calls  ${contract.calls.join(', ') || 'nothing'}`];
+  const marks = [
+    ...(books(contract) ? ['books'] : []),
+    ...(contract.scenarios?.length ? [`scenario ${contract.scenarios.join(', ')}`] : []),
+  ];
+  return [
+    `  ${contract.title}${marks.length > 0 ? `  (${marks.join('; ')})` : ''}`,
+    `    checks ${contract.rules.join(', ')}`,
+    `    calls  ${contract.calls.join(', ') || 'nothing'}`,
+  ];
 }
 
 function renderOperations(contracts: readonly Contract[]): string {
-  const calling = [...Map.groupBy(contracts.flatMap(({ calls }) => calls), (call) => call)].toSorted(([, a], [, b]) => b.length - a.length);
-  return ['Operations that they call, and how many of them do:', ...calling.map(([call, { length }]) => `  ${String(length).padStart(4)}  ${call}${bookingCalls.includes(call) ? '  (books, changes or cancels)' : ''}`)].join('\n');
+  const calling = [
+    ...Map.groupBy(
+      contracts.flatMap(({ calls }) => calls),
+      (call) => call,
+    ),
+  ].toSorted(([, a], [, b]) => b.length - a.length);
+  return [
+    'Operations that they call, and how many of them do:',
+    ...calling.map(
+      ([call, { length }]) =>
+        `  ${String(length).padStart(4)}  ${call}${bookingCalls.includes(call) ? '  (books, changes or cancels)' : ''}`,
+    ),
+  ].join('\n');
 }
 
 function renderNeeds(contracts: readonly Contract[]): string[] {
   const scenarios = [...new Set(contracts.flatMap((contract) => contract.scenarios ?? []))].sort();
   if (scenarios.length === 0) return [];
   const wanting = contracts.filter((contract) => contract.scenarios?.length);
-  return [`Contracts that need scenarios, and are not exercised on a target without them: ${wanting.length}. The scenarios: ${listed(scenarios, 100)}`];
+  return [
+    `Contracts that need scenarios, and are not exercised on a target without them: ${wanting.length}. The scenarios: ${listed(scenarios, 100)}`,
+  ];
 }
 
 function renderTotal(contracts: readonly Contract[]): string {

@@ -43,11 +43,19 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
  * The same for a target about which everything is known. With `keep`, profiles that met a failure stay in the sandbox.
  * `signal` stops the run: what is not judged by then never is.
  */
-export function defineContractsFor(target: Target, { keep = false, signal, ...options }: SuiteOptions & { keep?: boolean; signal?: AbortSignal }): void {
+export function defineContractsFor(
+  target: Target,
+  { keep = false, signal, ...options }: SuiteOptions & { keep?: boolean; signal?: AbortSignal },
+): void {
   defineFor(() => Promise.resolve(target), options, keep, signal);
 }
 
-function defineFor(findTarget: () => Promise<Target>, { only = [], strict = false }: SuiteOptions, keep = false, signal?: AbortSignal): void {
+function defineFor(
+  findTarget: () => Promise<Target>,
+  { only = [], strict = false }: SuiteOptions,
+  keep = false,
+  signal?: AbortSignal,
+): void {
   let run: Run;
   const failures: ContractResult[] = [];
   beforeAll(async () => {
@@ -57,7 +65,10 @@ function defineFor(findTarget: () => Promise<Target>, { only = [], strict = fals
   // Vitest reads which fixtures a hook wants from how its first argument is written.
   afterAll(async ({}, file) => {
     if (!run) return;
-    const kept = keep && !signal?.aborted ? run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? []))) : [];
+    const kept =
+      keep && !signal?.aborted
+        ? run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? [])))
+        : [];
     file.meta.taxiwayKept = kept;
     await run.close(kept);
   });
@@ -78,7 +89,9 @@ function defineFor(findTarget: () => Promise<Target>, { only = [], strict = fals
     });
   }
   for (const check of closingChecks(only.length === 0)) {
-    test(check.title, (context) => { if (!signal?.aborted) settleOne(context, check.judge(run)); });
+    test(check.title, (context) => {
+      if (!signal?.aborted) settleOne(context, check.judge(run));
+    });
   }
 }
 
@@ -88,7 +101,13 @@ function settle(context: TestContext, result: ContractResult, strict: boolean): 
   if (verdict === 'not exercised' || verdict === 'not applicable') context.skip(`${verdict}: ${reason}`);
   if (verdict === 'error') throw new Error(reason);
   if (verdict === 'fail' || (strict && verdict === 'warn')) {
-    throw new Error(findings.map(({ rules, assumptions, expected, actual, pointer }) =>
-      `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: expected ${expected}, found ${actual}`).join('\n'));
+    throw new Error(
+      findings
+        .map(
+          ({ rules, assumptions, expected, actual, pointer }) =>
+            `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: expected ${expected}, found ${actual}`,
+        )
+        .join('\n'),
+    );
   }
 }

@@ -26,7 +26,11 @@ export interface Verified {
 }
 
 /** Verifies a target: finds out about it, runs the contracts, and answers the report. Throws ProbeError where there is no sense in starting. */
-export async function verify(options: VerifyOptions & StartOptions, version: string, progress: Progress = {}): Promise<Verified> {
+export async function verify(
+  options: VerifyOptions & StartOptions,
+  version: string,
+  progress: Progress = {},
+): Promise<Verified> {
   const startedAt = systemClock.now();
   const { only = [], strict, keep, signal } = options;
   const spec = await loadSpec();
@@ -37,7 +41,15 @@ export async function verify(options: VerifyOptions & StartOptions, version: str
     ? await leave(new Run(target, spec))
     : await startContracts(target, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
-  const facts = { version, target, startedAt: toIso(startedAt), durationMs, results: inOrder(results, contracts), faults, partial: only.length > 0 };
+  const facts = {
+    version,
+    target,
+    startedAt: toIso(startedAt),
+    durationMs,
+    results: inOrder(results, contracts),
+    faults,
+    partial: only.length > 0,
+  };
   return { report: buildReport(facts, loadRules(), loadAssumptions()), kept };
 }
 

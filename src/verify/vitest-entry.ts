@@ -15,7 +15,9 @@ declare module 'vitest' {
 
 const stop = new AbortController();
 const channel = new BroadcastChannel(inject('taxiwayChannel'));
-channel.onmessage = (message) => { if ((message as MessageEvent).data === 'stop') stop.abort(); };
+channel.onmessage = (message) => {
+  if ((message as MessageEvent).data === 'stop') stop.abort();
+};
 channel.postMessage('listening');
 channel.unref();
 

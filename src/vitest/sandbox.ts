@@ -32,11 +32,14 @@ export interface FileSandbox {
  * seed is the name of the file: ids and prices are the same in each run, as long as clock and calls are. Its methods
  * reject with an Error that has the answer of the control API, when that refuses.
  */
-export async function sandbox({}: object, { onCleanup }: { onCleanup: (close: () => Promise<void>) => void }): Promise<FileSandbox> {
+export async function sandbox(
+  {}: object,
+  { onCleanup }: { onCleanup: (close: () => Promise<void>) => void },
+): Promise<FileSandbox> {
   const seed = basename(expect.getState().testPath ?? 'vitest');
   const thread = new Worker(THREAD, { workerData: { seed }, execArgv: [] });
-  onCleanup(async () => void await thread.terminate());
-  const [listening] = await once(thread, 'message') as [Listening];
+  onCleanup(async () => void (await thread.terminate()));
+  const [listening] = (await once(thread, 'message')) as [Listening];
   return control(listening);
 }
 
@@ -47,9 +50,14 @@ const { fetch } = globalThis;
 function control({ baseUrl, keys, headers }: Listening): FileSandbox {
   const profile = `${baseUrl}/_sandbox/profiles/${keys.profileCode}`;
   const call = async (method: string, path: string, body?: object): Promise<any> => {
-    const answer = await fetch(profile + path, { method, headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch(profile + path, {
+      method,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     const text = await answer.text();
-    if (!answer.ok) throw new Error(`the sandbox refused ${method} ${path} ${JSON.stringify(body)} with ${answer.status}: ${text}`);
+    if (!answer.ok)
+      throw new Error(`the sandbox refused ${method} ${path} ${JSON.stringify(body)} with ${answer.status}: ${text}`);
     return JSON.parse(text);
   };
   return {

@@ -28,14 +28,19 @@ beforeAll(async () => {
     badEnvironment: [['serve'], { TAXIWAY_OFFERS: 'many' }],
     contradiction: [['serve', '--transfer-prefix', '/v1/flights']],
     takenPort: [['serve', '--port', String(port)]],
-    noAddress: [['serve', '--port', '0', '--host', '198.51.100.1', '--demo-credentials', 'false'], { TAXIWAY_ADMIN_TOKEN: 'an-admin-token-1' }],
+    noAddress: [
+      ['serve', '--port', '0', '--host', '198.51.100.1', '--demo-credentials', 'false'],
+      { TAXIWAY_ADMIN_TOKEN: 'an-admin-token-1' },
+    ],
     openHost: [['serve', '--port', '0', '--host', '0.0.0.0']],
     badToken: [['serve', '--port', '0', '--admin-token', 'a short secret']],
     noFolder: [['serve', '--store', `${folder}/nowhere/store.db`]],
     noStore: [['serve', '--store', `${folder}/notes.txt`]],
     usedStore: [['serve', '--store', `${folder}/used.db`]],
   };
-  const entries = await Promise.all(Object.entries(commands).map(async ([name, [args, env]]) => [name, await runTaxiway(args, env)] as const));
+  const entries = await Promise.all(
+    Object.entries(commands).map(async ([name, [args, env]]) => [name, await runTaxiway(args, env)] as const),
+  );
   outcomes = Object.fromEntries(entries);
   await used.close();
   taken.close();
@@ -59,13 +64,25 @@ describe('a start that cannot be made', () => {
     ['missingValue', "option '--port <number>' argument missing"],
     ['badFlag', '--port is "eighty": expected a whole number from 0 to 65535'],
     ['badEnvironment', 'TAXIWAY_OFFERS is "many": expected a whole number from 1 to 50'],
-    ['contradiction', 'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one'],
+    [
+      'contradiction',
+      'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one',
+    ],
     ['takenPort', /port \d+ of 127\.0\.0\.1 is taken; stop what listens there, or give another --port/],
     ['noAddress', '198.51.100.1 is no address of this machine; give another --host'],
-    ['openHost', '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1'],
+    [
+      'openHost',
+      '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',
+    ],
     ['badToken', '--admin-token cannot be used: expected 16 to 256 visible ASCII characters'],
-    ['noFolder', /the store file .*nowhere\/store\.db cannot be opened .* check that its folder exists and is writable/],
-    ['noStore', /notes\.txt is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup/],
+    [
+      'noFolder',
+      /the store file .*nowhere\/store\.db cannot be opened .* check that its folder exists and is writable/,
+    ],
+    [
+      'noStore',
+      /notes\.txt is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup/,
+    ],
     ['usedStore', /the store file .*used\.db is in use by another process; stop it first, or give another --store/],
   ] as const)('%s: ends with 2 and says what to do, in a line or two', (name, message) => {
     const { code, stdout, stderr } = outcomes[name]!;

@@ -45,9 +45,17 @@ async function callOn(baseUrl: string, agent: Agent, outcome: Outcome): Promise<
 
 function call(baseUrl: string, agent: Agent): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const fail = (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' ? error.code : `on a ${sent.reusedSocket ? 'used' : 'new'} connection: ${error.message}`);
+    const fail = (error: NodeJS.ErrnoException) =>
+      resolve(
+        error.code === 'ECONNREFUSED'
+          ? error.code
+          : `on a ${sent.reusedSocket ? 'used' : 'new'} connection: ${error.message}`,
+      );
     const sent = request(`${baseUrl}/v1/flights/search`, { method: 'POST', agent, headers: HEADERS }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`)).on('error', fail);
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode === 200 ? undefined : `status ${response.statusCode}`))
+        .on('error', fail);
     });
     sent.on('error', fail).end(BODY);
   });
@@ -56,10 +64,14 @@ function call(baseUrl: string, agent: Agent): Promise<string | undefined> {
 /** Writes some requests at a time, without waiting for the responses in between. */
 async function pipeline(baseUrl: string, outcome: Outcome): Promise<void> {
   const { hostname, port } = new URL(baseUrl);
-  const head = Object.entries({ Host: hostname, ...HEADERS }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const head = Object.entries({ Host: hostname, ...HEADERS })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   for (;;) {
     const socket = connect({ host: hostname, port: Number(port) });
-    const refused = await new Promise((resolve) => socket.once('connect', () => resolve(false)).once('error', () => resolve(true)));
+    const refused = await new Promise((resolve) =>
+      socket.once('connect', () => resolve(false)).once('error', () => resolve(true)),
+    );
     if (refused) return void (outcome.notTaken += 1);
     for (;;) {
       socket.write(`POST /v1/flights/search HTTP/1.1\r\n${head}\r\n${BODY}`.repeat(TOGETHER));

@@ -21,13 +21,18 @@ it('a log that is read again says how many lines were dropped, and nothing else 
   const server = await serveTaxiway([], {}, { unread: true });
   await sendMany(server, REQUESTS);
   let text = '';
-  server.output.on('data', (chunk) => { text += chunk; });
+  server.output.on('data', (chunk) => {
+    text += chunk;
+  });
   await expect.poll(() => text, { timeout: 10_000 }).toContain('log lines were dropped');
   await readLogHealth(server);
   const { dropped } = await readLogHealth(server);
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
-  const lines = text.trim().split('\n').map((line) => JSON.parse(line));
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const [reported, ...more] = lines.filter((line) => line.dropped !== undefined);
   expect(more).toEqual([]);
   expect(reported).toMatchObject({ level: 40, dropped });
@@ -46,7 +51,9 @@ it('a log whose reader is gone stops no request and no exit', async () => {
 
 async function sendMany(server: Taxiway, count: number): Promise<void> {
   const agent = new Agent({ keepAlive: true });
-  const worker = async () => { for (let i = 0; i < count / 10; i++) await get(server, LONG_PATH, agent); };
+  const worker = async () => {
+    for (let i = 0; i < count / 10; i++) await get(server, LONG_PATH, agent);
+  };
   await Promise.all(Array.from({ length: 10 }, worker));
   agent.destroy();
 }
@@ -59,7 +66,14 @@ function get({ baseUrl }: Taxiway, path: string, agent?: Agent): Promise<string>
   return new Promise((resolve, reject) => {
     request(`${baseUrl}${path}`, { agent }, (response) => {
       let text = '';
-      response.on('data', (chunk) => { text += chunk; }).on('end', () => resolve(text)).on('error', reject);
-    }).on('error', reject).end();
+      response
+        .on('data', (chunk) => {
+          text += chunk;
+        })
+        .on('end', () => resolve(text))
+        .on('error', reject);
+    })
+      .on('error', reject)
+      .end();
   });
 }

@@ -11,7 +11,10 @@ describe('taxiway rules', () => {
   it('lists every rule once, under its first section, in the order of the document', async () => {
     const { code, stdout } = await runTaxiway(['rules']);
     expect(code).toBe(0);
-    const listed = [...stdout.matchAll(/^ {2}(\S+) {2}\(§ ([^;]+);/gm)].map((match) => ({ id: match[1], section: match[2]!.split(',')[0] }));
+    const listed = [...stdout.matchAll(/^ {2}(\S+) {2}\(§ ([^;]+);/gm)].map((match) => ({
+      id: match[1],
+      section: match[2]!.split(',')[0],
+    }));
     expect(listed.map(({ id }) => id).sort()).toEqual(rules.map(({ id }) => id).sort());
     const order = [...documentSections.keys()];
     const places = listed.map(({ section }) => order.indexOf(section!));
@@ -22,17 +25,26 @@ describe('taxiway rules', () => {
   it('--coverage names every contract and every defect, why a rule has none, and that nothing is missing', async () => {
     const { code, stdout } = await runTaxiway(['rules', '--coverage']);
     expect(code).toBe(0);
-    for (const { title } of (await loadContracts()).flatMap(({ contracts }) => contracts)) expect(stdout).toContain(`contract  ${title}`);
+    for (const { title } of (await loadContracts()).flatMap(({ contracts }) => contracts))
+      expect(stdout).toContain(`contract  ${title}`);
     for (const { name } of await loadDefects()) expect(stdout).toContain(name);
     expect(stdout).toContain('no contract: binds the caller');
     expect(stdout).toContain('no contract: cannot be observed: the dashboard is not part of this interface');
     const checkable = rules.filter(({ bound, observed }) => bound !== 'client' && !observed.startsWith('no:')).length;
-    expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a contract and a defect that proves it.`);
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+      `${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a contract and a defect that proves it.`,
+    );
   });
 
   it('--json has the same to read by programs', async () => {
     const { stdout } = await runTaxiway(['rules', '--coverage', '--json']);
-    const listed = JSON.parse(stdout) as { id: string; contracts: string[]; scenarios: string[]; defects: string[]; unchecked: string | null }[];
+    const listed = JSON.parse(stdout) as {
+      id: string;
+      contracts: string[];
+      scenarios: string[];
+      defects: string[];
+      unchecked: string | null;
+    }[];
     expect(listed.map(({ id }) => id)).toEqual(rules.map(({ id }) => id));
     expect(listed.find(({ id }) => id === 'transfer.502.proves-nothing')).toMatchObject({
       contracts: expect.arrayContaining([expect.any(String)]),

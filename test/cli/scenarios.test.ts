@@ -14,7 +14,8 @@ it('taxiway scenarios lists every scenario with its parameters and operations', 
   expect(blocks.map((block) => block.split(':')[0])).toEqual(scenarios.map(({ name }) => name));
   scenarios.forEach(({ operations, parameters = {} }, i) => {
     expect(blocks[i]).toContain(`on ${operations.join(', ')}`);
-    for (const [name, parameter] of Object.entries(parameters)) expect(blocks[i]).toContain(`${name}=${parameter.default}  ${parameter.is}`);
+    for (const [name, parameter] of Object.entries(parameters))
+      expect(blocks[i]).toContain(`${name}=${parameter.default}  ${parameter.is}`);
   });
 });
 

@@ -8,7 +8,11 @@ import { serveTaxiway } from './taxiway.ts';
 import type { Taxiway } from './taxiway.ts';
 
 const SECRET = 'sk_sandbox_taxiway_demo';
-const HEADERS = { Authorization: `Bearer ${SECRET}`, 'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001', 'Content-Type': 'application/json' };
+const HEADERS = {
+  Authorization: `Bearer ${SECRET}`,
+  'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type': 'application/json',
+};
 const NOW = '2027-01-10T12:00:00Z';
 
 const search = (baseUrl: string, headers: Record<string, string> = HEADERS) =>
@@ -21,7 +25,15 @@ let b: Taxiway;
 beforeAll(async () => {
   [a, b] = await Promise.all([
     serveTaxiway(['--offers', '5', '--now', NOW, '--seed', 'cli'], { TAXIWAY_OFFERS: '3', TAXIWAY_SEED: 'other' }),
-    serveTaxiway([], { TAXIWAY_OFFERS: '3', TAXIWAY_NOW: NOW, TAXIWAY_SEED: 'cli', TAXIWAY_LOG: 'silent', TAXIWAY_LIVE_MODE: 'true', TAXIWAY_SERVICE_ID_HEADER: 'X-Client-Id', TAXIWAY_TRANSFER_PREFIX: '/transfers' }),
+    serveTaxiway([], {
+      TAXIWAY_OFFERS: '3',
+      TAXIWAY_NOW: NOW,
+      TAXIWAY_SEED: 'cli',
+      TAXIWAY_LOG: 'silent',
+      TAXIWAY_LIVE_MODE: 'true',
+      TAXIWAY_SERVICE_ID_HEADER: 'X-Client-Id',
+      TAXIWAY_TRANSFER_PREFIX: '/transfers',
+    }),
   ]);
 });
 
@@ -29,7 +41,11 @@ describe('serve', () => {
   it('listens on a free port of this machine when the port is 0, and says where', async () => {
     expect(a.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d{4,5}$/);
     expect(a.baseUrl).not.toBe(b.baseUrl);
-    expect((await sendRaw(a.baseUrl, { path: '/_sandbox/health' })).body).toEqual({ status: 'ok', log: { dropped: 0 }, liveMode: false });
+    expect((await sendRaw(a.baseUrl, { path: '/_sandbox/health' })).body).toEqual({
+      status: 'ok',
+      log: { dropped: 0 },
+      liveMode: false,
+    });
   });
 
   it('takes flags before the environment', async () => {
@@ -42,7 +58,10 @@ describe('serve', () => {
     const { body } = await search(b.baseUrl, { ...rest, 'X-Client-Id': id });
     expect(body).toMatchObject({ liveMode: true });
     expect(body.offers).toHaveLength(3);
-    const read = await sendRaw(b.baseUrl, { path: '/transfers/reservations/details', headers: { ...rest, 'X-Client-Id': id } });
+    const read = await sendRaw(b.baseUrl, {
+      path: '/transfers/reservations/details',
+      headers: { ...rest, 'X-Client-Id': id },
+    });
     expect(read.body.code).toBe('reservation_key_required');
     expect((await sendRaw(b.baseUrl, { path: '/reservations/details' })).status).toBe(404);
   });
@@ -84,14 +103,29 @@ describe('the log', () => {
       await sendRaw(server.baseUrl, { path: '/_sandbox/openapi.yaml' }),
       await sendRaw(server.baseUrl, { path: '/nowhere' }),
       await sendRaw(server.baseUrl, { path: '/%zz' }),
-      await sendRaw(server.baseUrl, { method: 'POST', path: '/v1/flights/search?scenario=server-error', headers: HEADERS, body: JSON.stringify(FLIGHT_SEARCH) }),
+      await sendRaw(server.baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search?scenario=server-error',
+        headers: HEADERS,
+        body: JSON.stringify(FLIGHT_SEARCH),
+      }),
     ];
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-    const lines = server.stdout().trim().split('\n').map((line) => JSON.parse(line));
+    const lines = server
+      .stdout()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(lines.map(({ status }) => status)).toEqual(requests.map(({ status }) => status));
     expect(lines.map(({ requestId }) => requestId)).toEqual(requests.map(({ headers }) => headers['x-request-id']));
-    expect(lines[0]).toMatchObject({ method: 'POST', path: '/v1/flights/search', operation: 'searchFlights', profile: 'dp_taxiway00001', ms: expect.any(Number) });
+    expect(lines[0]).toMatchObject({
+      method: 'POST',
+      path: '/v1/flights/search',
+      operation: 'searchFlights',
+      profile: 'dp_taxiway00001',
+      ms: expect.any(Number),
+    });
     expect(lines.at(-1)).toMatchObject({ scenario: 'server-error' });
     expect(server.stdout()).not.toMatch(/sk_|Bearer/);
   });
@@ -102,29 +136,43 @@ describe('the log', () => {
 });
 
 describe('a signal', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s: the open request is answered, no new one is taken, and the exit code is 0', async (signal) => {
-    const server = await serveTaxiway(['--log', 'silent']);
-    const body = JSON.stringify(FLIGHT_SEARCH);
-    const { hostname, port } = new URL(server.baseUrl);
-    const open = request({ hostname, port, method: 'POST', path: '/v1/flights/search', headers: { ...HEADERS, 'Content-Length': body.length } });
-    const answered = new Promise<IncomingMessage>((resolve, reject) => open.on('response', resolve).on('error', reject));
-    open.write(body.slice(0, 10));
-    await sendRaw(server.baseUrl, { path: '/_sandbox/health' });
-    server.kill(signal);
-    await refusesConnections(server.baseUrl);
-    open.end(body.slice(10));
-    const answer = await answered;
-    answer.resume();
-    expect(answer.statusCode).toBe(200);
-    const began = performance.now();
-    expect(await server.ended).toBe(0);
-    expect(performance.now() - began).toBeLessThan(2000);
-  });
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '%s: the open request is answered, no new one is taken, and the exit code is 0',
+    async (signal) => {
+      const server = await serveTaxiway(['--log', 'silent']);
+      const body = JSON.stringify(FLIGHT_SEARCH);
+      const { hostname, port } = new URL(server.baseUrl);
+      const open = request({
+        hostname,
+        port,
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers: { ...HEADERS, 'Content-Length': body.length },
+      });
+      const answered = new Promise<IncomingMessage>((resolve, reject) =>
+        open.on('response', resolve).on('error', reject),
+      );
+      open.write(body.slice(0, 10));
+      await sendRaw(server.baseUrl, { path: '/_sandbox/health' });
+      server.kill(signal);
+      await refusesConnections(server.baseUrl);
+      open.end(body.slice(10));
+      const answer = await answered;
+      answer.resume();
+      expect(answer.statusCode).toBe(200);
+      const began = performance.now();
+      expect(await server.ended).toBe(0);
+      expect(performance.now() - began).toBeLessThan(2000);
+    },
+  );
 });
 
 async function refusesConnections(baseUrl: string): Promise<void> {
   for (;;) {
-    const refused = await sendRaw(baseUrl, { path: '/_sandbox/health' }).then(() => false, () => true);
+    const refused = await sendRaw(baseUrl, { path: '/_sandbox/health' }).then(
+      () => false,
+      () => true,
+    );
     if (refused) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -13,42 +13,63 @@ describe('a setting', () => {
     expect(readConfig({ [key]: high[0] }, { [env]: low[0] })).toEqual({ ...defaults, [key]: high[1] });
   });
 
-  it.each(settings.flatMap(({ key, flag, env, secret }) => BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, secret, text }))))(
-    '$key is never "$text", and the refusal names where that came from',
-    ({ key, flag, env, secret, text }) => {
-      const seen = secret ? 'cannot be used' : `is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
-      expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} ${seen}: .`));
-      expect(() => readConfig({}, { [env]: text })).toThrow(ConfigError);
-      expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} ${seen}: .`));
-    },
-  );
+  it.each(
+    settings.flatMap(({ key, flag, env, secret }) =>
+      BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, secret, text })),
+    ),
+  )('$key is never "$text", and the refusal names where that came from', ({ key, flag, env, secret, text }) => {
+    const seen = secret ? 'cannot be used' : `is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
+    expect(() => readConfig({ [key]: text }, {})).toThrow(new RegExp(`^${flag} ${seen}: .`));
+    expect(() => readConfig({}, { [env]: text })).toThrow(ConfigError);
+    expect(() => readConfig({}, { [env]: text })).toThrow(new RegExp(`^${env} ${seen}: .`));
+  });
 
   it('that contradicts another part of the service is refused', () => {
-    for (const transferPrefix of ['/v1/flights', '/v1/flights/x', '/_sandbox']) expect(() => completeConfig({ transferPrefix })).toThrow('choose another one');
+    for (const transferPrefix of ['/v1/flights', '/v1/flights/x', '/_sandbox'])
+      expect(() => completeConfig({ transferPrefix })).toThrow('choose another one');
     expect(completeConfig({ transferPrefix: '/v1/flightsandmore' }).transferPrefix).toBe('/v1/flightsandmore');
     expect(() => completeConfig({ serviceIdHeader: 'AUTHORIZATION' })).toThrow('cannot be Authorization');
   });
 
-  it.each(['0.0.0.0', '::', '192.0.2.1', 'sandbox.example', '127.0.0.1.example', '127.1', 'localhost.example'])('never is host %s without an admin token and with demo credentials', async (host) => {
-    const adminToken = 'an-admin-token-1';
-    expect(() => readConfig({ host }, {})).toThrow(`${host} can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=`);
-    expect(() => readConfig({ host, adminToken }, {})).toThrow('which needs the demo credentials switched off: ');
-    expect(() => readConfig({ host, demoCredentials: 'false' }, {})).toThrow('which needs an admin token: ');
-    expect(readConfig({ host, adminToken, demoCredentials: 'false' }, {})).toEqual({ ...defaults, host, adminToken, demoCredentials: false });
-    await expect(createSandbox({ host })).rejects.toThrow(ConfigError);
-  });
+  it.each(['0.0.0.0', '::', '192.0.2.1', 'sandbox.example', '127.0.0.1.example', '127.1', 'localhost.example'])(
+    'never is host %s without an admin token and with demo credentials',
+    async (host) => {
+      const adminToken = 'an-admin-token-1';
+      expect(() => readConfig({ host }, {})).toThrow(
+        `${host} can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=`,
+      );
+      expect(() => readConfig({ host, adminToken }, {})).toThrow('which needs the demo credentials switched off: ');
+      expect(() => readConfig({ host, demoCredentials: 'false' }, {})).toThrow('which needs an admin token: ');
+      expect(readConfig({ host, adminToken, demoCredentials: 'false' }, {})).toEqual({
+        ...defaults,
+        host,
+        adminToken,
+        demoCredentials: false,
+      });
+      await expect(createSandbox({ host })).rejects.toThrow(ConfigError);
+    },
+  );
 
   it('never is a seed that can be guessed where others can reach the sandbox', async () => {
     const exposed = { host: '0.0.0.0', adminToken: 'an-admin-token-1', demoCredentials: 'false' };
-    expect(() => readConfig({ ...exposed, seed: 'demo' }, {})).toThrow('0.0.0.0 can be reached from other machines, and a seed of 4 characters can be guessed from one key pair');
+    expect(() => readConfig({ ...exposed, seed: 'demo' }, {})).toThrow(
+      '0.0.0.0 can be reached from other machines, and a seed of 4 characters can be guessed from one key pair',
+    );
     expect(readConfig({ ...exposed, seed: 'x'.repeat(24) }, {}).seed).toBe('x'.repeat(24));
-    const sandbox = await createSandbox({ adminToken: 'an-admin-token-1', demoCredentials: false, seed: 'demo', log: 'silent' });
+    const sandbox = await createSandbox({
+      adminToken: 'an-admin-token-1',
+      demoCredentials: false,
+      seed: 'demo',
+      log: 'silent',
+    });
     await expect(sandbox.listen({ host: '0.0.0.0' })).rejects.toThrow('leave --seed out');
     await sandbox.close();
   });
 
   it('keeps the making of profiles to the admin only where there is an admin token', () => {
-    expect(() => completeConfig({ profileCreation: 'admin' })).toThrow('the profile creation "admin" needs an admin token');
+    expect(() => completeConfig({ profileCreation: 'admin' })).toThrow(
+      'the profile creation "admin" needs an admin token',
+    );
     expect(completeConfig({ profileCreation: 'admin', adminToken: 'an-admin-token-1' }).profileCreation).toBe('admin');
   });
 
@@ -61,26 +82,86 @@ describe('a setting', () => {
 
 /** Two good values for each setting, as text and as what becomes of it. */
 const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string, unknown]]> = {
-  port: [['0', 0], ['65535', 65535]],
-  host: [['127.0.0.2', '127.0.0.2'], ['localhost', 'localhost']],
-  store: [['a.db', 'a.db'], [':memory:', ':memory:']],
-  seed: [['7', '7'], ['a seed', 'a seed']],
-  now: [['2027-01-10T12:00:00Z', '2027-01-10T12:00:00Z'], ['2027-01-10T12:00:00+01:00', '2027-01-10T12:00:00+01:00']],
-  offers: [['1', 1], ['50', 50]],
-  offerMinutes: [['0.5', 0.5], ['10080', 10080]],
-  transferOfferMinutes: [['1', 1], ['15', 15]],
-  transferPrefix: [['/transfers', '/transfers'], ['/v1/transfers', '/v1/transfers']],
-  serviceIdHeader: [['X-Client-Id', 'X-Client-Id'], ['x', 'x']],
-  liveMode: [['true', true], ['false', false]],
-  adminToken: [['an-admin-token-1', 'an-admin-token-1'], ['x'.repeat(256), 'x'.repeat(256)]],
-  profileCreation: [['anyone', 'anyone'], ['anyone', 'anyone']],
-  demoCredentials: [['false', false], ['true', true]],
-  maxProfiles: [['1', 1], ['100000', 100_000]],
-  maxSearches: [['1', 1], ['1000000', 1_000_000]],
-  maxOrders: [['1', 1], ['1000000', 1_000_000]],
-  maxBookings: [['1', 1], ['1000000', 1_000_000]],
-  log: [['silent', 'silent'], ['debug', 'debug']],
-  shutdownSeconds: [['0', 0], ['3600', 3600]],
+  port: [
+    ['0', 0],
+    ['65535', 65535],
+  ],
+  host: [
+    ['127.0.0.2', '127.0.0.2'],
+    ['localhost', 'localhost'],
+  ],
+  store: [
+    ['a.db', 'a.db'],
+    [':memory:', ':memory:'],
+  ],
+  seed: [
+    ['7', '7'],
+    ['a seed', 'a seed'],
+  ],
+  now: [
+    ['2027-01-10T12:00:00Z', '2027-01-10T12:00:00Z'],
+    ['2027-01-10T12:00:00+01:00', '2027-01-10T12:00:00+01:00'],
+  ],
+  offers: [
+    ['1', 1],
+    ['50', 50],
+  ],
+  offerMinutes: [
+    ['0.5', 0.5],
+    ['10080', 10080],
+  ],
+  transferOfferMinutes: [
+    ['1', 1],
+    ['15', 15],
+  ],
+  transferPrefix: [
+    ['/transfers', '/transfers'],
+    ['/v1/transfers', '/v1/transfers'],
+  ],
+  serviceIdHeader: [
+    ['X-Client-Id', 'X-Client-Id'],
+    ['x', 'x'],
+  ],
+  liveMode: [
+    ['true', true],
+    ['false', false],
+  ],
+  adminToken: [
+    ['an-admin-token-1', 'an-admin-token-1'],
+    ['x'.repeat(256), 'x'.repeat(256)],
+  ],
+  profileCreation: [
+    ['anyone', 'anyone'],
+    ['anyone', 'anyone'],
+  ],
+  demoCredentials: [
+    ['false', false],
+    ['true', true],
+  ],
+  maxProfiles: [
+    ['1', 1],
+    ['100000', 100_000],
+  ],
+  maxSearches: [
+    ['1', 1],
+    ['1000000', 1_000_000],
+  ],
+  maxOrders: [
+    ['1', 1],
+    ['1000000', 1_000_000],
+  ],
+  maxBookings: [
+    ['1', 1],
+    ['1000000', 1_000_000],
+  ],
+  log: [
+    ['silent', 'silent'],
+    ['debug', 'debug'],
+  ],
+  shutdownSeconds: [
+    ['0', 0],
+    ['3600', 3600],
+  ],
 };
 
 const BAD: Record<(typeof settings)[number]['key'], string[]> = {

@@ -8,7 +8,12 @@ import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { hammer } from './hammer.ts';
 import { serveTaxiway } from './taxiway.ts';
 
-const HEADERS = ['Host: localhost', 'Authorization: Bearer sk_sandbox_taxiway_demo', 'X-Service-Id: pk_sandbox_taxiway:dp_taxiway00001', 'Content-Type: application/json'].join('\r\n');
+const HEADERS = [
+  'Host: localhost',
+  'Authorization: Bearer sk_sandbox_taxiway_demo',
+  'X-Service-Id: pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type: application/json',
+].join('\r\n');
 const HEALTH = 'GET /_sandbox/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
 /** Of its body, 99 bytes are missing. */
 const HALF = `POST /v1/flights/search HTTP/1.1\r\n${HEADERS}\r\nContent-Length: 100\r\n\r\n{`;
@@ -54,10 +59,14 @@ it('pipelined requests are all served after SIGTERM, and only the last response 
   socket.write(' '.repeat(99) + HEALTH.repeat(3));
   const heads = (await readToEnd(socket)).match(/HTTP\/1.1 \d+|Connection: \S+/g);
   expect(heads).toEqual([
-    'HTTP/1.1 400', 'Connection: keep-alive',
-    'HTTP/1.1 200', 'Connection: keep-alive',
-    'HTTP/1.1 200', 'Connection: keep-alive',
-    'HTTP/1.1 200', 'Connection: close',
+    'HTTP/1.1 400',
+    'Connection: keep-alive',
+    'HTTP/1.1 200',
+    'Connection: keep-alive',
+    'HTTP/1.1 200',
+    'Connection: keep-alive',
+    'HTTP/1.1 200',
+    'Connection: close',
   ]);
   expect(await server.ended).toBe(0);
 });
@@ -77,7 +86,8 @@ it('calls that the scenario timeout leaves without a response, before SIGTERM or
   const [before, after] = [await dial(server.baseUrl), await dial(server.baseUrl)];
   before.write(post('/v1/flights/search', FLIGHT_SEARCH));
   const [first, second] = JSON.parse((await readResponse(before)).split('\r\n\r\n')[1]!).offers;
-  const order = (offer: Offer) => post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}?scenario=timeout`, flightOrder(offer));
+  const order = (offer: Offer) =>
+    post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}?scenario=timeout`, flightOrder(offer));
   before.write(order(first));
   await sleep(50);
   server.kill('SIGTERM');
@@ -113,14 +123,23 @@ async function readResponse(socket: Socket): Promise<string> {
 
 function readToEnd(socket: Socket): Promise<string> {
   let text = '';
-  return new Promise((resolve) => socket.on('data', (chunk) => { text += chunk; }).once('close', () => resolve(text)));
+  return new Promise((resolve) =>
+    socket
+      .on('data', (chunk) => {
+        text += chunk;
+      })
+      .once('close', () => resolve(text)),
+  );
 }
 
 async function refuses(baseUrl: string): Promise<void> {
   for (;;) {
     const { hostname, port } = new URL(baseUrl);
     const socket = connect({ host: hostname, port: Number(port) });
-    const refused = await once(socket, 'connect').then(() => false, () => true);
+    const refused = await once(socket, 'connect').then(
+      () => false,
+      () => true,
+    );
     socket.destroy();
     if (refused) return;
     await sleep(10);

@@ -39,10 +39,16 @@ export async function runTaxiway(args: string[], env: Record<string, string> = {
 }
 
 /** Starts `serve` on a free port and waits until it listens. It is gone after the file's tests at the latest. */
-export async function serveTaxiway(args: string[] = [], env: Record<string, string> = {}, how: Spawning = {}): Promise<Taxiway> {
+export async function serveTaxiway(
+  args: string[] = [],
+  env: Record<string, string> = {},
+  how: Spawning = {},
+): Promise<Taxiway> {
   const taxiway = start(['serve', '--port', '0', ...args], env, how);
   const up = taxiway.written(/^taxiway sandbox: (\S+)$[^]*Ctrl-C/m);
-  const failed = taxiway.ended.then((code) => { throw new Error(`serve ended with ${code}: ${taxiway.stderr()}`); });
+  const failed = taxiway.ended.then((code) => {
+    throw new Error(`serve ended with ${code}: ${taxiway.stderr()}`);
+  });
   failed.catch(() => undefined);
   const [banner, baseUrl] = await Promise.race([up, failed]);
   return { ...taxiway, banner: banner as string, baseUrl: baseUrl as string };
@@ -50,12 +56,20 @@ export async function serveTaxiway(args: string[] = [], env: Record<string, stri
 
 function start(args: string[], env: Record<string, string>, { unread = false }: Spawning = {}) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
-  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], { env: { ...inherited, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   let stdout = '';
   let stderr = '';
-  if (!unread) child.stdout.on('data', (chunk) => { stdout += chunk; });
-  child.stderr.on('data', (chunk) => { stderr += chunk; });
+  if (!unread)
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
   return {
     stdout: () => stdout,
     stderr: () => stderr,
@@ -65,12 +79,13 @@ function start(args: string[], env: Record<string, string>, { unread = false }: 
     // What nobody reads never closes.
     ended: once(child, unread ? 'exit' : 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
     /** Resolves when standard error has text that matches. */
-    written: (pattern: RegExp) => new Promise<RegExpExecArray>((resolve) => {
-      child.stderr.on('data', () => {
-        const match = pattern.exec(stderr);
-        if (match) resolve(match);
-      });
-    }),
+    written: (pattern: RegExp) =>
+      new Promise<RegExpExecArray>((resolve) => {
+        child.stderr.on('data', () => {
+          const match = pattern.exec(stderr);
+          if (match) resolve(match);
+        });
+      }),
   };
 }
 

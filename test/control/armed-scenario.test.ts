@@ -20,7 +20,10 @@ beforeEach(async () => {
 const arm = (body: unknown) => control(sandbox.baseUrl, 'PUT', path, { body, headers: headersOf(keys) });
 const armed = async () => (await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(keys) })).body.armed;
 const search = (pair = keys) => sandbox.post('/search', AIRPORT_TO_TOWN, { keys: pair });
-const echo = ({ headers }: { headers: Record<string, string> }) => [headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']];
+const echo = ({ headers }: { headers: Record<string, string> }) => [
+  headers['x-sandbox-scenario'],
+  headers['x-sandbox-scenario-from'],
+];
 
 describe('what is armed on a profile', () => {
   it('is nothing, until it is armed, and can be read there and in the profile', async () => {
@@ -28,10 +31,12 @@ describe('what is armed on a profile', () => {
     const { status, body } = await arm({ scenario: '502', calls: 3 });
     expect([status, body.armed]).toEqual([200, { scenario: '502', calls: 3 }]);
     expect(await armed()).toEqual(body.armed);
-    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}`)).body.profile.armed).toEqual(body.armed);
+    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}`)).body.profile.armed).toEqual(
+      body.armed,
+    );
   });
 
-  it('meets every call that it applies to until it is cleared, and nobody else\'s', async () => {
+  it("meets every call that it applies to until it is cleared, and nobody else's", async () => {
     const other = await makeProfile(sandbox.baseUrl);
     await arm({ scenario: '502' });
     for (let i = 0; i < 5; i++) {
@@ -65,7 +70,8 @@ describe('what is armed on a profile', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => search()));
     expect(answers.filter(({ status }) => status === 502)).toHaveLength(3);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    for (const answer of answers) expect(echo(answer)).toEqual(answer.status === 502 ? ['502', 'profile'] : [undefined, undefined]);
+    for (const answer of answers)
+      expect(echo(answer)).toEqual(answer.status === 502 ? ['502', 'profile'] : [undefined, undefined]);
   });
 
   it('is what was armed last', async () => {
@@ -82,7 +88,11 @@ describe('what is armed on a profile', () => {
     const own = await makeProfile(baseUrl);
     const place = `/profiles/${own.profileCode}/scenario`;
     await control(baseUrl, 'PUT', place, { body: { scenario: '502', calls: 2 } });
-    const met = () => sendRaw(baseUrl, { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: headersOf(own) });
+    const met = () =>
+      sendRaw(baseUrl, {
+        path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+        headers: headersOf(own),
+      });
     expect((await met()).status).toBe(502);
     await first.close();
     const second = await createSandbox({ store, log: 'silent' });
@@ -138,6 +148,8 @@ describe('a scenario that can never act as asked is not armed:', () => {
 
   it('asked without a body', async () => {
     expectRefused(await control(sandbox.baseUrl, 'PUT', path), [400, 'unsupported_content_type']);
-    expect((await control(sandbox.baseUrl, 'PUT', path, { headers: { 'Content-Type': 'application/json' } })).status).toBe(400);
+    expect(
+      (await control(sandbox.baseUrl, 'PUT', path, { headers: { 'Content-Type': 'application/json' } })).status,
+    ).toBe(400);
   });
 });

@@ -11,8 +11,12 @@ afterAll(() => store.close());
 it('moves that have all seen the clock before any of them moves it each move it further', async () => {
   await store.profiles.add(...profile({ code: MINE }));
   const service = { clock: new VirtualClock(0), store } as unknown as Service;
-  const moves = Array.from({ length: 10 }, () => moveClock(service, MINE, { to: (present) => present + MINUTE, mode: 'as-before', path: '/by' }));
+  const moves = Array.from({ length: 10 }, () =>
+    moveClock(service, MINE, { to: (present) => present + MINUTE, mode: 'as-before', path: '/by' }),
+  );
   const moved = await Promise.all(moves);
-  expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a! - b!)).toEqual(moved.map((_, i) => [i * MINUTE, (i + 1) * MINUTE]));
+  expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a! - b!)).toEqual(
+    moved.map((_, i) => [i * MINUTE, (i + 1) * MINUTE]),
+  );
   expect((await store.profiles.find(MINE))!.clock).toEqual({ aheadMs: 10 * MINUTE });
 });

@@ -7,27 +7,42 @@ import type { ClockedProfile } from './clocked-profile.ts';
 
 const server = useSandbox();
 let mine: ClockedProfile;
-beforeEach(async () => { mine = await clockedProfile(server); });
+beforeEach(async () => {
+  mine = await clockedProfile(server);
+});
 const serviceNow = () => new Date(server.clock.now()).toISOString();
 
 describe('the clock of a profile', () => {
-  it('is the service\'s at first', async () => {
+  it("is the service's at first", async () => {
     expect((await mine.clock()).body).toEqual({ now: serviceNow(), mode: 'service', liveMode: false });
   });
 
   it('stands still once it is frozen, at the present or at a later instant', async () => {
     const frozenAt = serviceNow();
-    expect((await mine.freeze()).body).toEqual({ now: frozenAt, mode: 'frozen', due: [], dueTotal: 0, liveMode: false });
+    expect((await mine.freeze()).body).toEqual({
+      now: frozenAt,
+      mode: 'frozen',
+      due: [],
+      dueTotal: 0,
+      liveMode: false,
+    });
     server.clock.advance(MINUTE);
     expect((await mine.clock()).body).toEqual({ now: frozenAt, mode: 'frozen', liveMode: false });
-    expect((await mine.freeze('2030-06-01T00:00:00+02:00')).body).toMatchObject({ now: '2030-05-31T22:00:00.000Z', mode: 'frozen' });
+    expect((await mine.freeze('2030-06-01T00:00:00+02:00')).body).toMatchObject({
+      now: '2030-05-31T22:00:00.000Z',
+      mode: 'frozen',
+    });
   });
 
-  it('runs on as the service\'s does, from the instant that is asked for', async () => {
+  it("runs on as the service's does, from the instant that is asked for", async () => {
     const later = after(serviceNow(), 90 * MINUTE);
     expect((await mine.run(later)).body).toMatchObject({ now: later, mode: 'running', aheadOfService: 'PT1H30M' });
     server.clock.advance(MINUTE);
-    expect((await mine.clock()).body).toMatchObject({ now: after(later, MINUTE), mode: 'running', aheadOfService: 'PT1H30M' });
+    expect((await mine.clock()).body).toMatchObject({
+      now: after(later, MINUTE),
+      mode: 'running',
+      aheadOfService: 'PT1H30M',
+    });
   });
 
   it('that was frozen runs on from there, behind the service', async () => {
@@ -40,8 +55,16 @@ describe('the clock of a profile', () => {
     const { now } = (await mine.freeze()).body;
     expect((await mine.advance('PT21M')).body).toMatchObject({ now: after(now, 21 * MINUTE), mode: 'frozen' });
     const other = await clockedProfile(server);
-    expect((await other.advance('P1DT0.5S')).body).toMatchObject({ now: after(serviceNow(), 86_400_500), mode: 'running', aheadOfService: 'P1DT0.5S' });
-    expect((await other.advance('PT0S')).body).toMatchObject({ now: after(serviceNow(), 86_400_500), due: [], dueTotal: 0 });
+    expect((await other.advance('P1DT0.5S')).body).toMatchObject({
+      now: after(serviceNow(), 86_400_500),
+      mode: 'running',
+      aheadOfService: 'P1DT0.5S',
+    });
+    expect((await other.advance('PT0S')).body).toMatchObject({
+      now: after(serviceNow(), 86_400_500),
+      due: [],
+      dueTotal: 0,
+    });
   });
 
   it('never goes back', async () => {
@@ -62,38 +85,72 @@ describe('the clock of a profile', () => {
   });
 
   it.each([
-    ['put', 'clock', {}], ['put', 'clock', { mode: 'service' }], ['put', 'clock', { mode: 'frozen', now: '2028-02-30T00:00:00Z' }],
-    ['put', 'clock', { mode: 'frozen', now: '2028-02-03' }], ['put', 'clock', { mode: 'frozen', now: 1 }], ['put', 'clock', { mode: 'frozen', now: '2028-02-03T10:00:00' }],
-    ['put', 'clock', { mode: 'frozen', now: '9999-12-31T00:00:00Z' }], ['put', 'clock', { mode: 'frozen', at: NOW }], ['put', 'clock', JSON.parse('{"mode":"frozen","__proto__":{"now":1}}')],
-    ['post', 'clock/advance', {}], ['post', 'clock/advance', { by: '21' }], ['post', 'clock/advance', { by: 'P1M' }], ['post', 'clock/advance', { by: '-PT1M' }],
-    ['post', 'clock/advance', { by: 'P367D' }], ['post', 'clock/advance', { by: 60 }], ['post', 'clock/advance', { by: 'PT1M', at: NOW }], ['post', 'clock/advance', []],
+    ['put', 'clock', {}],
+    ['put', 'clock', { mode: 'service' }],
+    ['put', 'clock', { mode: 'frozen', now: '2028-02-30T00:00:00Z' }],
+    ['put', 'clock', { mode: 'frozen', now: '2028-02-03' }],
+    ['put', 'clock', { mode: 'frozen', now: 1 }],
+    ['put', 'clock', { mode: 'frozen', now: '2028-02-03T10:00:00' }],
+    ['put', 'clock', { mode: 'frozen', now: '9999-12-31T00:00:00Z' }],
+    ['put', 'clock', { mode: 'frozen', at: NOW }],
+    ['put', 'clock', JSON.parse('{"mode":"frozen","__proto__":{"now":1}}')],
+    ['post', 'clock/advance', {}],
+    ['post', 'clock/advance', { by: '21' }],
+    ['post', 'clock/advance', { by: 'P1M' }],
+    ['post', 'clock/advance', { by: '-PT1M' }],
+    ['post', 'clock/advance', { by: 'P367D' }],
+    ['post', 'clock/advance', { by: 60 }],
+    ['post', 'clock/advance', { by: 'PT1M', at: NOW }],
+    ['post', 'clock/advance', []],
   ] as const)('is left alone by %s %s %j', async (method, path, body) => {
     const before = (await mine.clock()).body;
     const answer = await mine.call(method, path, body);
-    expect([answer.status, answer.body.code]).toEqual([400, expect.stringMatching(/^(invalid_request|non_whitelisted_field|clock_too_far)$/)]);
+    expect([answer.status, answer.body.code]).toEqual([
+      400,
+      expect.stringMatching(/^(invalid_request|non_whitelisted_field|clock_too_far)$/),
+    ]);
     expect((await mine.clock()).body).toEqual(before);
   });
 
   it('goes no further than dates have four digits for the year', async () => {
     await mine.freeze('9989-12-31T00:00:00Z');
     expectRefusal(await mine.advance('P366D'), 'clock_too_far', '/by');
-    expect((await mine.flights.search().catch((error: Error) => error.message))).toMatch(/departure_in_past/);
+    expect(await mine.flights.search().catch((error: Error) => error.message)).toMatch(/departure_in_past/);
   });
 
-  it('is nobody else\'s', async () => {
+  it("is nobody else's", async () => {
     const other = await clockedProfile(server);
     const before = (await other.clock()).body;
     await mine.freeze('2031-01-01T00:00:00Z');
     await mine.advance('P100D');
     expect((await other.clock()).body).toEqual(before);
     expect((await other.transfers.search()).createdAt).toBe(serviceNow());
-    expect((await server.get(`/_sandbox/profiles/${mine.keys.profileCode}/clock`, { keys: other.keys })).status).toBe(403);
-    expect((await server.post(`/_sandbox/profiles/${mine.keys.profileCode}/clock/advance`, { by: 'PT1M' }, { keys: other.keys })).status).toBe(403);
+    expect((await server.get(`/_sandbox/profiles/${mine.keys.profileCode}/clock`, { keys: other.keys })).status).toBe(
+      403,
+    );
+    expect(
+      (
+        await server.post(
+          `/_sandbox/profiles/${mine.keys.profileCode}/clock/advance`,
+          { by: 'PT1M' },
+          { keys: other.keys },
+        )
+      ).status,
+    ).toBe(403);
   });
 
   it('is what the answers of its calls are dated by', async () => {
     const { now } = (await mine.freeze('2027-02-01T08:00:00.250Z')).body;
-    const answer = await server.post('/search', { pickup: { iataCode: 'MAD' }, dropoff: { address: 'Calle de Alcalá 42, Madrid' }, pickupDateTime: '2027-03-15T11:30:00', passengers: 2 }, { keys: mine.keys });
+    const answer = await server.post(
+      '/search',
+      {
+        pickup: { iataCode: 'MAD' },
+        dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+        pickupDateTime: '2027-03-15T11:30:00',
+        passengers: 2,
+      },
+      { keys: mine.keys },
+    );
     expect(answer.headers['date']).toBe('Mon, 01 Feb 2027 08:00:00 GMT');
     expect(answer.body).toMatchObject({ createdAt: now, expiresAt: after(now, 15 * MINUTE) });
     expect((await mine.clock()).headers['date']).toBe('Mon, 01 Feb 2027 08:00:00 GMT');
@@ -101,9 +158,26 @@ describe('the clock of a profile', () => {
 
   it('decides which departures and pickups lie in the past', async () => {
     await mine.freeze('2027-03-16T12:00:00Z');
-    const flights = await server.post('/v1/flights/search', { slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }], passengers: [{ type: 'adult' }], cabin_class: 'economy' }, { keys: mine.keys });
+    const flights = await server.post(
+      '/v1/flights/search',
+      {
+        slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }],
+        passengers: [{ type: 'adult' }],
+        cabin_class: 'economy',
+      },
+      { keys: mine.keys },
+    );
     expectRefusal(flights, 'departure_in_past', '/slices/0/departure_date');
-    const transfers = await server.post('/search', { pickup: { iataCode: 'MAD' }, dropoff: { address: 'Calle de Alcalá 42, Madrid' }, pickupDateTime: '2027-03-15T11:30:00', passengers: 2 }, { keys: mine.keys });
+    const transfers = await server.post(
+      '/search',
+      {
+        pickup: { iataCode: 'MAD' },
+        dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+        pickupDateTime: '2027-03-15T11:30:00',
+        passengers: 2,
+      },
+      { keys: mine.keys },
+    );
     expectRefusal(transfers, 'pickup_in_past', '/pickupDateTime');
   });
 });

@@ -25,7 +25,9 @@ export interface ClockedProfile {
 export async function clockedProfile(server: TestSandbox): Promise<ClockedProfile> {
   const keys = await server.sandbox.addProfile();
   const call: ClockedProfile['call'] = (method, path, body) => {
-    const called = request(server.baseUrl)[method](`/_sandbox/profiles/${keys.profileCode}/${path}`).set(server.sandbox.headers(keys));
+    const called = request(server.baseUrl)
+      [method](`/_sandbox/profiles/${keys.profileCode}/${path}`)
+      .set(server.sandbox.headers(keys));
     return Promise.resolve(body === undefined ? called : called.send(body));
   };
   return {

@@ -8,10 +8,20 @@ export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
 /** Sends one call to the control API, without any credentials but those given. */
-export function control(baseUrl: string, method: string, path: string, { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {}): Promise<RawAnswer> {
+export function control(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<RawAnswer> {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const typed = json === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
-  return sendRaw(baseUrl, { method, path: `/_sandbox${path}`, headers: { ...typed, 'Content-Length': String(Buffer.byteLength(json ?? '')) }, body: json });
+  return sendRaw(baseUrl, {
+    method,
+    path: `/_sandbox${path}`,
+    headers: { ...typed, 'Content-Length': String(Buffer.byteLength(json ?? '')) },
+    body: json,
+  });
 }
 
 /** The two credential headers of a key pair. */

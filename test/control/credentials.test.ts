@@ -17,9 +17,16 @@ beforeEach(async () => {
 
 const list = async () => (await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(keys) })).body.credentials;
 const add = (headers = headersOf(keys)) => control(sandbox.baseUrl, 'POST', path, { headers });
-const revoke = (publicKey: string, headers?: Record<string, string>) => control(sandbox.baseUrl, 'DELETE', `${path}/${publicKey}`, { headers });
+const revoke = (publicKey: string, headers?: Record<string, string>) =>
+  control(sandbox.baseUrl, 'DELETE', `${path}/${publicKey}`, { headers });
 /** What the service says to a key pair: the read is refused, but after authentication. */
-const use = async (pair: KeyPair) => (await sendRaw(sandbox.baseUrl, { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: headersOf(pair) })).body.code;
+const use = async (pair: KeyPair) =>
+  (
+    await sendRaw(sandbox.baseUrl, {
+      path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+      headers: headersOf(pair),
+    })
+  ).body.code;
 
 describe('the credentials of a profile', () => {
   it('are listed by the last four characters of their secrets', async () => {
@@ -27,20 +34,30 @@ describe('the credentials of a profile', () => {
     const listed = await list();
     expect(listed.map(({ publicKey }: KeyPair) => publicKey).sort()).toEqual([keys.publicKey, more.publicKey].sort());
     for (const pair of [keys, more]) {
-      expect(listed).toContainEqual({ publicKey: pair.publicKey, secretLast4: pair.secretKey.slice(-4), createdAt: NOW, revokedAt: null });
+      expect(listed).toContainEqual({
+        publicKey: pair.publicKey,
+        secretLast4: pair.secretKey.slice(-4),
+        createdAt: NOW,
+        revokedAt: null,
+      });
     }
   });
 
   it('are new ones after a reset, which keeps the old ones', async () => {
     const before = (await add()).body.credential as KeyPair;
-    expect((await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) })).status).toBe(200);
+    expect(
+      (await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) }))
+        .status,
+    ).toBe(200);
     const { status, body } = await add();
     expect(status).toBe(201);
-    expect((await list()).map(({ publicKey }: KeyPair) => publicKey).sort()).toEqual([keys.publicKey, before.publicKey, body.credential.publicKey].sort());
+    expect((await list()).map(({ publicKey }: KeyPair) => publicKey).sort()).toEqual(
+      [keys.publicKey, before.publicKey, body.credential.publicKey].sort(),
+    );
     for (const pair of [keys, before, body.credential]) expect(await use(pair)).toBe('reservation_not_found');
   });
 
-  it('can be several, each of which opens what is the profile\'s', async () => {
+  it("can be several, each of which opens what is the profile's", async () => {
     const { status, body } = await add();
     expect([status, body.credential.profileCode]).toEqual([201, keys.profileCode]);
     expect(await use(body.credential)).toBe('reservation_not_found');
@@ -51,7 +68,8 @@ describe('the credentials of a profile', () => {
   it('are at most twenty that are not revoked, however they are asked for', async () => {
     const answers = await Promise.all(Array.from({ length: 22 }, () => add()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
-    for (const refused of answers.filter(({ status }) => status !== 201)) expectRefused(refused, [409, 'too_many_credentials']);
+    for (const refused of answers.filter(({ status }) => status !== 201))
+      expectRefused(refused, [409, 'too_many_credentials']);
     expect((await revoke(keys.publicKey)).status).toBe(200);
     const other = answers.find(({ status }) => status === 201)!.body.credential;
     expect((await add(headersOf(other))).status).toBe(201);
@@ -63,9 +81,15 @@ describe('a credential that is revoked', () => {
   it('is refused by the service from the next call on, and by the control API', async () => {
     expect(await use(keys)).toBe('reservation_not_found');
     const { status, body } = await revoke(keys.publicKey, headersOf(keys));
-    expect([status, body.credential]).toEqual([200, { publicKey: keys.publicKey, secretLast4: keys.secretKey.slice(-4), createdAt: NOW, revokedAt: NOW }]);
+    expect([status, body.credential]).toEqual([
+      200,
+      { publicKey: keys.publicKey, secretLast4: keys.secretKey.slice(-4), createdAt: NOW, revokedAt: NOW },
+    ]);
     expect(await use(keys)).toBe('invalid_credentials');
-    expectRefused(await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(keys) }), [403, 'invalid_credentials']);
+    expectRefused(await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(keys) }), [
+      403,
+      'invalid_credentials',
+    ]);
     expectRefused(await add(), [403, 'invalid_credentials']);
   });
 
@@ -91,19 +115,25 @@ describe('a credential that is revoked', () => {
     const store = temporaryFile();
     const first = await createSandbox({ store, log: 'silent' });
     const { profileCode, publicKey } = first.demoKeys;
-    expect((await control(await first.listen(), 'DELETE', `/profiles/${profileCode}/credentials/${publicKey}`)).status).toBe(200);
+    expect(
+      (await control(await first.listen(), 'DELETE', `/profiles/${profileCode}/credentials/${publicKey}`)).status,
+    ).toBe(200);
     await first.close();
     const second = await createSandbox({ store, log: 'silent' });
-    const { status } = await sendRaw(await second.listen(), { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: second.headers() });
+    const { status } = await sendRaw(await second.listen(), {
+      path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+      headers: second.headers(),
+    });
     await second.close();
     expect(status).toBe(403);
   });
 
-  it('is not another profile\'s to revoke, and not one that does not exist', async () => {
+  it("is not another profile's to revoke, and not one that does not exist", async () => {
     const other = await makeProfile(sandbox.baseUrl);
     expectRefused(await revoke(keys.publicKey, headersOf(other)), [403, 'foreign_profile']);
     expectRefused(await revoke(other.publicKey, headersOf(keys)), [404, 'credential_not_found']);
-    for (const nothing of ['pk_nothing', '__proto__', '%00', 'x'.repeat(500)]) expectRefused(await revoke(nothing), [404, 'credential_not_found']);
+    for (const nothing of ['pk_nothing', '__proto__', '%00', 'x'.repeat(500)])
+      expectRefused(await revoke(nothing), [404, 'credential_not_found']);
     expect([await use(keys), await use(other)]).toEqual(['reservation_not_found', 'reservation_not_found']);
   });
 });
@@ -112,9 +142,18 @@ describe('the demo credentials, switched off,', () => {
   it('are not known, and the library does not offer them', async () => {
     const own = await createSandbox({ demoCredentials: false, log: 'silent' });
     const baseUrl = await own.listen();
-    expect((await sendRaw(baseUrl, { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: headersOf(own.demoKeys) })).body.code).toBe('invalid_credentials');
+    expect(
+      (
+        await sendRaw(baseUrl, {
+          path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+          headers: headersOf(own.demoKeys),
+        })
+      ).body.code,
+    ).toBe('invalid_credentials');
     expect((await control(baseUrl, 'GET', '/profiles')).body.profiles).toEqual([]);
-    expect(() => own.headers()).toThrow('the demo credentials are switched off; give headers() the key pair that addProfile() answered');
+    expect(() => own.headers()).toThrow(
+      'the demo credentials are switched off; give headers() the key pair that addProfile() answered',
+    );
     expect(own.headers(await own.addProfile())).toHaveProperty('Authorization');
     await own.close();
   });
@@ -126,19 +165,31 @@ describe('the demo credentials, switched off,', () => {
       const own = await createSandbox({ store, demoCredentials, log: 'silent' });
       const baseUrl = await own.listen();
       const { profileCode } = own.demoKeys;
-      for (const address of ['/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', `/_sandbox/profiles/${profileCode}`]) {
+      for (const address of [
+        '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+        `/_sandbox/profiles/${profileCode}`,
+      ]) {
         codes.push((await sendRaw(baseUrl, { path: address, headers: headersOf(own.demoKeys) })).body.code);
       }
       await own.close();
     }
-    expect(codes).toEqual(['reservation_not_found', undefined, 'invalid_credentials', 'invalid_credentials', 'reservation_not_found', undefined]);
+    expect(codes).toEqual([
+      'reservation_not_found',
+      undefined,
+      'invalid_credentials',
+      'invalid_credentials',
+      'reservation_not_found',
+      undefined,
+    ]);
   });
 });
 
 describe('listen, beyond this machine,', () => {
   it('asks for an admin token and no demo credentials, as the command line does', async () => {
     const demo = await createSandbox({ adminToken: 'an-admin-token-1', log: 'silent' });
-    await expect(demo.listen({ host: '0.0.0.0' })).rejects.toThrow('0.0.0.0 can be reached from other machines, which needs the demo credentials switched off');
+    await expect(demo.listen({ host: '0.0.0.0' })).rejects.toThrow(
+      '0.0.0.0 can be reached from other machines, which needs the demo credentials switched off',
+    );
     await demo.close();
     const own = await createSandbox({ adminToken: 'an-admin-token-1', demoCredentials: false, log: 'silent' });
     expect(await own.listen({ host: '0.0.0.0' })).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);

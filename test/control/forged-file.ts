@@ -8,15 +8,34 @@ import type { StateClient } from './state-client.ts';
 
 /** An export with something of everything that a profile can have, and little of each. */
 export async function richFile(client: StateClient): Promise<string> {
-  const { offers } = (await ok(client.call('POST', '/v1/flights/search?scenario=provider-0-slow(delay=PT0.01S),order:slow(delay=PT0S)', FLIGHT_SEARCH))).body;
+  const { offers } = (
+    await ok(
+      client.call(
+        'POST',
+        '/v1/flights/search?scenario=provider-0-slow(delay=PT0.01S),order:slow(delay=PT0S)',
+        FLIGHT_SEARCH,
+      ),
+    )
+  ).body;
   const held = offers.find((offer: any) => offer.holdOptions.available);
-  await ok(client.call('POST', `/v1/flights/order/${held.gdsprovider}/${held.offerId}?scenario=none`, { ...flightOrder(held), type: 'hold', holdId: held.holdId }));
+  await ok(
+    client.call('POST', `/v1/flights/order/${held.gdsprovider}/${held.offerId}?scenario=none`, {
+      ...flightOrder(held),
+      type: 'hold',
+      holdId: held.holdId,
+    }),
+  );
   const priced = await client.price({ mode: 'round_trip', returnPickupDateTime: '2027-03-16T11:30:00' });
-  const { reservations: [changed] } = await client.book({ ...priced, partnerTrackingId: 'mine-1', specialInstructions: 'Ring twice' });
+  const {
+    reservations: [changed],
+  } = await client.book({ ...priced, partnerTrackingId: 'mine-1', specialInstructions: 'Ring twice' });
   await changeOf(client, changed.reservationId);
-  const { reservations: [cancelled] } = await client.book(await client.price());
+  const {
+    reservations: [cancelled],
+  } = await client.book(await client.price());
   await ok(client.call('POST', '/reservations/cancel', { reservationId: cancelled.reservationId }));
-  for (const scenario of ['pending-forever', 'pending', 'pending-then-failed']) await client.book(await client.price(), `?scenario=${scenario}`);
+  for (const scenario of ['pending-forever', 'pending', 'pending-then-failed'])
+    await client.book(await client.price(), `?scenario=${scenario}`);
   const late = await client.price();
   expect((await client.call('POST', '/book?scenario=502-late', late)).status).toBe(502);
   const failed = await client.price();
@@ -24,7 +43,9 @@ export async function richFile(client: StateClient): Promise<string> {
   await client.read(`searchId=${failed.searchId}`);
   await client.arm('slow(delay=PT0S)', 5);
   const file = JSON.parse(await client.export());
-  file.journal.exchanges = [0, 1, 10, -1].map((i) => shortened(file.journal.exchanges.at(i))).map((exchange, i) => ({ ...exchange, sequence: i + 1 }));
+  file.journal.exchanges = [0, 1, 10, -1]
+    .map((i) => shortened(file.journal.exchanges.at(i)))
+    .map((exchange, i) => ({ ...exchange, sequence: i + 1 }));
   return sealed(file);
 }
 
@@ -45,8 +66,15 @@ export async function tryFile(client: StateClient, text: string): Promise<'refus
 }
 
 async function changeOf(client: StateClient, reservationId: string): Promise<void> {
-  const { body: { searchId, offers: [{ resultId, bookingToken }] } } = await ok(client.call('POST', '/reservations/changes/search', { reservationId, passengers: 1 }));
-  const { body: { pricingToken } } = await ok(client.call('POST', '/pricing', { searchId, resultId, bookingToken }));
+  const {
+    body: {
+      searchId,
+      offers: [{ resultId, bookingToken }],
+    },
+  } = await ok(client.call('POST', '/reservations/changes/search', { reservationId, passengers: 1 }));
+  const {
+    body: { pricingToken },
+  } = await ok(client.call('POST', '/pricing', { searchId, resultId, bookingToken }));
   await ok(client.call('POST', '/reservations/changes', { reservationId, searchId, resultId, pricingToken }));
 }
 

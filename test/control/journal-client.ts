@@ -31,7 +31,10 @@ export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
   const headers = headersOf(keys);
   const path = `/profiles/${keys.profileCode}/journal`;
   const get = (address: string) => control(baseUrl, 'GET', address, { headers });
-  const toQuery = (query: Record<string, string | number>) => new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const toQuery = (query: Record<string, string | number>) =>
+    new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    ).toString();
   const client: JournalClient = {
     async list(query = {}) {
       const { status, body, text } = await get(`${path}?${toQuery(query)}`);
@@ -42,10 +45,11 @@ export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
     exchange: async (exchangeId) => (await get(`${path}/${exchangeId}`)).body.exchange,
     newest: async () => client.exchange((await client.list({ limit: 1 })).exchanges[0].exchangeId),
     curl: async (exchangeId) => (await get(`${path}/${exchangeId}/curl`)).text,
-    stream: ({ lastEventId, after } = {}) => openStream(
-      `${baseUrl}/_sandbox${path}/stream${after === undefined ? '' : `?after=${after}`}`,
-      { ...headers, ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }) },
-    ),
+    stream: ({ lastEventId, after } = {}) =>
+      openStream(`${baseUrl}/_sandbox${path}/stream${after === undefined ? '' : `?after=${after}`}`, {
+        ...headers,
+        ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }),
+      }),
   };
   return client;
 }
@@ -73,10 +77,14 @@ async function openStream(url: string, headers: Record<string, string>): Promise
       events.push(...blocks.map(parse).filter(({ event }) => event !== ''));
       wake();
     }
-  })().catch((error: Error) => { if (error.name !== 'AbortError') throw error; }).finally(() => {
-    over = true;
-    wake();
-  });
+  })()
+    .catch((error: Error) => {
+      if (error.name !== 'AbortError') throw error;
+    })
+    .finally(() => {
+      over = true;
+      wake();
+    });
   return {
     status: response.status,
     headers: response.headers,
@@ -85,7 +93,9 @@ async function openStream(url: string, headers: Record<string, string>): Promise
     async until(count) {
       while (events.length < count) {
         if (over) throw new Error(`the stream ended after ${events.length} events, of ${count}`);
-        await new Promise<void>((resolve) => { waiting.push(resolve); });
+        await new Promise<void>((resolve) => {
+          waiting.push(resolve);
+        });
       }
     },
     ended,
@@ -94,6 +104,10 @@ async function openStream(url: string, headers: Record<string, string>): Promise
 }
 
 function parse(block: string): EventStream['events'][number] {
-  const field = (name: string) => block.split('\n').find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
   return { id: field('id'), event: field('event') ?? '', data: JSON.parse(field('data') ?? 'null') };
 }

@@ -12,7 +12,16 @@ const sandbox = useSandbox();
 const keys = () => sandbox.sandbox.demoKeys;
 const journal = () => journalClient(sandbox.baseUrl, keys());
 const send = (method: string, path: string, body?: string | Buffer, headers: Record<string, string | string[]> = {}) =>
-  sendRaw(sandbox.baseUrl, { method, path, body, headers: { ...sandbox.sandbox.headers(), ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers } });
+  sendRaw(sandbox.baseUrl, {
+    method,
+    path,
+    body,
+    headers: {
+      ...sandbox.sandbox.headers(),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+  });
 
 /** Runs the curl line of the newest exchange; answers both exchanges, and what bash printed. */
 async function repeat(secret = keys().secretKey) {
@@ -23,7 +32,11 @@ async function repeat(secret = keys().secretKey) {
 }
 
 /** The headers that the caller chose. */
-const own = ({ request }: any) => request.headers.filter(({ name }: { name: string }) => !/^(host|connection|content-length|accept|accept-.*|user-agent|sec-.*)$/i.test(name));
+const own = ({ request }: any) =>
+  request.headers.filter(
+    ({ name }: { name: string }) =>
+      !/^(host|connection|content-length|accept|accept-.*|user-agent|sec-.*)$/i.test(name),
+  );
 
 describe('pasted into bash, the curl line of an exchange', () => {
   it('makes the call again', async () => {
@@ -51,19 +64,51 @@ describe('pasted into bash, the curl line of an exchange', () => {
     expect(JSON.parse(stdout)).toMatchObject({ statusCode: 502 });
   });
 
-  it.runIf(curls[0] === 'the curl of this machine').each<[string, string, string, string | Buffer | undefined, Record<string, string | string[]>]>([
-    ['quotes, dollars and backslashes', 'POST', '/v1/flights/search', `{"a": "it's $HOME \`date\` \\\\ \\"!!\\" 'x'"}`, { 'X-Note': `it's "$HOME" \`date\` \\ !!` }],
-    ['lines, tabs and control characters', 'POST', '/v1/flights/search', '{\r\n\t"a":\n"\u0007\u001b[31m"}', { 'X-Note': 'a\tb' }],
-    ['letters of every kind', 'POST', '/v1/flights/search', '{"Málaga": "日本 😀"}', { 'X-Note': Buffer.from('Málaga').toString('latin1') }],
-    ['a header that is no UTF-8', 'POST', '/v1/flights/search', '{}', { 'X-Note': '\xe9\xff' }],
-    ['bytes that are no text', 'POST', '/v1/flights/search', Buffer.from([0x7b, 0xff, 0xfe, 0x27, 0x22, 0x7d]), {}],
-    ['a zero byte', 'POST', '/v1/flights/search', Buffer.from('{"a": "\0%s\\n"}'), {}],
-    ['a body that curl would take for the name of a file', 'POST', '/v1/flights/search', '@/etc/hostname', {}],
-    ['brackets, braces and encoded characters in its path', 'GET', '/reservations/details?searchId=[1-3]{a,b}%20%27&x=%2F..%2F', undefined, {}],
-    ['headers twice, and one that is empty', 'GET', '/reservations/details?searchId=1', undefined, { 'X-Twice': ['1', '2'], 'X-Empty': '' }],
-    ['a long body', 'POST', '/v1/flights/search', JSON.stringify({ a: 'x'.repeat(60_000) }), {}],
-    ['no body where there should be one', 'POST', '/v1/flights/search', undefined, {}],
-  ])('sends %s byte for byte', async (_what, method, path, body, headers) => {
+  it
+    .runIf(curls[0] === 'the curl of this machine')
+    .each<[string, string, string, string | Buffer | undefined, Record<string, string | string[]>]>([
+      [
+        'quotes, dollars and backslashes',
+        'POST',
+        '/v1/flights/search',
+        `{"a": "it's $HOME \`date\` \\\\ \\"!!\\" 'x'"}`,
+        { 'X-Note': `it's "$HOME" \`date\` \\ !!` },
+      ],
+      [
+        'lines, tabs and control characters',
+        'POST',
+        '/v1/flights/search',
+        '{\r\n\t"a":\n"\u0007\u001b[31m"}',
+        { 'X-Note': 'a\tb' },
+      ],
+      [
+        'letters of every kind',
+        'POST',
+        '/v1/flights/search',
+        '{"Málaga": "日本 😀"}',
+        { 'X-Note': Buffer.from('Málaga').toString('latin1') },
+      ],
+      ['a header that is no UTF-8', 'POST', '/v1/flights/search', '{}', { 'X-Note': '\xe9\xff' }],
+      ['bytes that are no text', 'POST', '/v1/flights/search', Buffer.from([0x7b, 0xff, 0xfe, 0x27, 0x22, 0x7d]), {}],
+      ['a zero byte', 'POST', '/v1/flights/search', Buffer.from('{"a": "\0%s\\n"}'), {}],
+      ['a body that curl would take for the name of a file', 'POST', '/v1/flights/search', '@/etc/hostname', {}],
+      [
+        'brackets, braces and encoded characters in its path',
+        'GET',
+        '/reservations/details?searchId=[1-3]{a,b}%20%27&x=%2F..%2F',
+        undefined,
+        {},
+      ],
+      [
+        'headers twice, and one that is empty',
+        'GET',
+        '/reservations/details?searchId=1',
+        undefined,
+        { 'X-Twice': ['1', '2'], 'X-Empty': '' },
+      ],
+      ['a long body', 'POST', '/v1/flights/search', JSON.stringify({ a: 'x'.repeat(60_000) }), {}],
+      ['no body where there should be one', 'POST', '/v1/flights/search', undefined, {}],
+    ])('sends %s byte for byte', async (_what, method, path, body, headers) => {
     await send(method, path, body, headers);
     const { first, second, stderr } = await repeat();
     expect(stderr).toBe('');
@@ -83,7 +128,9 @@ describe('pasted into bash, the curl line of an exchange', () => {
 
   it('says that a body was refused unread', async () => {
     await send('POST', '/v1/flights/search', 'a=1', { 'Content-Type': 'text/plain' });
-    expect(await journal().curl((await journal().newest()).exchangeId)).toContain('# The body was refused unread, and is not here.');
+    expect(await journal().curl((await journal().newest()).exchangeId)).toContain(
+      '# The body was refused unread, and is not here.',
+    );
   });
 
   it('is plain text', async () => {
@@ -95,7 +142,12 @@ describe('pasted into bash, the curl line of an exchange', () => {
 });
 
 describe('whatever an exchange holds, bash runs nothing but curl', () => {
-  const clean = { exchangeId: 'req_1', method: 'GET', path: '/a', request: { headers: [['Authorization', 'Bearer …demo']], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false } };
+  const clean = {
+    exchangeId: 'req_1',
+    method: 'GET',
+    path: '/a',
+    request: { headers: [['Authorization', 'Bearer …demo']], body: null, encoding: 'utf-8', bodyBytes: 0, cut: false },
+  };
   const evil = `x'; touch RAN; $(touch RAN) \`touch RAN\` "; touch RAN; #\ntouch RAN\r\ntouch RAN\u2028touch RAN\\`;
 
   it.each<[string, object]>([
@@ -121,17 +173,27 @@ describe('whatever an exchange holds, bash runs nothing but curl', () => {
     expect(calls).toHaveLength(1);
     const [url] = calls[0]!.filter((argument) => argument.startsWith('http'));
     expect(new URL(url!).origin).toBe('http://127.0.0.1:4010');
-    expect(calls[0]!.filter((argument, i) => calls[0]![i - 1] === '-H' && (argument.startsWith('@') || /[\r\n]/.test(argument)))).toEqual([]);
+    expect(
+      calls[0]!.filter(
+        (argument, i) => calls[0]![i - 1] === '-H' && (argument.startsWith('@') || /[\r\n]/.test(argument)),
+      ),
+    ).toEqual([]);
   });
 
   it('no name of a machine can break out of its quotes', () => {
-    expect(asCurl({ ...clean, path: "/a'b" } as never, "http://x';date;'")).toContain(String.raw`'http://x'\'';date;'\''/a'\''b'`);
+    expect(asCurl({ ...clean, path: "/a'b" } as never, "http://x';date;'")).toContain(
+      String.raw`'http://x'\'';date;'\''/a'\''b'`,
+    );
   });
 });
 
 it('an address that a client sent in its absolute form is kept without its host', async () => {
   const { port } = new URL(sandbox.baseUrl);
-  const answer = await sendRaw(sandbox.baseUrl, { method: 'GET', path: `http://user@evil.example:${port}/reservations/details?searchId=1`, headers: sandbox.sandbox.headers() });
+  const answer = await sendRaw(sandbox.baseUrl, {
+    method: 'GET',
+    path: `http://user@evil.example:${port}/reservations/details?searchId=1`,
+    headers: sandbox.sandbox.headers(),
+  });
   expect(answer.status).toBe(400);
   const exchange = await journal().newest();
   expect(exchange.path).toBe('/reservations/details?searchId=1');

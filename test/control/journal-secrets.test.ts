@@ -17,24 +17,50 @@ const encoded = [...SECRET].map((character) => `%${character.charCodeAt(0).toStr
 const escaped = [...SECRET].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
 /** As a proxy or a careless client may write it. */
 const half = 'sk%5fsandbox_taxiway_demo';
-const RECOGNISABLE = [SECRET, half, 'sandbox_taxiway_demo', encoded, encoded.toUpperCase(), escaped, 'taxiway%5Fdemo', 'taxiway\\u005fdemo'];
+const RECOGNISABLE = [
+  SECRET,
+  half,
+  'sandbox_taxiway_demo',
+  encoded,
+  encoded.toUpperCase(),
+  escaped,
+  'taxiway%5Fdemo',
+  'taxiway\\u005fdemo',
+];
 
 it('a secret that is put everywhere is nowhere: not in the journal, not in the log, not in the store file, not in an export, not in a refusal', async () => {
   const store = temporaryFile();
   let log = '';
-  const logTo = new Writable({ write(chunk, _encoding, done) { log += chunk; done(); } });
+  const logTo = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
   const sandbox = await createSandbox({ store, now: NOW, log: 'debug', logTo });
   const baseUrl = await sandbox.listen();
-  const headers = { ...sandbox.headers(), 'Content-Type': 'application/json', 'X-Note': `${SECRET}, and ${SECRET}`, Cookie: `token=${SECRET}`, 'Proxy-Authorization': `Basic ${SECRET}` };
+  const headers = {
+    ...sandbox.headers(),
+    'Content-Type': 'application/json',
+    'X-Note': `${SECRET}, and ${SECRET}`,
+    Cookie: `token=${SECRET}`,
+    'Proxy-Authorization': `Basic ${SECRET}`,
+  };
   const refusals: string[] = [];
   const post = async (path: string, body: string) => {
     const { status, text } = await sendRaw(baseUrl, { method: 'POST', path, headers, body });
     if (status !== 200) refusals.push(text);
   };
   await post(`/v1/flights/search?key=${SECRET}`, JSON.stringify({ ...FLIGHT_SEARCH, [SECRET]: SECRET }));
-  await post(`/v1/flights/search?key=x${SECRET}&also=${encoded}&${encoded.toUpperCase()}=1`, `{"a": "${escaped}", "b": "taskx${SECRET}"`);
+  await post(
+    `/v1/flights/search?key=x${SECRET}&also=${encoded}&${encoded.toUpperCase()}=1`,
+    `{"a": "${escaped}", "b": "taskx${SECRET}"`,
+  );
   await post('/v1/flights/search?scenario=truncated-body', JSON.stringify(FLIGHT_SEARCH)).catch(() => undefined);
-  await post(`/v1/flights/order/0/${SECRET}`, JSON.stringify({ currency: SECRET, passengers: [{ id: SECRET, firstName: `Ada ${SECRET}` }] }));
+  await post(
+    `/v1/flights/order/0/${SECRET}`,
+    JSON.stringify({ currency: SECRET, passengers: [{ id: SECRET, firstName: `Ada ${SECRET}` }] }),
+  );
   await post('/v1/flights/search', `"${'x'.repeat(63_990)}${SECRET}"`);
   await sendRaw(baseUrl, { path: `/reservations/details?partnerTrackingId=${SECRET}`, headers });
   await post(`/v1/flights/search?scenario=${half}`, JSON.stringify(FLIGHT_SEARCH));
@@ -48,20 +74,38 @@ it('a secret that is put everywhere is nowhere: not in the journal, not in the l
   expect(list.exchanges).toHaveLength(8);
   const stream = await journal.stream({ after: 0 });
   await stream.until(8);
-  const seen = [JSON.stringify(list), stream.text(), log, (await control(baseUrl, 'GET', `/profiles/${sandbox.demoKeys.profileCode}/export`, { headers: headersOf(sandbox.demoKeys) })).text, ...refusals];
+  const seen = [
+    JSON.stringify(list),
+    stream.text(),
+    log,
+    (
+      await control(baseUrl, 'GET', `/profiles/${sandbox.demoKeys.profileCode}/export`, {
+        headers: headersOf(sandbox.demoKeys),
+      })
+    ).text,
+    ...refusals,
+  ];
   expect(refusals).toHaveLength(8);
-  for (const { exchangeId } of list.exchanges) seen.push(JSON.stringify(await journal.exchange(exchangeId)), await journal.curl(exchangeId));
+  for (const { exchangeId } of list.exchanges)
+    seen.push(JSON.stringify(await journal.exchange(exchangeId)), await journal.curl(exchangeId));
   await sandbox.close();
   for (const file of readdirSync(dirname(store))) seen.push(readFileSync(join(dirname(store), file), 'latin1'));
   for (const { exchangeId } of list.exchanges) expect(seen.at(-1)).toContain(exchangeId);
-  for (const form of RECOGNISABLE) expect(seen.filter((text) => text.includes(form)).map((text) => text.slice(Math.max(0, text.indexOf(form) - 100)).slice(0, 200))).toEqual([]);
+  for (const form of RECOGNISABLE)
+    expect(
+      seen
+        .filter((text) => text.includes(form))
+        .map((text) => text.slice(Math.max(0, text.indexOf(form) - 100)).slice(0, 200)),
+    ).toEqual([]);
 });
 
 it('a secret in the name of a profile is not in its export, however it is written', async () => {
   const sandbox = await createSandbox({ log: 'silent' });
   const baseUrl = await sandbox.listen();
   const named = await sandbox.addProfile({ name: `${SECRET} ${half} ${encoded}` });
-  const { text } = await control(baseUrl, 'GET', `/profiles/${named.profileCode}/export`, { headers: headersOf(named) });
+  const { text } = await control(baseUrl, 'GET', `/profiles/${named.profileCode}/export`, {
+    headers: headersOf(named),
+  });
   expect(JSON.parse(text).profile.name).toBe('sk_sandbox_… sk_sandbox_… sk_sandbox_…');
   await sandbox.close();
 });
@@ -82,10 +126,13 @@ describe('of a text', () => {
     expect(redactBody(Buffer.from(text), true).toString()).toBe(left);
   });
 
-  it.each(['task_id', 'risk_level=5', 'DESK_NO', 'k_', 'pk_sandbox_abc', '100%', '\\u0041', 'Málaga 😀 sk'])('%s leaves everything', (text) => {
-    expect(redactText(text)).toBe(text);
-    expect(redactBody(Buffer.from(text), true).toString()).toBe(text);
-  });
+  it.each(['task_id', 'risk_level=5', 'DESK_NO', 'k_', 'pk_sandbox_abc', '100%', '\\u0041', 'Málaga 😀 sk'])(
+    '%s leaves everything',
+    (text) => {
+      expect(redactText(text)).toBe(text);
+      expect(redactBody(Buffer.from(text), true).toString()).toBe(text);
+    },
+  );
 
   it('everything around a secret stays as it is, byte for byte', () => {
     const [before, after] = [Buffer.from([0xff, 0x00, 0xc3]), Buffer.from('Málaga 😀')];
@@ -95,7 +142,9 @@ describe('of a text', () => {
 
   it('every secret of a long body goes', () => {
     const body = Buffer.from(Array.from({ length: 500 }, (_, i) => `{"task_${i}": "sk_sandbox_${i}k_"}`).join());
-    expect(redactBody(body, false).toString()).toBe(Array.from({ length: 500 }, (_, i) => `{"task_${i}": "sk_…"}`).join());
+    expect(redactBody(body, false).toString()).toBe(
+      Array.from({ length: 500 }, (_, i) => `{"task_${i}": "sk_…"}`).join(),
+    );
   });
 });
 

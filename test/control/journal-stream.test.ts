@@ -23,7 +23,8 @@ beforeEach(async () => {
   journal = journalClient(sandbox.baseUrl, keys);
 });
 
-const ask = (baseUrl = sandbox.baseUrl, owner = keys) => sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
+const ask = (baseUrl = sandbox.baseUrl, owner = keys) =>
+  sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
 const sequences = (stream: { events: { data: any }[] }) => stream.events.map(({ data }) => data.sequence);
 
 describe('the stream of a journal', () => {
@@ -36,22 +37,30 @@ describe('the stream of a journal', () => {
     const other = await open(await makeProfile(sandbox.baseUrl));
     expect(other.status).toBe(200);
     await Promise.all([other, ...responses].map(({ body, bodyUsed }) => bodyUsed || body!.cancel()));
-    await expect.poll(async () => {
-      const again = await open();
-      await again.body!.cancel();
-      return again.status;
-    }).toBe(200);
+    await expect
+      .poll(async () => {
+        const again = await open();
+        await again.body!.cancel();
+        return again.status;
+      })
+      .toBe(200);
   });
 
   it('sends each new exchange as the list shows it', async () => {
     await ask();
     const stream = await journal.stream();
-    expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([200, 'text/event-stream; charset=utf-8', 'no-store']);
+    expect([stream.status, stream.headers.get('content-type'), stream.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      'no-store',
+    ]);
     expect(stream.headers.get('x-request-id')).toMatch(/^req_/);
     await ask();
     await ask();
     await stream.until(2);
-    expect(stream.events).toEqual((await journal.exchanges({ after: 1 })).map((data) => ({ id: String(data.sequence), event: 'exchange', data })));
+    expect(stream.events).toEqual(
+      (await journal.exchanges({ after: 1 })).map((data) => ({ id: String(data.sequence), event: 'exchange', data })),
+    );
     stream.close();
   });
 
@@ -77,7 +86,11 @@ describe('the stream of a journal', () => {
 
   it('neither loses nor repeats anything under load, for several at once', async () => {
     const streams = await Promise.all(Array.from({ length: 5 }, () => journal.stream({ after: 0 })));
-    await Promise.all(Array.from({ length: 10 }, async () => { for (let i = 0; i < 30; i++) await ask(); }));
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        for (let i = 0; i < 30; i++) await ask();
+      }),
+    );
     for (const stream of streams) {
       await stream.until(300);
       expect(sequences(stream)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
@@ -91,7 +104,10 @@ describe('the stream of a journal', () => {
     await control(sandbox.baseUrl, 'POST', `/profiles/${keys.profileCode}/reset`, { headers: headersOf(keys) });
     await ask();
     await stream.until(2);
-    expect(stream.events).toMatchObject([{ event: 'restarted', id: '0' }, { event: 'exchange', id: '1' }]);
+    expect(stream.events).toMatchObject([
+      { event: 'restarted', id: '0' },
+      { event: 'exchange', id: '1' },
+    ]);
     stream.close();
   });
 
@@ -111,18 +127,34 @@ describe('the stream of a journal', () => {
 
   it('ends when a credential is revoked, and only those who may still look open it again', async () => {
     const stream = await journal.stream();
-    await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}/credentials/${keys.publicKey}`, { headers: headersOf(keys) });
+    await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}/credentials/${keys.publicKey}`, {
+      headers: headersOf(keys),
+    });
     await stream.ended;
     expect((await journal.stream()).status).toBe(403);
   });
 
-  it.each([['Last-Event-ID', { 'Last-Event-ID': '-1' }, ''], ['Last-Event-ID', { 'Last-Event-ID': '1; drop' }, ''], ['after', {}, '?after=x']])('is refused with a wrong %s', async (_name, headers, query) => {
-    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream${query}`, { headers: { ...headersOf(keys), ...headers } }), [400, 'invalid_request']);
+  it.each([
+    ['Last-Event-ID', { 'Last-Event-ID': '-1' }, ''],
+    ['Last-Event-ID', { 'Last-Event-ID': '1; drop' }, ''],
+    ['after', {}, '?after=x'],
+  ])('is refused with a wrong %s', async (_name, headers, query) => {
+    expectRefused(
+      await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream${query}`, {
+        headers: { ...headersOf(keys), ...headers },
+      }),
+      [400, 'invalid_request'],
+    );
   });
 
   it('is closed to other profiles', async () => {
     const other = await makeProfile(sandbox.baseUrl);
-    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream`, { headers: headersOf(other) }), [403, 'foreign_profile']);
+    expectRefused(
+      await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/stream`, {
+        headers: headersOf(other),
+      }),
+      [403, 'foreign_profile'],
+    );
   });
 });
 
@@ -155,7 +187,11 @@ describe('closing the sandbox', () => {
     const stuck = await openStuckStream(baseUrl, short.demoKeys);
     // More than the sockets of both sides take.
     const path = `/reservations/details?searchId=${'x'.repeat(14_000)}`;
-    await Promise.all(Array.from({ length: 8 }, async () => { for (let i = 0; i < 130; i++) await sendRaw(baseUrl, { path, headers: short.headers() }); }));
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let i = 0; i < 130; i++) await sendRaw(baseUrl, { path, headers: short.headers() });
+      }),
+    );
     const start = performance.now();
     await short.close();
     expect(performance.now() - start).toBeLessThan(2000);
@@ -164,16 +200,31 @@ describe('closing the sandbox', () => {
 });
 
 it('a client that reads too slowly is told how many exchanges it missed, and gets the rest', async () => {
-  const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }) });
+  const small = await startSandbox(
+    { clock: new VirtualClock(NOW), log: 'silent' },
+    {
+      makeJournal: (store, tape, fail) =>
+        createJournal(store, tape, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }),
+    },
+  );
   const baseUrl = await small.listen();
   const socket = await openStuckStream(baseUrl, small.demoKeys);
   const path = `/reservations/details?searchId=${'x'.repeat(8000)}`;
-  await Promise.all(Array.from({ length: 8 }, async () => { for (let i = 0; i < 150; i++) await sendRaw(baseUrl, { path, headers: small.headers() }); }));
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (let i = 0; i < 150; i++) await sendRaw(baseUrl, { path, headers: small.headers() });
+    }),
+  );
   let text = '';
-  socket.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
   socket.resume();
   await expect.poll(() => text.includes('"sequence":1200,'), { timeout: 10_000 }).toBe(true);
-  const missed = [...text.matchAll(/event: dropped\r?\n(?:\r?\n)?data: \{"exchanges":(\d+)\}/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const missed = [...text.matchAll(/event: dropped\r?\n(?:\r?\n)?data: \{"exchanges":(\d+)\}/g)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
   const got = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
   expect(missed).toBeGreaterThan(0);
   expect(got).toEqual(got.toSorted((a, b) => a - b));
@@ -186,7 +237,9 @@ it('a client that reads too slowly is told how many exchanges it missed, and get
 async function openStuckStream(baseUrl: string, owner: KeyPair) {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port) });
-  const headers = Object.entries({ Host: `${hostname}:${port}`, ...headersOf(owner) }).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  const headers = Object.entries({ Host: `${hostname}:${port}`, ...headersOf(owner) })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
   socket.write(`GET /_sandbox/profiles/${owner.profileCode}/journal/stream?after=0 HTTP/1.1\r\n${headers}\r\n`);
   await once(socket, 'readable');
   socket.pause();

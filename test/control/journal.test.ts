@@ -24,38 +24,72 @@ beforeEach(async () => {
   journal = journalClient(sandbox.baseUrl, keys);
 });
 
-const search = (query: Record<string, string> = {}) => sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, query });
+const search = (query: Record<string, string> = {}) =>
+  sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, query });
 const send = (path: string, body: string | Buffer, headers: Record<string, string> = {}) =>
-  sendRaw(sandbox.baseUrl, { method: 'POST', path, body, headers: { ...headersOf(keys), 'Content-Type': 'application/json', ...headers } });
+  sendRaw(sandbox.baseUrl, {
+    method: 'POST',
+    path,
+    body,
+    headers: { ...headersOf(keys), 'Content-Type': 'application/json', ...headers },
+  });
 
 describe('an exchange', () => {
   it('is recorded with what was asked and what was answered', async () => {
     const sent = JSON.stringify(FLIGHT_SEARCH, null, 2);
-    const answer = await send('/v1/flights/search', sent, { 'X-Trace': 'a, "b"', 'Content-Type': 'application/json; charset=UTF-8' });
-    expect(await journal.exchanges()).toEqual([{
-      exchangeId: answer.headers['x-request-id'],
-      sequence: 1,
-      at: NOW,
-      operationId: 'searchFlights',
-      method: 'POST',
-      path: '/v1/flights/search',
-      status: 200,
-      ending: 'answered',
-      scenario: null,
-      requestBytes: sent.length,
-      responseBytes: Buffer.byteLength(answer.text),
-    }]);
+    const answer = await send('/v1/flights/search', sent, {
+      'X-Trace': 'a, "b"',
+      'Content-Type': 'application/json; charset=UTF-8',
+    });
+    expect(await journal.exchanges()).toEqual([
+      {
+        exchangeId: answer.headers['x-request-id'],
+        sequence: 1,
+        at: NOW,
+        operationId: 'searchFlights',
+        method: 'POST',
+        path: '/v1/flights/search',
+        status: 200,
+        ending: 'answered',
+        scenario: null,
+        requestBytes: sent.length,
+        responseBytes: Buffer.byteLength(answer.text),
+      },
+    ]);
     const { request, response } = await journal.newest();
     expect(request).toMatchObject({ body: sent, encoding: 'utf-8', bodyBytes: sent.length, cut: false });
-    expect(request.headers).toEqual(expect.arrayContaining([{ name: 'X-Trace', value: 'a, "b"' }, { name: 'Content-Type', value: 'application/json; charset=UTF-8' }]));
-    expect(response).toMatchObject({ body: answer.text, encoding: 'utf-8', bodyBytes: Buffer.byteLength(answer.text), cut: false });
-    for (const { name, value } of response.headers) expect([name, answer.headers[name.toLowerCase()]]).toEqual([name, value]);
-    expect(response.headers.map(({ name }: { name: string }) => name)).toEqual(['Content-Type', 'Content-Length', 'Cache-Control', 'Date', 'X-Request-Id']);
+    expect(request.headers).toEqual(
+      expect.arrayContaining([
+        { name: 'X-Trace', value: 'a, "b"' },
+        { name: 'Content-Type', value: 'application/json; charset=UTF-8' },
+      ]),
+    );
+    expect(response).toMatchObject({
+      body: answer.text,
+      encoding: 'utf-8',
+      bodyBytes: Buffer.byteLength(answer.text),
+      cut: false,
+    });
+    for (const { name, value } of response.headers)
+      expect([name, answer.headers[name.toLowerCase()]]).toEqual([name, value]);
+    expect(response.headers.map(({ name }: { name: string }) => name)).toEqual([
+      'Content-Type',
+      'Content-Length',
+      'Cache-Control',
+      'Date',
+      'X-Request-Id',
+    ]);
   });
 
   it('of a GET has its query, and no body', async () => {
     await sandbox.get('/reservations/details', { keys, query: { searchId: 'a b' } });
-    expect(await journal.newest()).toMatchObject({ operationId: 'getReservation', method: 'GET', path: '/reservations/details?searchId=a%20b', status: 400, request: { body: null, bodyBytes: 0 } });
+    expect(await journal.newest()).toMatchObject({
+      operationId: 'getReservation',
+      method: 'GET',
+      path: '/reservations/details?searchId=a%20b',
+      status: 400,
+      request: { body: null, bodyBytes: 0 },
+    });
   });
 
   it.each([
@@ -71,11 +105,17 @@ describe('an exchange', () => {
   it('with a body that is no text is recorded byte for byte', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
     expect((await send('/v1/flights/search', bytes)).status).toBe(400);
-    expect((await journal.newest()).request).toMatchObject({ body: bytes.toString('base64'), encoding: 'base64', bodyBytes: 4 });
+    expect((await journal.newest()).request).toMatchObject({
+      body: bytes.toString('base64'),
+      encoding: 'base64',
+      bodyBytes: 4,
+    });
   });
 
   it('with a body that was not read has none', async () => {
-    expect((await send('/v1/flights/search', 'a=1', { 'Content-Type': 'text/plain' })).body.code).toBe('unsupported_content_type');
+    expect((await send('/v1/flights/search', 'a=1', { 'Content-Type': 'text/plain' })).body.code).toBe(
+      'unsupported_content_type',
+    );
     expect((await journal.newest()).request).toMatchObject({ body: null, bodyBytes: 0 });
   });
 
@@ -111,7 +151,10 @@ describe('an exchange', () => {
   });
 
   it('reads the clock of its profile', async () => {
-    await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/clock`, { headers: headersOf(keys), body: { mode: 'frozen', now: '2027-06-01T00:00:00.000Z' } });
+    await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/clock`, {
+      headers: headersOf(keys),
+      body: { mode: 'frozen', now: '2027-06-01T00:00:00.000Z' },
+    });
     await search();
     expect((await journal.newest()).at).toBe('2027-06-01T00:00:00.000Z');
   });
@@ -121,7 +164,10 @@ describe('an exchange under a scenario', () => {
   const book = async (scenario: string) => {
     const client = transferClient(sandbox, { keys });
     const priced = await client.priced();
-    return sandbox.post('/book', bookRequest(priced), { keys, scenario }).then(({ status }) => status, (error: Error) => error);
+    return sandbox.post('/book', bookRequest(priced), { keys, scenario }).then(
+      ({ status }) => status,
+      (error: Error) => error,
+    );
   };
 
   it.each([
@@ -132,13 +178,21 @@ describe('an exchange under a scenario', () => {
   ])('%s is recorded as %s, without an answer', async (scenario, ending) => {
     const abandoned = book(scenario);
     await expect.poll(async () => (await journal.newest()).ending, { timeout: 5000 }).toBe(ending);
-    expect(await journal.newest()).toMatchObject({ operationId: 'bookTransfer', status: null, ending, response: null, scenario: { name: scenario, from: 'query' } });
+    expect(await journal.newest()).toMatchObject({
+      operationId: 'bookTransfer',
+      status: null,
+      ending,
+      response: null,
+      scenario: { name: scenario, from: 'query' },
+    });
     expect((await journal.newest()).request.body).toContain('"pricingToken"');
     if (ending === 'reset') expect(await abandoned).toBeInstanceOf(Error);
   });
 
   it('truncated-body is recorded with the half that was sent', async () => {
-    await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, scenario: 'truncated-body' }).catch(() => undefined);
+    await sandbox
+      .post('/v1/flights/search', FLIGHT_SEARCH, { keys, scenario: 'truncated-body' })
+      .catch(() => undefined);
     const { status, ending, response } = await journal.newest();
     const announced = Number(response.headers.find(({ name }: { name: string }) => name === 'Content-Length').value);
     expect([status, ending, response.bodyBytes]).toEqual([200, 'truncated', announced >> 1]);
@@ -159,16 +213,25 @@ describe('an exchange under a scenario', () => {
   });
 
   it('that is armed says what triggered it', async () => {
-    await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, { headers: headersOf(keys), body: { scenario: 'no-offers' } });
+    await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, {
+      headers: headersOf(keys),
+      body: { scenario: 'no-offers' },
+    });
     await search();
     await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys, headers: { 'X-Sandbox-Scenario': 'none' } });
-    expect((await journal.exchanges()).map(({ scenario }) => scenario)).toEqual([{ name: 'no-offers', from: 'profile' }, { name: 'none', from: 'header' }]);
+    expect((await journal.exchanges()).map(({ scenario }) => scenario)).toEqual([
+      { name: 'no-offers', from: 'profile' },
+      { name: 'none', from: 'header' },
+    ]);
   });
 
   it('whose client leaves before it is answered is recorded as such', async () => {
     const leaving = new AbortController();
     const left = fetch(`${sandbox.baseUrl}/v1/flights/search?scenario=slow(delay=PT0.3S)`, {
-      method: 'POST', headers: { ...headersOf(keys), 'Content-Type': 'application/json' }, body: JSON.stringify(FLIGHT_SEARCH), signal: leaving.signal,
+      method: 'POST',
+      headers: { ...headersOf(keys), 'Content-Type': 'application/json' },
+      body: JSON.stringify(FLIGHT_SEARCH),
+      signal: leaving.signal,
     }).catch((error: Error) => error.name);
     setTimeout(() => leaving.abort(), 100);
     expect(await left).toBe('AbortError');
@@ -183,10 +246,19 @@ describe('a list', () => {
     const priced = await client.priced();
     const { searchId } = priced.search;
     await sandbox.post('/book', bookRequest(priced), { keys, scenario: '502-after-commit' });
-    const { reservations: [reservation] } = await client.read({ searchId });
+    const {
+      reservations: [reservation],
+    } = await client.read({ searchId });
     await search();
-    const operations = async (query: Record<string, string | number>) => (await journal.list(query)).exchanges.map(({ operationId }: { operationId: string }) => operationId);
-    expect(await operations({})).toEqual(['searchFlights', 'getReservation', 'bookTransfer', 'priceTransfer', 'searchTransfers']);
+    const operations = async (query: Record<string, string | number>) =>
+      (await journal.list(query)).exchanges.map(({ operationId }: { operationId: string }) => operationId);
+    expect(await operations({})).toEqual([
+      'searchFlights',
+      'getReservation',
+      'bookTransfer',
+      'priceTransfer',
+      'searchTransfers',
+    ]);
     const first = await journal.list({ limit: 3 });
     expect(first.next).toBe(3);
     expect(await operations({ limit: 3, after: first.next })).toEqual(['priceTransfer', 'searchTransfers']);
@@ -196,7 +268,12 @@ describe('a list', () => {
     expect(await operations({ status: 502 })).toEqual(['bookTransfer']);
     expect(await operations({ scenario: '502-after-commit' })).toEqual(['bookTransfer']);
     expect(await operations({ scenario: '502' })).toEqual([]);
-    expect(await operations({ contains: searchId })).toEqual(['getReservation', 'bookTransfer', 'priceTransfer', 'searchTransfers']);
+    expect(await operations({ contains: searchId })).toEqual([
+      'getReservation',
+      'bookTransfer',
+      'priceTransfer',
+      'searchTransfers',
+    ]);
     expect(await operations({ contains: reservation!.reservationId, status: 200 })).toEqual(['getReservation']);
     expect(await operations({ from: NOW })).toHaveLength(5);
     expect(await operations({ to: NOW })).toEqual([]);
@@ -219,13 +296,17 @@ describe('a list', () => {
     ['contains=', 'query/contains'],
     ['secret=1', 'query/secret'],
   ])('refuses %s', async (query, path) => {
-    const refused = await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal?${query}`, { headers: headersOf(keys) });
+    const refused = await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal?${query}`, {
+      headers: headersOf(keys),
+    });
     expectRefused(refused, [400, 'invalid_request']);
     expect(refused.body.details).toContainEqual(expect.objectContaining({ path }));
   });
 
   it('is read while exchanges come in, and never skips or repeats one', async () => {
-    const calls = Array.from({ length: 60 }, (_, i) => new Promise((resolve) => setTimeout(resolve, i * 3)).then(() => search()));
+    const calls = Array.from({ length: 60 }, (_, i) =>
+      new Promise((resolve) => setTimeout(resolve, i * 3)).then(() => search()),
+    );
     let seen: number[] = [];
     while (seen.length < 60) {
       const { exchanges } = await journal.list({ order: 'oldest', after: seen.at(-1) ?? 0, limit: 7 });
@@ -233,7 +314,9 @@ describe('a list', () => {
     }
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
     const answered = (await Promise.all(calls)).map(({ headers }) => headers['x-request-id']);
-    expect((await journal.exchanges({ limit: 200 })).map(({ exchangeId }) => exchangeId).toSorted()).toEqual(answered.toSorted());
+    expect((await journal.exchanges({ limit: 200 })).map(({ exchangeId }) => exchangeId).toSorted()).toEqual(
+      answered.toSorted(),
+    );
   });
 });
 
@@ -245,8 +328,18 @@ describe('the journal of another profile', () => {
     const theirs = journalClient(sandbox.baseUrl, other);
     expect(await theirs.list()).toMatchObject({ exchanges: [], next: null });
     for (const what of [exchangeId, `${exchangeId}/curl`]) {
-      expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${other.profileCode}/journal/${what}`, { headers: headersOf(other) }), [404, 'exchange_not_found']);
-      expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/${what}`, { headers: headersOf(other) }), [403, 'foreign_profile']);
+      expectRefused(
+        await control(sandbox.baseUrl, 'GET', `/profiles/${other.profileCode}/journal/${what}`, {
+          headers: headersOf(other),
+        }),
+        [404, 'exchange_not_found'],
+      );
+      expectRefused(
+        await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/journal/${what}`, {
+          headers: headersOf(other),
+        }),
+        [403, 'foreign_profile'],
+      );
     }
   });
 
@@ -270,12 +363,16 @@ describe('a reset', () => {
 
 describe('a journal within small bounds', () => {
   const start = (bounds: Partial<Bounds>) =>
-    startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, ...bounds }) });
+    startSandbox(
+      { clock: new VirtualClock(NOW), log: 'silent' },
+      { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, ...bounds }) },
+    );
 
   it('drops the oldest, and says how many and of when', async () => {
     const small = await start({ profile: { exchanges: 5, bytes: 1e6 } });
     const baseUrl = await small.listen();
-    for (let i = 0; i < 12; i++) await sendRaw(baseUrl, { path: `/reservations/details?searchId=${i}`, headers: small.headers() });
+    for (let i = 0; i < 12; i++)
+      await sendRaw(baseUrl, { path: `/reservations/details?searchId=${i}`, headers: small.headers() });
     const { exchanges, dropped } = await journalClient(baseUrl, small.demoKeys).list();
     expect(exchanges.map(({ sequence }: { sequence: number }) => sequence)).toEqual([12, 11, 10, 9, 8]);
     expect(dropped).toEqual({ exchanges: 7, bytes: expect.any(Number), before: NOW });
@@ -287,7 +384,13 @@ describe('a journal within small bounds', () => {
     const small = await start({ profile: { exchanges: 1000, bytes: 200_000 } });
     const baseUrl = await small.listen();
     const client = journalClient(baseUrl, small.demoKeys);
-    const search = () => sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: { ...small.headers(), 'Content-Type': 'application/json' }, body: JSON.stringify(FLIGHT_SEARCH) });
+    const search = () =>
+      sendRaw(baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers: { ...small.headers(), 'Content-Type': 'application/json' },
+        body: JSON.stringify(FLIGHT_SEARCH),
+      });
     let answers: string[] = [];
     for (const searches of [20, 1, 30]) {
       answers = [];
@@ -295,11 +398,19 @@ describe('a journal within small bounds', () => {
       await client.exchanges();
     }
     const { exchanges, dropped } = await client.list();
-    expect(exchanges.map(({ sequence }: { sequence: number }) => sequence)).toEqual(Array.from({ length: exchanges.length }, (_, i) => 51 - i));
+    expect(exchanges.map(({ sequence }: { sequence: number }) => sequence)).toEqual(
+      Array.from({ length: exchanges.length }, (_, i) => 51 - i),
+    );
     expect(exchanges.length).toBeGreaterThan(3);
-    expect(exchanges.reduce((sum: number, { responseBytes }: { responseBytes: number }) => sum + responseBytes, 0)).toBeLessThan(200_000);
+    expect(
+      exchanges.reduce((sum: number, { responseBytes }: { responseBytes: number }) => sum + responseBytes, 0),
+    ).toBeLessThan(200_000);
     expect(exchanges.length + dropped.exchanges).toBe(51);
-    const { exchange } = (await control(baseUrl, 'GET', `/profiles/${small.demoKeys.profileCode}/journal/${exchanges.at(-1).exchangeId}`, { headers: headersOf(small.demoKeys) })).body;
+    const { exchange } = (
+      await control(baseUrl, 'GET', `/profiles/${small.demoKeys.profileCode}/journal/${exchanges.at(-1).exchangeId}`, {
+        headers: headersOf(small.demoKeys),
+      })
+    ).body;
     expect(exchange.response.body).toBe(answers.at(-exchanges.length));
     await small.close();
   });
@@ -308,8 +419,14 @@ describe('a journal within small bounds', () => {
     const small = await start({ waiting: { exchanges: 10, bytes: 1e6 } });
     const baseUrl = await small.listen();
     const owners = await Promise.all(Array.from({ length: 6 }, () => small.addProfile()));
-    for (let i = 0; i < 5; i++) for (const owner of owners) await sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
-    for (const owner of owners) expect(await journalClient(baseUrl, owner).list()).toMatchObject({ exchanges: { length: 5 }, dropped: { exchanges: 0 } });
+    for (let i = 0; i < 5; i++)
+      for (const owner of owners)
+        await sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
+    for (const owner of owners)
+      expect(await journalClient(baseUrl, owner).list()).toMatchObject({
+        exchanges: { length: 5 },
+        dropped: { exchanges: 0 },
+      });
     await small.close();
   });
 
@@ -320,21 +437,51 @@ describe('a journal within small bounds', () => {
     const body = JSON.stringify(FLIGHT_SEARCH);
     let bytes = 0;
     for (let i = 0; i < 20; i++) {
-      for (const owner of owners) bytes += (await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: { ...headersOf(owner), 'Content-Type': 'application/json' }, body })).text.length;
+      for (const owner of owners)
+        bytes += (
+          await sendRaw(baseUrl, {
+            method: 'POST',
+            path: '/v1/flights/search',
+            headers: { ...headersOf(owner), 'Content-Type': 'application/json' },
+            body,
+          })
+        ).text.length;
     }
     expect(bytes).toBeGreaterThan(4e6);
-    for (const owner of owners) expect(await journalClient(baseUrl, owner).list()).toMatchObject({ exchanges: { length: 20 }, dropped: { exchanges: 0 } });
+    for (const owner of owners)
+      expect(await journalClient(baseUrl, owner).list()).toMatchObject({
+        exchanges: { length: 20 },
+        dropped: { exchanges: 0 },
+      });
     await small.close();
   });
 
   it('loses what the store cannot take in time, rather than hold it all in memory, and counts it', async () => {
     const bounds = { ...BOUNDS, waiting: { exchanges: 3, bytes: 1e6 } };
-    const small = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape, fail) => createJournal({
-      ...store,
-      append: async (...given) => { await new Promise((resolve) => setTimeout(resolve, 200)); return store.append(...given); },
-    }, tape, fail, bounds) });
+    const small = await startSandbox(
+      { clock: new VirtualClock(NOW), log: 'silent' },
+      {
+        makeJournal: (store, tape, fail) =>
+          createJournal(
+            {
+              ...store,
+              append: async (...given) => {
+                await new Promise((resolve) => setTimeout(resolve, 200));
+                return store.append(...given);
+              },
+            },
+            tape,
+            fail,
+            bounds,
+          ),
+      },
+    );
     const baseUrl = await small.listen();
-    await Promise.all(Array.from({ length: 40 }, () => sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: small.headers() })));
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: small.headers() }),
+      ),
+    );
     const { exchanges, dropped } = await journalClient(baseUrl, small.demoKeys).list();
     expect(exchanges.length).toBeGreaterThanOrEqual(3);
     expect(dropped.exchanges).toBeGreaterThan(0);
@@ -345,10 +492,23 @@ describe('a journal within small bounds', () => {
   it('survives a store that fails: the calls are answered, and what was lost is counted', async () => {
     let failing = true;
     const failures: unknown[] = [];
-    const broken = await startSandbox({ clock: new VirtualClock(NOW), log: 'silent' }, { makeJournal: (store, tape) => createJournal({
-      ...store,
-      append: async (...given) => { if (failing) throw new Error('the disk is full'); return store.append(...given); },
-    }, tape, (error) => failures.push(error)) });
+    const broken = await startSandbox(
+      { clock: new VirtualClock(NOW), log: 'silent' },
+      {
+        makeJournal: (store, tape) =>
+          createJournal(
+            {
+              ...store,
+              append: async (...given) => {
+                if (failing) throw new Error('the disk is full');
+                return store.append(...given);
+              },
+            },
+            tape,
+            (error) => failures.push(error),
+          ),
+      },
+    );
     const baseUrl = await broken.listen();
     const ask = () => sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: broken.headers() });
     expect([(await ask()).status, (await ask()).status]).toEqual([400, 400]);
@@ -366,12 +526,21 @@ describe('a sandbox that is started again on its store', () => {
   it('has its journal still, up to the last exchange before it was closed', async () => {
     const store = temporaryFile();
     const before = await createSandbox({ store, seed: 'journal', log: 'silent' });
-    const answer = await sendRaw(await before.listen(), { method: 'POST', path: '/v1/flights/search', headers: { ...before.headers(), 'Content-Type': 'application/json' }, body: '{}' });
+    const answer = await sendRaw(await before.listen(), {
+      method: 'POST',
+      path: '/v1/flights/search',
+      headers: { ...before.headers(), 'Content-Type': 'application/json' },
+      body: '{}',
+    });
     await before.close();
     const after = await createSandbox({ store, seed: 'journal', log: 'silent' });
     const baseUrl = await after.listen();
     const kept = journalClient(baseUrl, after.demoKeys);
-    expect(await kept.newest()).toMatchObject({ exchangeId: answer.headers['x-request-id'], sequence: 1, response: { body: answer.text } });
+    expect(await kept.newest()).toMatchObject({
+      exchangeId: answer.headers['x-request-id'],
+      sequence: 1,
+      response: { body: answer.text },
+    });
     await sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: after.headers() });
     expect((await kept.exchanges()).map(({ sequence }) => sequence)).toEqual([1, 2]);
     await after.close();
@@ -382,10 +551,22 @@ it('the same requests make the same journal', async () => {
   const record = async () => {
     const one = await createSandbox({ seed: 'same', now: NOW, log: 'silent' });
     const baseUrl = await one.listen();
-    for (const body of ['{}', JSON.stringify(FLIGHT_SEARCH)]) await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: { ...one.headers(), Host: 'x', 'Content-Type': 'application/json' }, body });
+    for (const body of ['{}', JSON.stringify(FLIGHT_SEARCH)])
+      await sendRaw(baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers: { ...one.headers(), Host: 'x', 'Content-Type': 'application/json' },
+        body,
+      });
     const headers = headersOf(one.demoKeys);
     const list = (await control(baseUrl, 'GET', `/profiles/${one.demoKeys.profileCode}/journal`, { headers })).body;
-    const whole = await Promise.all(list.exchanges.map(({ exchangeId }: { exchangeId: string }) => control(baseUrl, 'GET', `/profiles/${one.demoKeys.profileCode}/journal/${exchangeId}`, { headers }).then(({ body }) => body)));
+    const whole = await Promise.all(
+      list.exchanges.map(({ exchangeId }: { exchangeId: string }) =>
+        control(baseUrl, 'GET', `/profiles/${one.demoKeys.profileCode}/journal/${exchangeId}`, { headers }).then(
+          ({ body }) => body,
+        ),
+      ),
+    );
     await one.close();
     return [list, whole];
   };

@@ -13,15 +13,25 @@ const ELSEWHERE = ['streamJournal', 'importProfile'];
  */
 export async function judgeCalls(baseUrl: string, { seed, numRuns }: { seed: number; numRuns: number }): Promise<void> {
   const oracle = createOracle((await control(baseUrl, 'GET', '/control-api.json')).body);
-  await fc.assert(fc.asyncProperty(oracleCalls(oracle, ELSEWHERE), (call) => judge(baseUrl, oracle, call)), { seed, numRuns });
+  await fc.assert(
+    fc.asyncProperty(oracleCalls(oracle, ELSEWHERE), (call) => judge(baseUrl, oracle, call)),
+    { seed, numRuns },
+  );
 }
 
 async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise<void> {
   const keys = await makeProfile(baseUrl);
   const { method, path } = oracle.described.get(call.operationId)!;
-  const address = path.replace('/_sandbox', '').replace('{profileCode}', keys.profileCode).replace('{publicKey}', keys.publicKey).replace(/\{\w+\}/, 'x');
+  const address = path
+    .replace('/_sandbox', '')
+    .replace('{profileCode}', keys.profileCode)
+    .replace('{publicKey}', keys.publicKey)
+    .replace(/\{\w+\}/, 'x');
   const query = call.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-  const answer = await control(baseUrl, method, query ? `${address}?${query}` : address, { body: call.body, headers: { ...call.headers, ...(call.operationId === 'getOrderRecord' && headersOf(keys)) } });
+  const answer = await control(baseUrl, method, query ? `${address}?${query}` : address, {
+    body: call.body,
+    headers: { ...call.headers, ...(call.operationId === 'getOrderRecord' && headersOf(keys)) },
+  });
   const told = `${answer.status} ${answer.text.slice(0, 300)}`;
   expect([told, oracle.declares(call, answer), answer.status === 500]).toEqual([told, true, false]);
   const unfit = answer.status === 400 && ['invalid_request', 'non_whitelisted_field'].includes(answer.body.code);

@@ -12,11 +12,24 @@ const sandbox = useSandbox();
 
 describe('a profile', () => {
   it('is made by anybody, with a key pair that works at once', async () => {
-    const { status, body } = await control(sandbox.baseUrl, 'POST', '/profiles', { body: { name: 'Zoë’s tests', marginPercent: 12.5 } });
+    const { status, body } = await control(sandbox.baseUrl, 'POST', '/profiles', {
+      body: { name: 'Zoë’s tests', marginPercent: 12.5 },
+    });
     const { profile, credential } = body;
     expect(status).toBe(201);
-    expect(profile).toMatchObject({ profileCode: expect.stringMatching(/^dp_[a-z0-9]{12}$/), name: 'Zoë’s tests', marginPercent: 12.5, createdAt: NOW, clock: null, armed: null });
-    expect(credential).toEqual({ profileCode: profile.profileCode, publicKey: expect.stringMatching(/^pk_sandbox_\w{16}$/), secretKey: expect.stringMatching(/^sk_sandbox_\w{32}$/) });
+    expect(profile).toMatchObject({
+      profileCode: expect.stringMatching(/^dp_[a-z0-9]{12}$/),
+      name: 'Zoë’s tests',
+      marginPercent: 12.5,
+      createdAt: NOW,
+      clock: null,
+      armed: null,
+    });
+    expect(credential).toEqual({
+      profileCode: profile.profileCode,
+      publicKey: expect.stringMatching(/^pk_sandbox_\w{16}$/),
+      secretKey: expect.stringMatching(/^sk_sandbox_\w{32}$/),
+    });
     const search = await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys: credential });
     expect(search.status).toBe(200);
     expect((await control(sandbox.baseUrl, 'GET', `/profiles/${profile.profileCode}`)).body.profile).toEqual(profile);
@@ -28,8 +41,17 @@ describe('a profile', () => {
   });
 
   it('pays its margin, like one of the library', async () => {
-    const [cheap, dear] = [await makeProfile(sandbox.baseUrl, { marginPercent: 0 }), await makeProfile(sandbox.baseUrl, { marginPercent: 100 })];
-    const totals = await Promise.all([cheap, dear].map(async (keys) => (await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys })).body.offers.map(({ totalAmount }: { totalAmount: number }) => totalAmount)));
+    const [cheap, dear] = [
+      await makeProfile(sandbox.baseUrl, { marginPercent: 0 }),
+      await makeProfile(sandbox.baseUrl, { marginPercent: 100 }),
+    ];
+    const totals = await Promise.all(
+      [cheap, dear].map(async (keys) =>
+        (await sandbox.post('/v1/flights/search', FLIGHT_SEARCH, { keys })).body.offers.map(
+          ({ totalAmount }: { totalAmount: number }) => totalAmount,
+        ),
+      ),
+    );
     expect(Math.min(...totals[1]!)).toBeGreaterThan(Math.min(...totals[0]!));
   });
 
@@ -57,14 +79,25 @@ describe('a profile', () => {
   ])('is not made of %j', async (body, path) => {
     const before = await count();
     const refused = await control(sandbox.baseUrl, 'POST', '/profiles', { body });
-    expect([refused.status, refused.body.details.map((detail: { path: string }) => detail.path)]).toEqual([400, [path]]);
+    expect([refused.status, refused.body.details.map((detail: { path: string }) => detail.path)]).toEqual([
+      400,
+      [path],
+    ]);
     expect(await count()).toBe(before);
   });
 
-  it.each(['{"__proto__":{"name":"x"}}', '{"constructor":{}}', '{"name":"x","__proto__":null}', '{"toString":1}'])('is not made of names that every object has: %s', async (body) => {
-    const refused = await sendRaw(sandbox.baseUrl, { method: 'POST', path: '/_sandbox/profiles', headers: { 'Content-Type': 'application/json' }, body });
-    expectRefused(refused, [400, 'non_whitelisted_field']);
-  });
+  it.each(['{"__proto__":{"name":"x"}}', '{"constructor":{}}', '{"name":"x","__proto__":null}', '{"toString":1}'])(
+    'is not made of names that every object has: %s',
+    async (body) => {
+      const refused = await sendRaw(sandbox.baseUrl, {
+        method: 'POST',
+        path: '/_sandbox/profiles',
+        headers: { 'Content-Type': 'application/json' },
+        body,
+      });
+      expectRefused(refused, [400, 'non_whitelisted_field']);
+    },
+  );
 
   it.each([
     ['{"name":', 'application/json', 'malformed_json'],
@@ -72,7 +105,12 @@ describe('a profile', () => {
     ['name=x', 'application/x-www-form-urlencoded', 'unsupported_content_type'],
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 'malformed_json'],
   ])('is not made of what is no JSON, or does not say so: %s as %s', async (body, type, code) => {
-    const refused = await sendRaw(sandbox.baseUrl, { method: 'POST', path: '/_sandbox/profiles', headers: { 'Content-Type': type }, body });
+    const refused = await sendRaw(sandbox.baseUrl, {
+      method: 'POST',
+      path: '/_sandbox/profiles',
+      headers: { 'Content-Type': type },
+      body,
+    });
     expectRefused(refused, [400, code]);
   });
 
@@ -103,9 +141,12 @@ describe('the list of profiles', () => {
     expect(body.next).toBeNull();
   });
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'limit=1&limit=2', 'offset=3', `after=${'x'.repeat(201)}`])('refuses %s', async (query) => {
-    expect((await control(sandbox.baseUrl, 'GET', `/profiles?${query}`)).status).toBe(400);
-  });
+  it.each(['limit=0', 'limit=201', 'limit=x', 'limit=1.5', 'limit=1&limit=2', 'offset=3', `after=${'x'.repeat(201)}`])(
+    'refuses %s',
+    async (query) => {
+      expect((await control(sandbox.baseUrl, 'GET', `/profiles?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('a secret', () => {
@@ -115,8 +156,18 @@ describe('a secret', () => {
     const baseUrl = await own.listen();
     const keys = await makeProfile(baseUrl, { name: 'Kept' });
     const more = (await control(baseUrl, 'POST', `/profiles/${keys.profileCode}/credentials`)).body.credential;
-    const seen = await Promise.all(['', '/credentials', '/scenario'].map((path) => control(baseUrl, 'GET', `/profiles/${keys.profileCode}${path}`, { headers: headersOf(keys) })));
-    seen.push(await control(baseUrl, 'GET', '/profiles'), await sendRaw(baseUrl, { path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e', headers: headersOf(keys) }));
+    const seen = await Promise.all(
+      ['', '/credentials', '/scenario'].map((path) =>
+        control(baseUrl, 'GET', `/profiles/${keys.profileCode}${path}`, { headers: headersOf(keys) }),
+      ),
+    );
+    seen.push(
+      await control(baseUrl, 'GET', '/profiles'),
+      await sendRaw(baseUrl, {
+        path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
+        headers: headersOf(keys),
+      }),
+    );
     await own.close();
     const bytes = Buffer.concat(globSync(`${store}*`).map((file) => readFileSync(file)));
     for (const { secretKey, publicKey } of [keys, more]) {
@@ -134,7 +185,9 @@ describe('a secret', () => {
     const keys = await makeProfile(await before.listen());
     await before.close();
     const after = await createSandbox({ store, log: 'silent' });
-    const { status } = await control(await after.listen(), 'GET', `/profiles/${keys.profileCode}`, { headers: headersOf(keys) });
+    const { status } = await control(await after.listen(), 'GET', `/profiles/${keys.profileCode}`, {
+      headers: headersOf(keys),
+    });
     await after.close();
     expect(status).toBe(200);
   });
@@ -147,7 +200,9 @@ describe('as many profiles as a sandbox keeps', () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => control(baseUrl, 'POST', '/profiles')));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     expectRefused(await control(baseUrl, 'POST', '/profiles'), [409, 'too_many_profiles']);
-    await expect(full.addProfile()).rejects.toThrow('this sandbox has 3 profiles, which is all that it keeps; make it with a larger maxProfiles');
+    await expect(full.addProfile()).rejects.toThrow(
+      'this sandbox has 3 profiles, which is all that it keeps; make it with a larger maxProfiles',
+    );
     await full.close();
   });
 });

@@ -8,7 +8,8 @@ export interface Seen {
   commands: string[];
 }
 
-const together = <T, R>(all: readonly T[], work: (one: T) => R | Promise<R>): Promise<R[]> => Promise.all(all.map(work));
+const together = <T, R>(all: readonly T[], work: (one: T) => R | Promise<R>): Promise<R[]> =>
+  Promise.all(all.map(work));
 /** The first ones, and some of the rest. */
 const everyOther = (all: readonly any[]): any[] => all.filter((_, i) => i < 3 || i % 9 === 0);
 /** As many exchanges as a forged file brings; those of the reads themselves follow. */
@@ -24,33 +25,48 @@ export async function readEverything(client: StateClient): Promise<Seen> {
     if (answer.status >= 500) failures.push(`${method} ${path} ${JSON.stringify(body) ?? ''}: ${answer.text}`);
     return answer;
   };
-  const list = async (kind: string): Promise<any[]> => (await call('GET', `${own}/resources?kind=${kind}&limit=200`)).body.resources ?? [];
+  const list = async (kind: string): Promise<any[]> =>
+    (await call('GET', `${own}/resources?kind=${kind}&limit=200`)).body.resources ?? [];
   const readResources = async () => {
-    const listed = await together(['searches', 'offers', 'orders', 'reservations'], async (kind) => everyOther(await list(kind)));
-    await together(listed.flat(), ({ resourceId }) => call('GET', `${own}/resources/${encodeURIComponent(resourceId)}`));
+    const listed = await together(['searches', 'offers', 'orders', 'reservations'], async (kind) =>
+      everyOther(await list(kind)),
+    );
+    await together(listed.flat(), ({ resourceId }) =>
+      call('GET', `${own}/resources/${encodeURIComponent(resourceId)}`),
+    );
   };
   const readBookings = async () => {
     await together(await list('reservations'), async ({ resourceId, searchId, partnerTrackingId, reservation }) => {
       await call('GET', `/reservations/details?reservationId=${resourceId}`);
       await call('GET', `/reservations/details?searchId=${searchId}`);
-      if (partnerTrackingId) await call('GET', `/reservations/details?partnerTrackingId=${encodeURIComponent(partnerTrackingId)}`);
-      if (reservation) await call('GET', `/reservations/details?confirmationNumber=${encodeURIComponent(reservation.confirmationNumber)}`);
+      if (partnerTrackingId)
+        await call('GET', `/reservations/details?partnerTrackingId=${encodeURIComponent(partnerTrackingId)}`);
+      if (reservation)
+        await call(
+          'GET',
+          `/reservations/details?confirmationNumber=${encodeURIComponent(reservation.confirmationNumber)}`,
+        );
       await call('GET', `/reservations/driver-vehicle?reservationId=${resourceId}`);
       await call('GET', `/reservations/tracking?reservationId=${resourceId}`);
     });
   };
 
   await together(['', '/clock', '/scenario', '/credentials', '/export'], (path) => call('GET', `${own}${path}`));
-  await together((await call('GET', `${own}/journal?limit=200&order=oldest`)).body.exchanges?.slice(0, FORGED) ?? [], async ({ exchangeId }: any) => {
-    await call('GET', `${own}/journal/${exchangeId}`);
-    commands.push((await call('GET', `${own}/journal/${exchangeId}/curl`)).text);
-  });
+  await together(
+    (await call('GET', `${own}/journal?limit=200&order=oldest`)).body.exchanges?.slice(0, FORGED) ?? [],
+    async ({ exchangeId }: any) => {
+      await call('GET', `${own}/journal/${exchangeId}`);
+      commands.push((await call('GET', `${own}/journal/${exchangeId}/curl`)).text);
+    },
+  );
   await readResources();
   await readBookings();
   await together(await list('orders'), ({ resourceId }) => call('GET', `/_sandbox/orders/${resourceId}`));
-  await together(everyOther(await list('offers')), ({ of, gdsprovider, offerId, resultId, searchId, bookingToken }) => (
-    of === 'flights' ? call('GET', `/v1/flights/offers/${gdsprovider}/${offerId}`) : priceAndBook({ searchId, resultId, bookingToken })
-  ));
+  await together(everyOther(await list('offers')), ({ of, gdsprovider, offerId, resultId, searchId, bookingToken }) =>
+    of === 'flights'
+      ? call('GET', `/v1/flights/offers/${gdsprovider}/${offerId}`)
+      : priceAndBook({ searchId, resultId, bookingToken }),
+  );
   await together(await list('reservations'), async ({ resourceId }) => {
     await call('POST', '/reservations/changes/search', { reservationId: resourceId, passengers: 1 });
     await call('POST', '/reservations/cancel', { reservationId: resourceId });
@@ -67,6 +83,12 @@ export async function readEverything(client: StateClient): Promise<Seen> {
 
   async function priceAndBook(offer: { searchId: string; resultId: string; bookingToken: string }): Promise<RawAnswer> {
     const priced = await call('POST', '/pricing', offer);
-    return priced.status !== 200 ? priced : call('POST', '/book', { ...offer, pricingToken: priced.body.pricingToken, traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' } });
+    return priced.status !== 200
+      ? priced
+      : call('POST', '/book', {
+          ...offer,
+          pricingToken: priced.body.pricingToken,
+          traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+        });
   }
 }

@@ -22,9 +22,14 @@ export async function runForged(command: string): Promise<ForgedRun> {
   try {
     const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}`, TAXIWAY_SECRET: 'sk_secret' };
     const stderr = await new Promise<string>((resolve) => {
-      execFile('bash', ['--norc', '-c', command], { cwd: work, env, timeout: 10_000 }, (_error, _stdout, told) => resolve(told));
+      execFile('bash', ['--norc', '-c', command], { cwd: work, env, timeout: 10_000 }, (_error, _stdout, told) =>
+        resolve(told),
+      );
     });
-    const calls = readFileSync(notes, 'utf8').split('\x01\0').slice(0, -1).map((call) => call.split('\0').slice(0, -1));
+    const calls = readFileSync(notes, 'utf8')
+      .split('\x01\0')
+      .slice(0, -1)
+      .map((call) => call.split('\0').slice(0, -1));
     return { calls, ran: readdirSync(work), stderr };
   } finally {
     rmSync(folder, { recursive: true });

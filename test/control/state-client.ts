@@ -10,12 +10,13 @@ import { headersOf } from './control-client.ts';
 
 /** Calls with one key pair, of the service and of the control API; nothing is expected of the answers. */
 export function stateClient(baseUrl: string, keys: KeyPair) {
-  const call = (method: string, path: string, body?: object | string) => sendRaw(baseUrl, {
-    method,
-    path,
-    headers: { ...headersOf(keys), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
-    body: typeof body === 'object' ? JSON.stringify(body) : body,
-  });
+  const call = (method: string, path: string, body?: object | string) =>
+    sendRaw(baseUrl, {
+      method,
+      path,
+      headers: { ...headersOf(keys), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      body: typeof body === 'object' ? JSON.stringify(body) : body,
+    });
   const own = `/_sandbox/profiles/${keys.profileCode}`;
   return {
     keys,
@@ -30,7 +31,9 @@ export function stateClient(baseUrl: string, keys: KeyPair) {
     async price(trip: object = {}) {
       const { body: search } = await ok(call('POST', '/search', { ...AIRPORT_TO_TOWN, ...trip }));
       const { resultId, bookingToken } = search.offers.find(easy);
-      const { body: { pricingToken } } = await ok(call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }));
+      const {
+        body: { pricingToken },
+      } = await ok(call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }));
       return { searchId: search.searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
     },
     book: async (priced: object, query = '') => (await ok(call('POST', `/book${query}`, priced))).body,
@@ -59,11 +62,27 @@ export async function walk(client: StateClient): Promise<string[]> {
     const offer = offers.find((one: any) => one.gdsprovider === gdsprovider);
     await note(client.call('POST', `/v1/flights/order/${gdsprovider}/${offer.offerId}`, flightOrder(offer)));
   }
-  for (const query of ['', '?scenario=pending', '?scenario=502-after-commit', '?scenario=failed(chance=0.5)', '?scenario=failed(chance=0.5)']) {
+  for (const query of [
+    '',
+    '?scenario=pending',
+    '?scenario=502-after-commit',
+    '?scenario=failed(chance=0.5)',
+    '?scenario=failed(chance=0.5)',
+  ]) {
     const search = await note(client.call('POST', '/search', AIRPORT_TO_TOWN));
     const { resultId, bookingToken } = search.offers.find(easy);
-    const { pricingToken } = await note(client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }));
-    await note(client.call('POST', `/book${query}`, { searchId: search.searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER }));
+    const { pricingToken } = await note(
+      client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }),
+    );
+    await note(
+      client.call('POST', `/book${query}`, {
+        searchId: search.searchId,
+        resultId,
+        bookingToken,
+        pricingToken,
+        traveller: TRAVELLER,
+      }),
+    );
     await note(client.read(`searchId=${search.searchId}`));
   }
   return answers;
@@ -72,7 +91,10 @@ export async function walk(client: StateClient): Promise<string[]> {
 /** The text of a file whose checksum fits what it holds now. */
 export function sealed(file: Record<string, unknown>): string {
   const { checksum: _, ...rest } = file;
-  return JSON.stringify({ ...rest, checksum: `sha256:${createHash('sha256').update(JSON.stringify(rest)).digest('hex')}` });
+  return JSON.stringify({
+    ...rest,
+    checksum: `sha256:${createHash('sha256').update(JSON.stringify(rest)).digest('hex')}`,
+  });
 }
 
 /** What a file holds, without the moment at which it was written. */

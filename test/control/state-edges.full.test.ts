@@ -19,7 +19,12 @@ it('an edge of what is checked, at any place of a file, never fails an import', 
   for (const edge of edges) {
     for (const { place, text } of forgeEverywhere(file, edge)) {
       const { status, body } = await client.import(text);
-      expect([place, edge, status, body.code]).toEqual([place, edge, status === 200 ? 200 : 400, status === 200 ? undefined : expect.stringMatching(/^import_/)]);
+      expect([place, edge, status, body.code]).toEqual([
+        place,
+        edge,
+        status === 200 ? 200 : 400,
+        status === 200 ? undefined : expect.stringMatching(/^import_/),
+      ]);
     }
   }
 }, 3_600_000);

@@ -17,5 +17,8 @@ beforeAll(async () => {
 });
 
 it('a forged file is refused, or all that it brings is served and repeated without harm', async () => {
-  await fc.assert(fc.asyncProperty(changes, async (made) => void (await tryFile(client, forge(file, made)))), { seed: 2027, numRuns: 300 });
+  await fc.assert(
+    fc.asyncProperty(changes, async (made) => void (await tryFile(client, forge(file, made)))),
+    { seed: 2027, numRuns: 300 },
+  );
 }, 3_600_000);

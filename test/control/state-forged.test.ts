@@ -21,5 +21,8 @@ it('a file as it was exported is taken, and all of it is served', async () => {
 });
 
 it('a forged file is refused, or all that it brings is served and repeated without harm', async () => {
-  await fc.assert(fc.asyncProperty(changes, async (made) => void (await tryFile(client, forge(file, made)))), { seed: 12, numRuns: 30 });
+  await fc.assert(
+    fc.asyncProperty(changes, async (made) => void (await tryFile(client, forge(file, made)))),
+    { seed: 12, numRuns: 30 },
+  );
 });

@@ -7,22 +7,36 @@ import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 
 it('kill -9 in the middle of an import leaves the whole state of before or the whole new one', async () => {
   const store = temporaryFile();
-  const serve = () => serveTaxiway(['--store', store, '--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill']);
+  const serve = () =>
+    serveTaxiway(['--store', store, '--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill']);
   let taxiway = await serve();
   const client = () => stateClient(taxiway.baseUrl, demoKeys);
   await walk(client());
   const small = await client().export();
-  const { searches: [row] } = JSON.parse(small);
-  const large = sealed({ ...JSON.parse(small), searches: Array.from({ length: 12_000 }, (_, i) => ({ ...row, search_id: `kill${String(i).padStart(12, '0')}` })) });
+  const {
+    searches: [row],
+  } = JSON.parse(small);
+  const large = sealed({
+    ...JSON.parse(small),
+    searches: Array.from({ length: 12_000 }, (_, i) => ({ ...row, search_id: `kill${String(i).padStart(12, '0')}` })),
+  });
   const started = performance.now();
   await ok(client().import(large));
   const whole = performance.now() - started;
-  const contents = [contentOf(small), contentOf(large)].map((content) => ({ ...content, searches: content.searches.map((search: any) => search.search_id).sort() }));
+  const contents = [contentOf(small), contentOf(large)].map((content) => ({
+    ...content,
+    searches: content.searches.map((search: any) => search.search_id).sort(),
+  }));
 
   let present = 1;
   for (const share of [0.5, 0.75, 0.9]) {
     const next = [large, small][present]!;
-    const answering = client().import(next).then(({ status }) => status, () => 'cut off');
+    const answering = client()
+      .import(next)
+      .then(
+        ({ status }) => status,
+        () => 'cut off',
+      );
     await wait(whole * share * (present === 0 ? 1 : 0.3));
     taxiway.kill('SIGKILL');
     expect(await taxiway.ended).toBe('SIGKILL');

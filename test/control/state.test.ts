@@ -13,7 +13,15 @@ import type { StateClient } from './state-client.ts';
 
 const sandbox = useSandbox({ seed: 'state' });
 const newClient = async (): Promise<StateClient> => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
-const EMPTY = { clock: null, armed: null, searches: [], pricings: [], orders: [], bookings: [], journal: { exchanges: [] } };
+const EMPTY = {
+  clock: null,
+  armed: null,
+  searches: [],
+  pricings: [],
+  orders: [],
+  bookings: [],
+  journal: { exchanges: [] },
+};
 
 describe('after a reset', () => {
   it('the same calls are answered with the same bytes, each time, as in a sandbox that was just started', async () => {
@@ -26,7 +34,8 @@ describe('after a reset', () => {
     }
     const fresh = await withSandbox({ seed: 'state' }, async (_, baseUrl) => {
       let keys: KeyPair;
-      do keys = await makeProfile(baseUrl); while (keys.profileCode !== client.keys.profileCode);
+      do keys = await makeProfile(baseUrl);
+      while (keys.profileCode !== client.keys.profileCode);
       return walk(stateClient(baseUrl, keys));
     });
     expect(fresh).toEqual(first);
@@ -36,15 +45,24 @@ describe('after a reset', () => {
     const keys = await makeProfile(sandbox.baseUrl, { name: 'Kept', marginPercent: 7 });
     const client = stateClient(sandbox.baseUrl, keys);
     const [offer] = await client.searchFlights();
-    const { orderId } = (await ok(client.call('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer)))).body;
+    const { orderId } = (
+      await ok(client.call('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer)))
+    ).body;
     const priced = await client.price();
-    const { reservations: [{ reservationId }] } = await client.book(await client.price());
+    const {
+      reservations: [{ reservationId }],
+    } = await client.book(await client.price());
     await client.arm('slow(delay=PT0.01S)');
     const { body } = await ok(client.reset());
-    expect(body).toMatchObject({ profile: { profileCode: keys.profileCode, name: 'Kept', marginPercent: 7, armed: null }, liveMode: false });
+    expect(body).toMatchObject({
+      profile: { profileCode: keys.profileCode, name: 'Kept', marginPercent: 7, armed: null },
+      liveMode: false,
+    });
 
     expect(contentOf(await client.export())).toMatchObject({ ...EMPTY, profile: { name: 'Kept', marginPercent: 7 } });
-    expect((await client.call('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`)).body.code).toBe('offer_not_found');
+    expect((await client.call('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`)).body.code).toBe(
+      'offer_not_found',
+    );
     expect((await client.call('GET', `/_sandbox/orders/${orderId}`)).status).toBe(404);
     expect((await client.read(`reservationId=${reservationId}`)).body.code).toBe('reservation_not_found');
     expect((await client.call('POST', '/book', priced)).body.error.code).toBe('search_not_found');
@@ -58,16 +76,26 @@ describe('after a reset', () => {
     const trip = { pickup: { iataCode: 'LHR' }, dropoff: { iataCode: 'LGW' }, passengers: 3 };
     const after = await client.price(trip);
     expect(after.searchId).toBe(before.searchId);
-    const { reservations: [reservation] } = await client.book({ ...after, extraPassengers: [] });
+    const {
+      reservations: [reservation],
+    } = await client.book({ ...after, extraPassengers: [] });
     expect(reservation).toMatchObject({ pickup: { iataCode: 'LHR' }, dropoff: { iataCode: 'LGW' }, passengers: 3 });
   });
 
   it('the clock is the one of the service again', async () => {
     const client = await newClient();
-    await ok(client.import(sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: Date.parse('2028-01-01T00:00:00Z') } })));
-    expect((await client.call('GET', '/reservations/details?searchId=0')).headers.date).toBe('Sat, 01 Jan 2028 00:00:00 GMT');
+    await ok(
+      client.import(
+        sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: Date.parse('2028-01-01T00:00:00Z') } }),
+      ),
+    );
+    expect((await client.call('GET', '/reservations/details?searchId=0')).headers.date).toBe(
+      'Sat, 01 Jan 2028 00:00:00 GMT',
+    );
     await ok(client.reset());
-    expect((await client.call('GET', '/reservations/details?searchId=0')).headers.date).toBe(new Date(sandbox.clock.now()).toUTCString());
+    expect((await client.call('GET', '/reservations/details?searchId=0')).headers.date).toBe(
+      new Date(sandbox.clock.now()).toUTCString(),
+    );
   });
 
   it('of one profile the others have everything still', async () => {
@@ -82,7 +110,11 @@ describe('after a reset', () => {
   it('a call that a scenario holds back is not waited for, and is served by what there is afterwards', async () => {
     const client = await newClient();
     const priced = await client.price();
-    await ok(client.import(sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: sandbox.clock.now() + 600_000 } })));
+    await ok(
+      client.import(
+        sealed({ ...JSON.parse(await client.export()), clock: { frozenAt: sandbox.clock.now() + 600_000 } }),
+      ),
+    );
     const late = client.call('POST', '/book?scenario=slow(delay=PT1.5S)', priced);
     const search = client.call('POST', '/v1/flights/search?scenario=slow(delay=PT1.5S)', FLIGHT_SEARCH);
     await wait(100);
@@ -100,13 +132,24 @@ describe('after a reset', () => {
     const answers: string[] = [];
     const workers = Array.from({ length: 6 }, async () => {
       while (working) {
-        const { body: search, status } = await client.call('POST', '/search', { pickup: { iataCode: 'MAD' }, dropoff: { address: 'Calle de Alcalá 42, Madrid' }, pickupDateTime: '2027-03-15T11:30:00', passengers: 1 });
+        const { body: search, status } = await client.call('POST', '/search', {
+          pickup: { iataCode: 'MAD' },
+          dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+          pickupDateTime: '2027-03-15T11:30:00',
+          passengers: 1,
+        });
         if (status !== 200) return answers.push(`${status} at search`);
         const { resultId, bookingToken } = search.offers[0];
         const pricing = await client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
         answers.push(`${pricing.status} ${pricing.body.code ?? 'priced'}`);
         if (pricing.status !== 200) continue;
-        const { body, ...booked } = await client.call('POST', '/book', { searchId: search.searchId, resultId, bookingToken, pricingToken: pricing.body.pricingToken, traveller: { firstName: 'Ada', lastName: 'Byron', email: 'a@example.com', phoneNumber: '+34612345678' } });
+        const { body, ...booked } = await client.call('POST', '/book', {
+          searchId: search.searchId,
+          resultId,
+          bookingToken,
+          pricingToken: pricing.body.pricingToken,
+          traveller: { firstName: 'Ada', lastName: 'Byron', email: 'a@example.com', phoneNumber: '+34612345678' },
+        });
         answers.push(`${booked.status} ${body.error?.code ?? body.status}`);
       }
     });
@@ -123,7 +166,14 @@ describe('after a reset', () => {
     working = false;
     await Promise.all(workers);
     const seen = new Set(answers);
-    expect([...seen].filter((answer) => !/^200 (priced|completed|search_not_found|pricing_token_invalid|flight_info_required|booking_token_invalid|result_not_found)$|^400 (search_not_found|result_not_found|booking_token_invalid)$/.test(answer))).toEqual([]);
+    expect(
+      [...seen].filter(
+        (answer) =>
+          !/^200 (priced|completed|search_not_found|pricing_token_invalid|flight_info_required|booking_token_invalid|result_not_found)$|^400 (search_not_found|result_not_found|booking_token_invalid)$/.test(
+            answer,
+          ),
+      ),
+    ).toEqual([]);
     await ok(client.reset());
     expect(contentOf(await client.export())).toMatchObject({ searches: [], pricings: [], bookings: [] });
   }, 30_000);
@@ -135,8 +185,18 @@ describe('an export', () => {
     await walk(client);
     await client.arm('book:pending(reads=2)', 3);
     const { headers, body } = await ok(client.call('GET', `/_sandbox/profiles/${client.keys.profileCode}/export`));
-    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'content-disposition': `attachment; filename="taxiway-${client.keys.profileCode}.json"` });
-    expect(body).toMatchObject({ format: 'taxiway-profile', version: 1, exportedAt: new Date(sandbox.clock.now()).toISOString(), profile: { name: 'Unnamed', marginPercent: 5 }, clock: null, armed: { scenario: 'book:pending(reads=2)', calls: 3 } });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': `attachment; filename="taxiway-${client.keys.profileCode}.json"`,
+    });
+    expect(body).toMatchObject({
+      format: 'taxiway-profile',
+      version: 1,
+      exportedAt: new Date(sandbox.clock.now()).toISOString(),
+      profile: { name: 'Unnamed', marginPercent: 5 },
+      clock: null,
+      armed: { scenario: 'book:pending(reads=2)', calls: 3 },
+    });
     expect([body.searches.length, body.pricings.length, body.orders.length]).toEqual([6, 5, 2]);
     expect(body.bookings.length).toBeGreaterThanOrEqual(3);
     expect(body.journal.exchanges.length).toBeGreaterThanOrEqual(23);
@@ -145,11 +205,16 @@ describe('an export', () => {
   it('has no secret in it, not even one that was sent as a name, nor the seed that secrets are drawn from', async () => {
     const client = await newClient();
     const { secretKey, publicKey, profileCode } = client.keys;
-    await client.book({ ...(await client.price()), specialInstructions: `my key is ${secretKey}`, partnerTrackingId: 'desk_42' });
+    await client.book({
+      ...(await client.price()),
+      specialInstructions: `my key is ${secretKey}`,
+      partnerTrackingId: 'desk_42',
+    });
     const text = await client.export();
     for (const secret of [secretKey, 'secret_hash', '"state/']) expect(text).not.toContain(secret);
     // The journal shows who called, as the header says it; nothing else does.
-    for (const name of [publicKey, profileCode]) expect(text.replaceAll(`${publicKey}:${profileCode}`, '')).not.toContain(name);
+    for (const name of [publicKey, profileCode])
+      expect(text.replaceAll(`${publicKey}:${profileCode}`, '')).not.toContain(name);
     expect(text).toContain('my key is sk_sandbox_…');
     expect(text).toContain('desk_42');
     await ok(client.import(text));
@@ -163,7 +228,9 @@ describe('an import', () => {
     const offer = (gdsprovider: number) => offers.find((one) => one.gdsprovider === gdsprovider);
     const order = await ok(source.call('POST', `/v1/flights/order/0/${offer(0).offerId}`, flightOrder(offer(0))));
     const [priced, pending] = [await source.price(), await source.price()];
-    const { reservations: [reservation] } = await source.book(await source.price());
+    const {
+      reservations: [reservation],
+    } = await source.book(await source.price());
     await source.book(pending, '?scenario=pending(reads=2)');
     const file = await source.export();
 
@@ -171,7 +238,13 @@ describe('an import', () => {
       const target = stateClient(baseUrl, other.demoKeys);
       await walk(target);
       const { body } = await ok(target.import(file));
-      expect(body.imported).toEqual({ searches: 4, pricings: 3, orders: 1, bookings: 2, exchanges: JSON.parse(file).journal.exchanges.length });
+      expect(body.imported).toEqual({
+        searches: 4,
+        pricings: 3,
+        orders: 1,
+        bookings: 2,
+        exchanges: JSON.parse(file).journal.exchanges.length,
+      });
       expect(contentOf(await target.export())).toEqual(contentOf(file));
 
       for (const gdsprovider of [0, 1]) {
@@ -180,10 +253,18 @@ describe('an import', () => {
         expect(here.text).toBe(there.text);
         expect(here.body.offerData).toEqual(offer(gdsprovider));
       }
-      expect((await target.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text).toBe((await source.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text);
-      expect((await target.call('POST', `/v1/flights/order/0/${offer(0).offerId}`, flightOrder(offer(0)))).body.code).toBe('offer_already_ordered');
-      expect((await ok(target.call('POST', `/v1/flights/order/1/${offer(1).offerId}`, flightOrder(offer(1))))).body.status).toBe('booked');
-      expect((await ok(target.read(`reservationId=${reservation.reservationId}`))).body.reservations).toEqual([reservation]);
+      expect((await target.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text).toBe(
+        (await source.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text,
+      );
+      expect(
+        (await target.call('POST', `/v1/flights/order/0/${offer(0).offerId}`, flightOrder(offer(0)))).body.code,
+      ).toBe('offer_already_ordered');
+      expect(
+        (await ok(target.call('POST', `/v1/flights/order/1/${offer(1).offerId}`, flightOrder(offer(1))))).body.status,
+      ).toBe('booked');
+      expect((await ok(target.read(`reservationId=${reservation.reservationId}`))).body.reservations).toEqual([
+        reservation,
+      ]);
 
       const { bookingToken, searchId, resultId } = priced;
       const here = await ok(target.call('POST', '/pricing', { searchId, resultId, bookingToken }));
@@ -191,7 +272,8 @@ describe('an import', () => {
       const withoutToken = ({ pricingToken: _, ...rest }: any) => rest;
       expect(withoutToken(here.body)).toEqual(withoutToken(there.body));
       expect(await target.book(priced)).toEqual(await source.book(priced));
-      for (const status of ['pending', 'pending', 'completed']) expect((await target.read(`searchId=${pending.searchId}`)).body.status).toBe(status);
+      for (const status of ['pending', 'pending', 'completed'])
+        expect((await target.read(`searchId=${pending.searchId}`)).body.status).toBe(status);
     });
   });
 
@@ -223,7 +305,9 @@ describe('an import', () => {
     const client = await newClient();
     const [hidden, twice] = [await client.price(), await client.price()];
     expect((await client.call('POST', '/book?scenario=502-late(reads=1)', hidden)).status).toBe(502);
-    const made = [await client.book(twice), await client.book(twice, '?scenario=resend-double-books')].map(({ reservations: [one] }) => one.reservationId);
+    const made = [await client.book(twice), await client.book(twice, '?scenario=resend-double-books')].map(
+      ({ reservations: [one] }) => one.reservationId,
+    );
     expect(new Set(made).size).toBe(2);
     const file = await client.export();
     await ok(client.reset());
@@ -250,7 +334,8 @@ describe('an import', () => {
     const file = await client.export();
     await withSandbox({ seed: 'state' }, async (other, baseUrl) => {
       let keys: KeyPair;
-      do keys = await makeProfile(baseUrl); while (keys.profileCode !== client.keys.profileCode);
+      do keys = await makeProfile(baseUrl);
+      while (keys.profileCode !== client.keys.profileCode);
       await ok(stateClient(baseUrl, other.demoKeys).import(file));
       const answers = await walk(stateClient(baseUrl, keys));
       expect(answers.filter((answer) => /^500/.test(answer))).toEqual([]);
@@ -258,7 +343,7 @@ describe('an import', () => {
     });
   });
 
-  it('takes clocks along: one that ran ahead is ahead as much, one that stood stands, and none is the service\'s', async () => {
+  it("takes clocks along: one that ran ahead is ahead as much, one that stood stands, and none is the service's", async () => {
     const client = await newClient();
     const priced = await client.price();
     await client.book(priced, '?scenario=pending(reads=9,after=PT1H)');
@@ -297,7 +382,9 @@ describe('an import', () => {
     const before = contentOf(await mine.export());
     const refused = await mine.import(await other.export());
     expectRefused(refused, [409, 'import_conflicts']);
-    expect(refused.body.message).toEqual([expect.stringMatching(`^${offers[0].offerId.slice(4, 20)} is in another profile`)]);
+    expect(refused.body.message).toEqual([
+      expect.stringMatching(`^${offers[0].offerId.slice(4, 20)} is in another profile`),
+    ]);
     expect(contentOf(await mine.export())).toEqual(before);
     const file = await other.export();
     await ok(other.remove());
@@ -331,14 +418,21 @@ describe('an import', () => {
     const counts = [first, second].map((file) => JSON.parse(file).bookings.length);
     for (let round = 0; round < 5; round++) {
       const bookings = Array.from({ length: 4 }, async () => {
-        const { body: search } = await client.call('POST', '/search', { pickup: { iataCode: 'MAD' }, dropoff: { address: 'Calle de Alcalá 42, Madrid' }, pickupDateTime: '2027-03-15T11:30:00', passengers: 2 });
+        const { body: search } = await client.call('POST', '/search', {
+          pickup: { iataCode: 'MAD' },
+          dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+          pickupDateTime: '2027-03-15T11:30:00',
+          passengers: 2,
+        });
         const { resultId, bookingToken } = search.offers[0];
         return client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
       });
       const imports = await Promise.all([client.import(first), client.import(second), client.import(first)]);
       expect(imports.map(({ status, body }) => (status === 200 ? status : body.code))).toContain(200);
-      for (const { status, body } of imports) expect([200, 'import_underway']).toContain(status === 200 ? status : body.code);
-      for (const { status, body } of await Promise.all(bookings)) expect([200, 'search_not_found']).toContain(status === 200 ? status : body.code);
+      for (const { status, body } of imports)
+        expect([200, 'import_underway']).toContain(status === 200 ? status : body.code);
+      for (const { status, body } of await Promise.all(bookings))
+        expect([200, 'search_not_found']).toContain(status === 200 ? status : body.code);
       const { bookings: kept, searches, pricings } = JSON.parse(await client.export());
       expect(counts).toContain(kept.length);
       const known = new Set(searches.map((row: any) => row.search_id));
@@ -354,8 +448,13 @@ describe('a profile that is removed', () => {
     expect((await ok(client.remove())).body.profile.profileCode).toBe(client.keys.profileCode);
     expectRefused(await client.call('POST', '/search', {}), [403, 'invalid_credentials']);
     expectRefused(await client.remove(), [403, 'invalid_credentials']);
-    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${client.keys.profileCode}/export`), [404, 'profile_not_found']);
-    const { body: { profiles } } = await control(sandbox.baseUrl, 'GET', '/profiles?limit=200');
+    expectRefused(await control(sandbox.baseUrl, 'GET', `/profiles/${client.keys.profileCode}/export`), [
+      404,
+      'profile_not_found',
+    ]);
+    const {
+      body: { profiles },
+    } = await control(sandbox.baseUrl, 'GET', '/profiles?limit=200');
     expect(profiles.map((profile: any) => profile.profileCode)).not.toContain(client.keys.profileCode);
   });
 
@@ -370,7 +469,11 @@ describe('a profile that is removed', () => {
   it('is removed once, however many ask, and its calls of that moment are answered', async () => {
     const client = await newClient();
     const priced = await client.price();
-    const calls = Promise.all([client.call('POST', '/book', priced), client.read('searchId=0'), client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/credentials`)]);
+    const calls = Promise.all([
+      client.call('POST', '/book', priced),
+      client.read('searchId=0'),
+      client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/credentials`),
+    ]);
     const removed = await Promise.all([1, 2, 3].map(() => client.remove()));
     expect(removed.map(({ status }) => status).sort()).toEqual([200, 403, 403]);
     for (const { status } of await calls) expect([200, 201, 400, 403]).toContain(status);
@@ -387,12 +490,25 @@ describe('a profile that is removed', () => {
 
 it('none of it is open to another profile', async () => {
   const [mine, other] = [await newClient(), await newClient()];
-  for (const [method, what] of [['POST', '/reset'], ['GET', '/export'], ['POST', '/import'], ['DELETE', '']] as const) {
-    expectRefused(await control(sandbox.baseUrl, method, `/profiles/${mine.keys.profileCode}${what}`, { headers: headersOf(other.keys) }), [403, 'foreign_profile']);
+  for (const [method, what] of [
+    ['POST', '/reset'],
+    ['GET', '/export'],
+    ['POST', '/import'],
+    ['DELETE', ''],
+  ] as const) {
+    expectRefused(
+      await control(sandbox.baseUrl, method, `/profiles/${mine.keys.profileCode}${what}`, {
+        headers: headersOf(other.keys),
+      }),
+      [403, 'foreign_profile'],
+    );
   }
 });
 
-async function withSandbox<T>(options: SandboxOptions, run: (sandbox: Sandbox, baseUrl: string) => Promise<T>): Promise<T> {
+async function withSandbox<T>(
+  options: SandboxOptions,
+  run: (sandbox: Sandbox, baseUrl: string) => Promise<T>,
+): Promise<T> {
   const made = await createSandbox({ clock: new VirtualClock(NOW), log: 'silent', ...options });
   try {
     const result = await run(made, await made.listen());

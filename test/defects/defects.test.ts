@@ -7,13 +7,21 @@ const EACH = 100;
 const sample = (await loadDefects()).filter((_, index) => index % EACH === 0);
 
 describe('the harness', () => {
-  it('has nothing to say against the healthy sandbox: every rule passes, and none is left out', { timeout: 120_000 }, async () => {
-    const report = await verifyPlanted({});
-    expect(report.rules.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not applicable')).toEqual([]);
-    expect(report.contracts.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-    expect(report.rules.filter(({ verdict, reason }) => verdict === 'not applicable' && !reason.startsWith('cannot be observed: '))).toEqual([]);
-    expect(report.assumptions).toEqual([]);
-  });
+  it(
+    'has nothing to say against the healthy sandbox: every rule passes, and none is left out',
+    { timeout: 120_000 },
+    async () => {
+      const report = await verifyPlanted({});
+      expect(report.rules.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'not applicable')).toEqual([]);
+      expect(report.contracts.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+      expect(
+        report.rules.filter(
+          ({ verdict, reason }) => verdict === 'not applicable' && !reason.startsWith('cannot be observed: '),
+        ),
+      ).toEqual([]);
+      expect(report.assumptions).toEqual([]);
+    },
+  );
 
   it.each(sample)('turns the rule red, and no other, that is broken by $name', { timeout: 120_000 }, async (defect) => {
     expect(await catchDefect(defect)).toEqual({ caught: true, strays: [], errors: [] });

@@ -20,7 +20,10 @@ export function alterPassengers(change: (passenger: Unchecked, passengers: reado
 }
 
 /** The same for the entries of a list that each passenger has. */
-export function alterEntries(list: 'identity_documents' | 'loyaltyProgrammeAccounts', change: (entry: Unchecked) => void): Seam {
+export function alterEntries(
+  list: 'identity_documents' | 'loyaltyProgrammeAccounts',
+  change: (entry: Unchecked) => void,
+): Seam {
   return alterPassengers((passenger) => {
     if (Array.isArray(passenger[list])) for (const entry of passenger[list]) change(entry);
   });
@@ -36,7 +39,10 @@ export function alterOrders(change: (order: FlightOrderRequest, tracked: Tracked
 }
 
 /** Refuses orders for something else than who travels, which is looked at first. */
-export function refuseOrders(code: ErrorName, wrong: (order: FlightOrderRequest, tracked: TrackedOffer) => boolean): Seam {
+export function refuseOrders(
+  code: ErrorName,
+  wrong: (order: FlightOrderRequest, tracked: TrackedOffer) => boolean,
+): Seam {
   return alterOrders((order, tracked) => {
     const offered = tracked.offer.passengers.map(({ id }) => id);
     if (order.passengers.every(({ id }) => offered.includes(id)) && wrong(order, tracked)) throw new Refusal(code);

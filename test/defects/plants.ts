@@ -15,7 +15,9 @@ export interface WireAnswer {
 }
 
 /** Changes answers on their way out, errors too. `change` alters the answer in place, or answers another one. */
-export function alterAnswers(change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void): Seam {
+export function alterAnswers(
+  change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void,
+): Seam {
   return beforeTheApp((req, res) => {
     const { writeHead, end } = res;
     let held: { status: number; headers: Record<string, string | number> } | undefined;
@@ -36,7 +38,10 @@ export function alterAnswers(change: (answer: WireAnswer, request: { method: str
 }
 
 /** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
-export function alterBodies(operationIds: readonly OperationId[], change: (body: any, req: Request, call: Call) => object | void): Seam {
+export function alterBodies(
+  operationIds: readonly OperationId[],
+  change: (body: any, req: Request, call: Call) => object | void,
+): Seam {
   return around(operationIds, async (run, call, req) => {
     const { body } = await run(call, req);
     // As it goes over the wire: what is altered in one place stays as it is in the others.
@@ -47,17 +52,36 @@ export function alterBodies(operationIds: readonly OperationId[], change: (body:
 
 /** The same for each offer of a flight search. What an order takes is not altered. */
 export function alterOffers(change: (offer: any) => void): Seam {
-  return alterBodies(['searchFlights'], (body) => { body.offers.forEach(change); });
+  return alterBodies(['searchFlights'], (body) => {
+    body.offers.forEach(change);
+  });
 }
 
 /** Puts something around operations: before them, after them or in their place. Requests have been validated by then. */
-export function around(operationIds: readonly OperationId[], serve: (run: (call: Call, req: Request) => Promise<OperationAnswer>, call: Call, req: Request, service: Service) => Promise<OperationAnswer>): Seam {
+export function around(
+  operationIds: readonly OperationId[],
+  serve: (
+    run: (call: Call, req: Request) => Promise<OperationAnswer>,
+    call: Call,
+    req: Request,
+    service: Service,
+  ) => Promise<OperationAnswer>,
+): Seam {
   return {
     service: trustAnswers,
-    operations: (own) => Object.fromEntries(Object.entries(own).map(([id, operation]: [string, Operation]) => [id, operationIds.includes(id as OperationId) ? {
-      ...operation,
-      run: (service: Service, call: Call, req: Request) => serve((ownCall, ownReq) => operation.run(service, ownCall, ownReq), call, req, service),
-    } : operation])) as typeof own,
+    operations: (own) =>
+      Object.fromEntries(
+        Object.entries(own).map(([id, operation]: [string, Operation]) => [
+          id,
+          operationIds.includes(id as OperationId)
+            ? {
+                ...operation,
+                run: (service: Service, call: Call, req: Request) =>
+                  serve((ownCall, ownReq) => operation.run(service, ownCall, ownReq), call, req, service),
+              }
+            : operation,
+        ]),
+      ) as typeof own,
   };
 }
 
@@ -83,7 +107,9 @@ export function alterIncoming(change: (req: Request) => void): Seam {
 /** Several plants as one. */
 export function together(...seams: readonly Seam[]): Seam {
   return {
-    service: (service) => { for (const seam of seams) seam.service?.(service); },
+    service: (service) => {
+      for (const seam of seams) seam.service?.(service);
+    },
     operations: (own) => seams.reduce((all, seam) => seam.operations?.(all) ?? all, own),
     app: (app) => seams.reduce((inner, seam) => seam.app?.(inner) ?? inner, app),
   };

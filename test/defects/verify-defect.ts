@@ -40,7 +40,9 @@ export async function catchNothing(seed: string): Promise<Catch> {
   const report = await verifyPlanted({}, { seed });
   return {
     caught: true,
-    strays: report.contracts.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'error').map(({ title, verdict, reason }) => `${title}: ${verdict} ${reason}`),
+    strays: report.contracts
+      .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'error')
+      .map(({ title, verdict, reason }) => `${title}: ${verdict} ${reason}`),
     errors: errorsOf(report),
   };
 }
@@ -51,6 +53,12 @@ function errorsOf({ contracts }: Report): string[] {
 
 /** Differences from openapi.yaml at places where no rule speaks. That nothing is accepted any more is in the nature of some defects. */
 function unattributed({ contracts }: Report): string[] {
-  const findings = contracts.filter(({ title }) => title !== acceptanceCheck.title).flatMap((contract) => contract.findings);
-  return findings.filter(({ rules, assumptions }) => rules.length === 0 && assumptions.length === 0).map(({ exchange, pointer }) => `openapi.yaml, ${exchange?.operationId} ${exchange?.response.status} at ${pointer}`);
+  const findings = contracts
+    .filter(({ title }) => title !== acceptanceCheck.title)
+    .flatMap((contract) => contract.findings);
+  return findings
+    .filter(({ rules, assumptions }) => rules.length === 0 && assumptions.length === 0)
+    .map(
+      ({ exchange, pointer }) => `openapi.yaml, ${exchange?.operationId} ${exchange?.response.status} at ${pointer}`,
+    );
 }

@@ -6,7 +6,8 @@ export type Job = { defect: string } | { seed: string };
 
 const defects = await loadDefects();
 process.on('message', (job: Job) => {
-  const outcome = 'seed' in job ? catchNothing(job.seed) : catchDefect(defects.find(({ name }) => name === job.defect)!);
+  const outcome =
+    'seed' in job ? catchNothing(job.seed) : catchDefect(defects.find(({ name }) => name === job.defect)!);
   void outcome.then((caught) => process.send!(caught));
 });
 process.on('disconnect', () => process.exit(0));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const { dependencies, devDependencies, peerDependencies } = readJson<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>('package.json');
+const { dependencies, devDependencies, peerDependencies } =
+  readJson<Record<'dependencies' | 'devDependencies' | 'peerDependencies', Record<string, string>>>('package.json');
 const text = readFileSync('docs/dependencies.md', 'utf8');
 
 describe('docs/dependencies.md', () => {
@@ -22,14 +23,20 @@ describe('package.json', () => {
   });
 
   it('pins every dependency to one version', () => {
-    expect(Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(
+      Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d+\.\d+\.\d+$/.test(version)),
+    ).toEqual([]);
   });
 });
 
 /** Name, version and reason of each row of the table under a heading. */
 function rowsUnder(heading: string): [name: string, version: string, reason: string][] {
   const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map((match) => [match[1] as string, match[2] as string, match[3] as string]);
+  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map((match) => [
+    match[1] as string,
+    match[2] as string,
+    match[3] as string,
+  ]);
 }
 
 function readJson<Shape>(path: string): Shape {

@@ -4,13 +4,30 @@ import { catalogue } from '../../src/errors/catalogue.ts';
 import { refusedBookings } from '../../src/errors/render-markdown.ts';
 
 it('docs/errors.md marks the refusals of a booking or change confirmation, and no others', () => {
-  const named = SOURCES.flatMap((file) => readFileSync(`src/transfers/${file}`, 'utf8').match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? []);
+  const named = SOURCES.flatMap(
+    (file) => readFileSync(`src/transfers/${file}`, 'utf8').match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [],
+  );
   const codes = new Set(named.filter((name) => name in catalogue));
   expect([...refusedBookings].sort()).toEqual([...codes].filter((code) => !ONLY_AT_SEARCH.has(code)).sort());
 });
 
 /** Where the refusals of the two operations are thrown, or named in the comment of the function that throws them. */
-const SOURCES = ['book.ts', 'confirm-change.ts', 'book-offer.ts', 'find-reservation.ts', 'selected-offer.ts', 'travel-details.ts', 'supplier/refusals.ts'];
+const SOURCES = [
+  'book.ts',
+  'confirm-change.ts',
+  'book-offer.ts',
+  'find-reservation.ts',
+  'selected-offer.ts',
+  'travel-details.ts',
+  'supplier/refusals.ts',
+];
 
 /** supplier/refusals.ts translates the supplier's refusals of a search too. */
-const ONLY_AT_SEARCH = new Set(['unknown_location', 'same_pickup_and_dropoff', 'transfer_too_far', 'pickup_in_past', 'return_pickup_invalid', 'upstream_failed']);
+const ONLY_AT_SEARCH = new Set([
+  'unknown_location',
+  'same_pickup_and_dropoff',
+  'transfer_too_far',
+  'pickup_in_past',
+  'return_pickup_invalid',
+  'upstream_failed',
+]);

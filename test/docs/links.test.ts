@@ -6,7 +6,15 @@ const pages = globSync('**/*.md', { exclude: ['node_modules/**', 'dist/**'] }).s
 
 describe('the Markdown pages', () => {
   it('are found', () => {
-    expect(pages).toEqual(expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'docs/README.md', 'decisions/README.md']));
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        'README.md',
+        'ARCHITECTURE.md',
+        'CONTRIBUTING.md',
+        'docs/README.md',
+        'decisions/README.md',
+      ]),
+    );
   });
 
   it.each(pages)('%s has relative links that lead somewhere', (page) => {
@@ -16,8 +24,12 @@ describe('the Markdown pages', () => {
 
 /** Relative links, without those in code. */
 function linksOf(page: string): string[] {
-  const text = readFileSync(page, 'utf8').replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] as string).filter((link) => !/^[a-z]+:/.test(link));
+  const text = readFileSync(page, 'utf8')
+    .replace(/^```[^]*?^```$/gm, '')
+    .replace(/`[^`\n]*`/g, '');
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
+    .map((match) => match[1] as string)
+    .filter((link) => !/^[a-z]+:/.test(link));
 }
 
 function leadsSomewhere(page: string, link: string): boolean {
@@ -29,6 +41,10 @@ function leadsSomewhere(page: string, link: string): boolean {
 
 /** The anchors that GitHub gives headings. */
 function headingAnchors(page: string): string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)]
-    .map((match) => (match[1] as string).toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-'));
+  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] as string)
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
 }

@@ -21,18 +21,25 @@ describe('README.md', () => {
   it('has journeys that run when pasted one block after the other', async () => {
     const blocks = codeBlocks('sh run').join('\n');
     expect(blocks).toContain(`BASE_URL=${DEFAULT_BASE_URL}\n`);
-    const { exitCode, stdout, stderr } = await runBash(['-euo', 'pipefail', '-c', blocks.replace(DEFAULT_BASE_URL, server.baseUrl)], {});
+    const { exitCode, stdout, stderr } = await runBash(
+      ['-euo', 'pipefail', '-c', blocks.replace(DEFAULT_BASE_URL, server.baseUrl)],
+      {},
+    );
     expect(stderr).toBe('');
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/"orderId": "ord_\w+",\n {2}"status": "booked"/);
     expect(stdout).toMatch(/\ncompleted\n\{\n {2}"status": "completed"/);
     expect(stdout).toMatch(/"state": "confirmed",[^]*"replaces": "[0-9a-f]{32}"[^]*\nchanged\n/);
-    expect(stdout).toMatch(/\npending\npending\ncompleted\n\[\n {2}"profileCode",\n {2}"publicKey",\n {2}"secretKey"\n\]\n$/);
+    expect(stdout).toMatch(
+      /\npending\npending\ncompleted\n\[\n {2}"profileCode",\n {2}"publicKey",\n {2}"secretKey"\n\]\n$/,
+    );
   });
 
   it('names every scenario', async () => {
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) => [...(row.split('|')[1] as string).matchAll(/`([^`]+)`/g)].map((match) => match[1]));
+    const named = rows.flatMap((row) =>
+      [...(row.split('|')[1] as string).matchAll(/`([^`]+)`/g)].map((match) => match[1]),
+    );
     expect(named.sort()).toEqual([...(await loadScenarios()).keys()].sort());
   });
 
@@ -46,7 +53,9 @@ describe('README.md', () => {
 
 /** The code blocks whose fence says exactly `language`. */
 function codeBlocks(language: string): string[] {
-  return [...readme.matchAll(/^```(.*)\n([^]*?)\n```$/gm)].filter((match) => match[1] === language).map((match) => match[2] as string);
+  return [...readme.matchAll(/^```(.*)\n([^]*?)\n```$/gm)]
+    .filter((match) => match[1] === language)
+    .map((match) => match[2] as string);
 }
 
 /** Runs a module in a project of its own, in which the packages `taxiway` and `supertest` are installed. */

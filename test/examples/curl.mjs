@@ -10,10 +10,16 @@ while (args.length > 0) {
   if (/^-[sS]+$|^--globoff$|^--path-as-is$/.test(arg)) continue;
   else if (arg === '--max-time') args.shift();
   else if (arg === '-X') method = args.shift();
-  else if (arg === '-H') { const [name, ...value] = args.shift().split(': '); headers[name] = value.join(': '); }
-  else if (arg === '-d' || arg === '--data-raw') { body = args.shift(); if (method === 'GET') method = 'POST'; }
-  else if (arg === '--data-binary') { body = readFileSync(args.shift().replace(/^@/, '')); if (method === 'GET') method = 'POST'; }
-  else if (arg === '-w') writeOut = args.shift();
+  else if (arg === '-H') {
+    const [name, ...value] = args.shift().split(': ');
+    headers[name] = value.join(': ');
+  } else if (arg === '-d' || arg === '--data-raw') {
+    body = args.shift();
+    if (method === 'GET') method = 'POST';
+  } else if (arg === '--data-binary') {
+    body = readFileSync(args.shift().replace(/^@/, ''));
+    if (method === 'GET') method = 'POST';
+  } else if (arg === '-w') writeOut = args.shift();
   else if (arg.startsWith('-')) throw new Error(`this stand-in for curl does not know ${arg}`);
   else url = arg;
 }

@@ -15,9 +15,18 @@ describe('examples/journey.sh', () => {
     const [, orderId] = /order id: +(ord_\w+)\n/.exec(stdout) ?? [];
     const [, confirmationNumber] = /confirmation number: +(\S+)\n$/.exec(stdout) ?? [];
     const order = await server.get(`/_sandbox/orders/${orderId}`);
-    expect(order.body).toMatchObject({ status: 'booked', gdsprovider: 1, request: { passengers: [{ identity_documents: [{ type: 'passport' }] }] } });
-    const read = await server.get('/reservations/details', { query: { confirmationNumber: confirmationNumber as string } });
-    expect(read.body).toMatchObject({ status: 'completed', reservations: [{ state: 'confirmed', replaces: expect.any(String) }] });
+    expect(order.body).toMatchObject({
+      status: 'booked',
+      gdsprovider: 1,
+      request: { passengers: [{ identity_documents: [{ type: 'passport' }] }] },
+    });
+    const read = await server.get('/reservations/details', {
+      query: { confirmationNumber: confirmationNumber as string },
+    });
+    expect(read.body).toMatchObject({
+      status: 'completed',
+      reservations: [{ state: 'confirmed', replaces: expect.any(String) }],
+    });
   });
 
   it('says what the service answered when that is not what it needs', async () => {
@@ -30,6 +39,8 @@ describe('examples/journey.sh', () => {
   it('says that nothing answers where no service runs', async () => {
     const { exitCode, stderr } = await runBash([journey], { BASE_URL: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('journey: POST /v1/flights/search: no answer from http://127.0.0.1:1. Is the service running?');
+    expect(stderr).toContain(
+      'journey: POST /v1/flights/search: no answer from http://127.0.0.1:1. Is the service running?',
+    );
   });
 });

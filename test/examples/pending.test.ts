@@ -12,12 +12,16 @@ it.each(curls)('examples/pending.sh sees a pending booking completed in less tha
   const { exitCode, stdout, stderr } = await runBash([walk], { BASE_URL: server.baseUrl }, curl);
   expect(stderr).toBe('');
   expect(exitCode).toBe(0);
-  expect(stdout).toMatch(/^profile: {2}dp_\w{12}, .*\nbook: {5}pending, .*\nread: {5}still pending\nclock: {4}advanced to 20\S+Z\nread: {5}completed, confirmation number [A-Z]{3}\d{8}\n$/);
+  expect(stdout).toMatch(
+    /^profile: {2}dp_\w{12}, .*\nbook: {5}pending, .*\nread: {5}still pending\nclock: {4}advanced to 20\S+Z\nread: {5}completed, confirmation number [A-Z]{3}\d{8}\n$/,
+  );
   expect(elapsed()).toBeLessThan(10_000);
 });
 
 it('examples/pending.sh says that nothing answers where no sandbox runs', async () => {
   const { exitCode, stderr } = await runBash([walk], { BASE_URL: 'http://127.0.0.1:1' });
   expect(exitCode).toBe(1);
-  expect(stderr).toContain('pending: POST /_sandbox/profiles: no answer from http://127.0.0.1:1. Is the sandbox running?');
+  expect(stderr).toContain(
+    'pending: POST /_sandbox/profiles: no answer from http://127.0.0.1:1. Is the sandbox running?',
+  );
 });

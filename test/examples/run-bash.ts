@@ -14,10 +14,16 @@ export interface BashResult {
 export type Curl = 'the curl of this machine' | 'the stand-in for curl';
 
 /** The curls that can be tried here. */
-export const curls: readonly Curl[] = hasCurl() ? ['the curl of this machine', 'the stand-in for curl'] : ['the stand-in for curl'];
+export const curls: readonly Curl[] = hasCurl()
+  ? ['the curl of this machine', 'the stand-in for curl']
+  : ['the stand-in for curl'];
 
 /** Runs bash with the arguments in a folder of its own, on the Node of the tests. */
-export async function runBash(args: readonly string[], env: Record<string, string>, curl: Curl = curls[0] as Curl): Promise<BashResult> {
+export async function runBash(
+  args: readonly string[],
+  env: Record<string, string>,
+  curl: Curl = curls[0] as Curl,
+): Promise<BashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bash-'));
   const path = [dirname(process.execPath), process.env['PATH']];
   if (curl === 'the stand-in for curl') {

@@ -11,24 +11,40 @@ import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/
 import type { Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
 import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 
-const situation: ProviderSituation = { seed: 'adapters', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE, effect: undefined };
+const situation: ProviderSituation = {
+  seed: 'adapters',
+  now: NOW,
+  offers: 6,
+  lifetimeMs: 20 * MINUTE,
+  effect: undefined,
+};
 const gds0 = createGds0({ search: searchGds0, createOrder: createGds0Order });
 const gds1 = createGds1({ search: searchGds1, book: bookGds1 });
 const family = roundTrip();
 
 /** Every native payload in this file goes through here, to be held against what was made of it. */
-const native0 = searchGds0({ data: { slices: family.slices, passengers: family.passengers, cabin_class: 'economy' } }, situation);
+const native0 = searchGds0(
+  { data: { slices: family.slices, passengers: family.passengers, cabin_class: 'economy' } },
+  situation,
+);
 const native1 = searchGds1(
   {
-    od: [{ from: 'BCN', to: 'NYC', dt: '01JUN27' }, { from: 'NYC', to: 'BCN', dt: '12JUN27' }],
-    pax: [{ ty: 'ADT', qty: 2 }, { ty: 'CHD', qty: 1 }, { ty: 'INF', qty: 1 }],
+    od: [
+      { from: 'BCN', to: 'NYC', dt: '01JUN27' },
+      { from: 'NYC', to: 'BCN', dt: '12JUN27' },
+    ],
+    pax: [
+      { ty: 'ADT', qty: 2 },
+      { ty: 'CHD', qty: 1 },
+      { ty: 'INF', qty: 1 },
+    ],
     cab: 'Y',
   },
   situation,
 );
 
 describe('the adapter of gds-0', () => {
-  it('asks in the provider\'s terms and keeps everything that the service promises', async () => {
+  it("asks in the provider's terms and keeps everything that the service promises", async () => {
     const offers = await gds0.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native0.data.offers.map(({ id }) => id));
     offers.forEach((offer, n) => {
@@ -41,7 +57,11 @@ describe('the adapter of gds-0', () => {
       const segment = native.slices[1]!.segments[0]!;
       expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
         flightNumber: segment.marketing_carrier_flight_number,
-        departure: { departingAt: segment.departing_at, terminal: segment.origin_terminal, cityName: segment.origin.city_name },
+        departure: {
+          departingAt: segment.departing_at,
+          terminal: segment.origin_terminal,
+          cityName: segment.origin.city_name,
+        },
         airline: { operatingCarrier: { iataCode: segment.operating_carrier.iata_code } },
       });
     });
@@ -57,29 +77,49 @@ describe('the adapter of gds-0', () => {
     const slice = offer.fare.slices[0]!;
     expect(slice.conditions).toEqual({ priorityCheckIn: false, priorityBoarding: true, advanceSeatSelection: false });
     expect(slice.segments[0]!.passengers[0]).toEqual({
-      amenities: { wifi: { cost: 'n/a', available: false }, seat: { pitch: 'n/a', legroom: 'n/a', type: 'standard' }, power: false },
+      amenities: {
+        wifi: { cost: 'n/a', available: false },
+        seat: { pitch: 'n/a', legroom: 'n/a', type: 'standard' },
+        power: false,
+      },
       baggages: [{ type: 'checked', quantity: 0, maxKg: null }],
     });
   });
 
-  it.each([['PT45M', 45], ['PT2H', 120], ['P1DT2H5M', 1565]])('reads the duration %s', async (duration, minutes) => {
-    const offer = await onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = duration));
+  it.each([
+    ['PT45M', 45],
+    ['PT2H', 120],
+    ['P1DT2H5M', 1565],
+  ])('reads the duration %s', async (duration, minutes) => {
+    const offer = await onlyOfferOf0(
+      (response) => void ((response.data.offers[0]!.slices[0]! as any).duration = duration),
+    );
     expect(offer.fare.slices[0]!.durationMinutes).toBe(minutes);
   });
 
   it('names a duration that it cannot read', async () => {
-    await expect(onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = '2:30'))).rejects.toThrow('"2:30"');
+    await expect(
+      onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = '2:30')),
+    ).rejects.toThrow('"2:30"');
   });
 
   it('reports a provider that is down as failed, and no defect as that', async () => {
     await expect(gds0.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
-    const broken = createGds0({ search: () => { throw new TypeError('a defect'); }, createOrder: createGds0Order });
+    const broken = createGds0({
+      search: () => {
+        throw new TypeError('a defect');
+      },
+      createOrder: createGds0Order,
+    });
     await expect(broken.search(family, situation)).rejects.toThrow(TypeError);
   });
 
-  it('orders at the net price, with the provider\'s own names', async () => {
+  it("orders at the net price, with the provider's own names", async () => {
     const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
-    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, { now: NOW + 1, effect: undefined }) as any;
+    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, {
+      now: NOW + 1,
+      effect: undefined,
+    }) as any;
     const native = native0.data.offers.find(({ id }) => id === source.nativeOfferId)!;
     expect(request.data).toMatchObject({
       type: 'hold',
@@ -89,10 +129,21 @@ describe('the adapter of gds-0', () => {
       total_currency: native.total_currency,
     });
     expect(request.data.passengers[0]).toEqual({
-      id: source.passengers[0]!.id, type: 'adult', title: 'mrs', given_name: 'Ana', family_name: 'Ruiz', gender: 'f', born_on: '1990-01-31',
-      email: 'ana@example.com', phone_number: '+34600000000', nationality: 'ES', national_id: '00000000T',
+      id: source.passengers[0]!.id,
+      type: 'adult',
+      title: 'mrs',
+      given_name: 'Ana',
+      family_name: 'Ruiz',
+      gender: 'f',
+      born_on: '1990-01-31',
+      email: 'ana@example.com',
+      phone_number: '+34600000000',
+      nationality: 'ES',
+      national_id: '00000000T',
       infant_passenger_id: source.passengers[3]!.id,
-      identity_documents: [{ type: 'passport', unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' }],
+      identity_documents: [
+        { type: 'passport', unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' },
+      ],
       loyalty_programme_accounts: [{ airline_iata_code: 'IB', account_number: '77' }],
     });
     expect(response.data).toMatchObject({ offer_id: native.id, type: 'hold' });
@@ -101,16 +152,25 @@ describe('the adapter of gds-0', () => {
   it('sends the segments of an offer that requires them, and no others', async () => {
     const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
       const [source] = await gds0.search(family, { ...situation, effect });
-      const { request } = gds0.book(tracked(source!), orderOf(source!, { totalSegments: sent }), null, { now: NOW, effect: undefined }) as any;
+      const { request } = gds0.book(tracked(source!), orderOf(source!, { totalSegments: sent }), null, {
+        now: NOW,
+        effect: undefined,
+      }) as any;
       return { required: source!.fare.requirements.totalSegments, segments: request.data.segments };
     };
     expect(await bookUnder(undefined, [])).toEqual({ required: false, segments: undefined });
     const native = native0.data.offers[0]!.slices.flatMap(({ segments }) => segments);
     expect(await bookUnder({ segments: 'required' }, [])).toEqual({
       required: true,
-      segments: native.map(({ origin, destination, marketing_carrier, marketing_carrier_flight_number, departing_at }) => ({
-        origin: origin.iata_code, destination: destination.iata_code, marketing_carrier: marketing_carrier.iata_code, marketing_carrier_flight_number, departing_at,
-      })),
+      segments: native.map(
+        ({ origin, destination, marketing_carrier, marketing_carrier_flight_number, departing_at }) => ({
+          origin: origin.iata_code,
+          destination: destination.iata_code,
+          marketing_carrier: marketing_carrier.iata_code,
+          marketing_carrier_flight_number,
+          departing_at,
+        }),
+      ),
     });
   });
 
@@ -129,13 +189,15 @@ describe('the adapter of gds-0', () => {
     const source = (await gds0.search(family, situation)).find(({ hold }) => !hold)!;
     const booking = gds0.book(tracked(source), orderOf(source), null, { now: NOW, effect: undefined }) as any;
     expect(booking.request.data.type).toBe('instant');
-    expect(() => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect: undefined })).toThrow(ProviderFailure);
+    expect(() =>
+      gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect: undefined }),
+    ).toThrow(ProviderFailure);
     expect(new Gds0Error({ errors: [], meta: { status: 1, request_id: '' } }).name).toBe('Gds0Error');
   });
 });
 
 describe('the adapter of gds-1', () => {
-  it('asks in the provider\'s terms and keeps everything that the service promises', async () => {
+  it("asks in the provider's terms and keeps everything that the service promises", async () => {
     const offers = await gds1.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native1.ofs.map(({ oid }) => oid));
     offers.forEach((offer, n) => {
@@ -149,7 +211,10 @@ describe('the adapter of gds-1', () => {
       expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
         fareName: native1.bnm[native.legs[1]!.brd],
         flightNumber: String(Number(segment.num)),
-        departure: { departingAt: `2027-06-12T${segment.dep.tim.slice(0, 2)}:${segment.dep.tim.slice(2)}:00`, timeZone: native1.loc[segment.dep.apt]!.tzn },
+        departure: {
+          departingAt: `2027-06-12T${segment.dep.tim.slice(0, 2)}:${segment.dep.tim.slice(2)}:00`,
+          timeZone: native1.loc[segment.dep.apt]!.tzn,
+        },
         airline: { marketingCarrier: { iataCode: segment.mkt, name: native1.crr[segment.mkt]!.nam } },
       });
     });
@@ -158,12 +223,17 @@ describe('the adapter of gds-1', () => {
   it('numbers the passengers: adults, then children, then infants', async () => {
     const [offer] = await gds1.search(family, situation);
     expect(offer!.passengers).toEqual([
-      { id: '1_pax_1', type: 'adult' }, { id: '1_pax_2', type: 'adult' }, { id: '1_pax_3', type: 'child' }, { id: '1_pax_4', type: 'infant_without_seat' },
+      { id: '1_pax_1', type: 'adult' },
+      { id: '1_pax_2', type: 'adult' },
+      { id: '1_pax_3', type: 'child' },
+      { id: '1_pax_4', type: 'infant_without_seat' },
     ]);
   });
 
   it('gives each passenger of a segment the baggage of the type, however large the party is', async () => {
-    const sizes = [1, 3].map((count) => oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }));
+    const sizes = [1, 3].map((count) =>
+      oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }),
+    );
     for (const request of [...sizes, ...sizes]) {
       for (const offer of await gds1.search(request, situation)) {
         for (const { passengers } of offer.fare.slices[0]!.segments) {
@@ -177,7 +247,10 @@ describe('the adapter of gds-1', () => {
   it('tells parties apart that the provider answers with the very same legs', async () => {
     const provider = createGds1({ search: () => native1, book: bookGds1 });
     for (const count of [1, 3]) {
-      const [offer] = await provider.search(oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }), situation);
+      const [offer] = await provider.search(
+        oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }),
+        situation,
+      );
       expect(offer!.fare.slices[0]!.segments[0]!.passengers).toHaveLength(count);
     }
   });
@@ -204,10 +277,16 @@ describe('the adapter of gds-1', () => {
     expect(slice.departure).not.toHaveProperty('terminal');
     expect(slice.segments[0]).toMatchObject({ flightNumber: '42', departure: { terminal: null } });
     expect(slice.segments[0]!.passengers[0]).toEqual({
-      amenities: { wifi: { cost: 'free or paid', available: true }, seat: { pitch: 'n/a', legroom: 'more', type: 'full_flat' }, power: false },
+      amenities: {
+        wifi: { cost: 'free or paid', available: true },
+        seat: { pitch: 'n/a', legroom: 'more', type: 'full_flat' },
+        power: false,
+      },
       baggages: [
-        { type: 'checked', quantity: 2, maxKg: '23' }, { type: 'checked', quantity: 0, maxKg: null },
-        { type: 'carry_on', quantity: 1, maxKg: '8' }, { type: 'carry_on', quantity: 1, maxKg: null },
+        { type: 'checked', quantity: 2, maxKg: '23' },
+        { type: 'checked', quantity: 0, maxKg: null },
+        { type: 'carry_on', quantity: 1, maxKg: '8' },
+        { type: 'carry_on', quantity: 1, maxKg: null },
       ],
     });
     expect(offer.fare.conditions).toEqual({
@@ -216,36 +295,70 @@ describe('the adapter of gds-1', () => {
     });
     expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
     const order = { ...orderOf((await gds1.search(family, situation))[0]!), totalSegments: [] };
-    const { request } = gds1.book(tracked(offer), order, { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' }, { now: NOW, effect: undefined }) as any;
+    const { request } = gds1.book(
+      tracked(offer),
+      order,
+      { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' },
+      { now: NOW, effect: undefined },
+    ) as any;
     expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
   it('reports a provider that is down as failed, and no defect as that', async () => {
     await expect(gds1.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
-    const broken = createGds1({ search: () => { throw new TypeError('a defect'); }, book: bookGds1 });
+    const broken = createGds1({
+      search: () => {
+        throw new TypeError('a defect');
+      },
+      book: bookGds1,
+    });
     await expect(broken.search(family, situation)).rejects.toThrow(TypeError);
     expect(new Gds1Error({ hdr: native1.hdr, err: { cod: '', txt: '' } }).name).toBe('Gds1Error');
   });
 
-  it('books at the net price for the holder, with the provider\'s own codes', async () => {
+  it("books at the net price for the holder, with the provider's own codes", async () => {
     const [source] = await gds1.search(family, situation);
     const order = orderOf(source!, { totalSegments: [] });
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const { request, response } = gds1.book(tracked(source!), order, holder, { now: NOW + 1, effect: undefined }) as any;
+    const { request, response } = gds1.book(tracked(source!), order, holder, {
+      now: NOW + 1,
+      effect: undefined,
+    }) as any;
     const native = native1.ofs[0]!;
-    expect(request).toMatchObject({ oid: native.oid, hol: { eml: holder.email, tel: holder.phone, ctry: 'ES' }, tot: native.prc.tot });
-    expect(request.pax[0]).toEqual({
-      pno: 1, ty: 'ADT', ttl: 'MRS', fnm: 'Ana', lnm: 'Ruiz', sex: 'F', dob: '31JAN1990', nat: 'ES', nid: '00000000T', lap: 4,
-      docs: [{ dty: 'PP', dno: 'X1', iss: 'ES', exp: '31DEC2030' }], ffn: [{ car: 'IB', mem: '77' }],
+    expect(request).toMatchObject({
+      oid: native.oid,
+      hol: { eml: holder.email, tel: holder.phone, ctry: 'ES' },
+      tot: native.prc.tot,
     });
-    expect(request.flt).toEqual(native.legs.flatMap(({ cpn }) => cpn.map(({ ref }) => {
-      const { mkt, num, dep, arr } = native1.seg[ref]!;
-      return { car: mkt, num, frm: dep.apt, dst: arr.apt, dat: dep.dat, tim: dep.tim };
-    })));
+    expect(request.pax[0]).toEqual({
+      pno: 1,
+      ty: 'ADT',
+      ttl: 'MRS',
+      fnm: 'Ana',
+      lnm: 'Ruiz',
+      sex: 'F',
+      dob: '31JAN1990',
+      nat: 'ES',
+      nid: '00000000T',
+      lap: 4,
+      docs: [{ dty: 'PP', dno: 'X1', iss: 'ES', exp: '31DEC2030' }],
+      ffn: [{ car: 'IB', mem: '77' }],
+    });
+    expect(request.flt).toEqual(
+      native.legs.flatMap(({ cpn }) =>
+        cpn.map(({ ref }) => {
+          const { mkt, num, dep, arr } = native1.seg[ref]!;
+          return { car: mkt, num, frm: dep.apt, dst: arr.apt, dat: dep.dat, tim: dep.tim };
+        }),
+      ),
+    );
     expect(response).toMatchObject({ sta: 'HK', oid: native.oid, hol: request.hol });
   });
 
-  it.each([['price_changed', 'price-changed'], [undefined, 'refused']] as const)('says the reason %s of a refused booking', async (reason, order) => {
+  it.each([
+    ['price_changed', 'price-changed'],
+    [undefined, 'refused'],
+  ] as const)('says the reason %s of a refused booking', async (reason, order) => {
     const [source] = await gds1.search(family, situation);
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
     const book = () => gds1.book(tracked(source!), orderOf(source!), holder, { now: NOW, effect: { order } });
@@ -255,7 +368,9 @@ describe('the adapter of gds-1', () => {
 
   it('books for nobody without a holder', async () => {
     const [source] = await gds1.search(family, situation);
-    expect(() => gds1.book(tracked(source!), orderOf(source!), null, { now: NOW, effect: undefined })).toThrow('holder');
+    expect(() => gds1.book(tracked(source!), orderOf(source!), null, { now: NOW, effect: undefined })).toThrow(
+      'holder',
+    );
   });
 });
 
@@ -280,7 +395,8 @@ describe('both adapters', () => {
 
   it('pass no live flag on, though the payloads carry contradictory ones', async () => {
     expect([native0.data.live_mode, native1.hdr.env]).toEqual([true, 'PRD']);
-    for (const provider of [gds0, gds1]) expect(JSON.stringify(await provider.search(family, situation))).not.toMatch(/"(live_?mode|env|hdr)"|"PRD"/i);
+    for (const provider of [gds0, gds1])
+      expect(JSON.stringify(await provider.search(family, situation))).not.toMatch(/"(live_?mode|env|hdr)"|"PRD"/i);
   });
 });
 
@@ -315,15 +431,24 @@ function tracked(source: ProviderOffer): TrackedOffer {
 
 function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {}): FlightOrderRequest {
   const [first, ...others] = source.passengers.map(({ id, type }) => ({
-    id, type, title: 'mrs' as const, firstName: 'Ana', lastName: 'Ruiz', gender: 'f' as const, bornDate: '1990-01-31',
-    email: 'ana@example.com', phone_number: '+34600000000',
+    id,
+    type,
+    title: 'mrs' as const,
+    firstName: 'Ana',
+    lastName: 'Ruiz',
+    gender: 'f' as const,
+    bornDate: '1990-01-31',
+    email: 'ana@example.com',
+    phone_number: '+34600000000',
   }));
   const carrier = {
     ...first!,
     country: 'ES',
     NationalID: '00000000T',
     infant_passenger_id: source.passengers.find(({ type }) => type === 'infant_without_seat')!.id,
-    identity_documents: [{ type: 'passport' as const, unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' }],
+    identity_documents: [
+      { type: 'passport' as const, unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' },
+    ],
     loyaltyProgrammeAccounts: [{ airlineIataCode: 'IB', accountNumber: '77' }],
   };
   return { currency: 'EUR', passengers: [carrier, ...others], ...changes };

@@ -10,7 +10,11 @@ import { flightOrder, holdOrder, totalSegments } from '../../src/verify/given/fl
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';
 
 /** What the checks say of an order: the code and the details of its refusal, or `accepted`. */
-async function verdict(tracked: TrackedOffer, request: FlightOrderRequest, now = NOW): Promise<{ code: string; details: unknown }> {
+async function verdict(
+  tracked: TrackedOffer,
+  request: FlightOrderRequest,
+  now = NOW,
+): Promise<{ code: string; details: unknown }> {
   const phones = await readPhoneNumbers(request.passengers.map((passenger) => passenger.phone_number));
   try {
     checkOrder({ request, tracked, now, phones });
@@ -22,7 +26,10 @@ async function verdict(tracked: TrackedOffer, request: FlightOrderRequest, now =
 }
 
 /** The offer's order with each passenger changed as `change` says. */
-function orderWith(tracked: TrackedOffer, ...changes: Partial<FlightOrderRequest['passengers'][0]>[]): FlightOrderRequest {
+function orderWith(
+  tracked: TrackedOffer,
+  ...changes: Partial<FlightOrderRequest['passengers'][0]>[]
+): FlightOrderRequest {
   const order = flightOrder(tracked.offer);
   return { ...order, passengers: order.passengers.map((passenger, i) => ({ ...passenger, ...changes[i] })) };
 }
@@ -37,8 +44,12 @@ describe('passengers', () => {
 
   it('with several faults are refused for the one that says most', async () => {
     const types = { type: 'infant_without_seat' } as const;
-    expect((await verdict(family, orderWith(family, { id: '' }, { id: 'x' }, { id: 'x' }))).code).toBe('passenger_id_empty');
-    expect((await verdict(family, orderWith(family, { id: 'x' }, { id: 'x' }, types))).code).toBe('passenger_id_duplicate');
+    expect((await verdict(family, orderWith(family, { id: '' }, { id: 'x' }, { id: 'x' }))).code).toBe(
+      'passenger_id_empty',
+    );
+    expect((await verdict(family, orderWith(family, { id: 'x' }, { id: 'x' }, types))).code).toBe(
+      'passenger_id_duplicate',
+    );
     expect((await verdict(family, orderWith(family, { id: 'x' }, {}, types))).code).toBe('passenger_extra');
     const two = orderWith(family, types);
     expect((await verdict(family, { ...two, passengers: two.passengers.slice(0, 2) })).code).toBe('passenger_missing');
@@ -61,14 +72,28 @@ describe('infants', () => {
   const [first, second] = ['0_pax_4', '0_pax_5'];
 
   it('on an adult each are accepted', async () => {
-    expect((await verdict(family, orderWith(family, { infant_passenger_id: second }, { infant_passenger_id: first }))).code).toBe('accepted');
+    expect(
+      (await verdict(family, orderWith(family, { infant_passenger_id: second }, { infant_passenger_id: first }))).code,
+    ).toBe('accepted');
   });
 
   it.each([
     ['both on one lap', [{ infant_passenger_id: first }, { infant_passenger_id: undefined }], '/passengers/4'],
-    ['one on two laps', [{ infant_passenger_id: first }, { infant_passenger_id: first }], '/passengers/1/infant_passenger_id'],
-    ['on a child', [{}, { infant_passenger_id: undefined }, { infant_passenger_id: second }], '/passengers/2/infant_passenger_id'],
-    ['on an infant', [{}, { infant_passenger_id: undefined }, {}, { infant_passenger_id: second }], '/passengers/3/infant_passenger_id'],
+    [
+      'one on two laps',
+      [{ infant_passenger_id: first }, { infant_passenger_id: first }],
+      '/passengers/1/infant_passenger_id',
+    ],
+    [
+      'on a child',
+      [{}, { infant_passenger_id: undefined }, { infant_passenger_id: second }],
+      '/passengers/2/infant_passenger_id',
+    ],
+    [
+      'on an infant',
+      [{}, { infant_passenger_id: undefined }, {}, { infant_passenger_id: second }],
+      '/passengers/3/infant_passenger_id',
+    ],
     ['named by an id of nobody', [{}, { infant_passenger_id: 'nobody' }], '/passengers/1/infant_passenger_id'],
     ['confused with a child', [{}, { infant_passenger_id: '0_pax_3' }], '/passengers/1/infant_passenger_id'],
   ])('%s are refused', async (_, changes, path) => {
@@ -79,8 +104,17 @@ describe('infants', () => {
 });
 
 describe('identity documents', () => {
-  const strict = trackedOffer({ types: ['adult', 'child'], identityDocuments: true, allowedDocuments: ['passport', 'known_traveler_number'] });
-  const passport = { type: 'passport', unique_identifier: 'XDA123456', issuing_country_code: 'ES', expires_on: '2027-03-21' } as const;
+  const strict = trackedOffer({
+    types: ['adult', 'child'],
+    identityDocuments: true,
+    allowedDocuments: ['passport', 'known_traveler_number'],
+  });
+  const passport = {
+    type: 'passport',
+    unique_identifier: 'XDA123456',
+    issuing_country_code: 'ES',
+    expires_on: '2027-03-21',
+  } as const;
 
   it('are required of every passenger, the child too', async () => {
     expect(await verdict(strict, orderWith(strict, {}, { identity_documents: [] }))).toMatchObject({
@@ -91,7 +125,9 @@ describe('identity documents', () => {
 
   it('are good on the day on which the trip ends, and not the day before', async () => {
     expect((await verdict(strict, orderWith(strict, { identity_documents: [passport] }))).code).toBe('accepted');
-    expect(await verdict(strict, orderWith(strict, { identity_documents: [{ ...passport, expires_on: '2027-03-20' }] }))).toMatchObject({
+    expect(
+      await verdict(strict, orderWith(strict, { identity_documents: [{ ...passport, expires_on: '2027-03-20' }] })),
+    ).toMatchObject({
       code: 'identity_document_expired',
       details: [{ path: '/passengers/0/identity_documents/0/expires_on', index: 0 }],
     });
@@ -100,7 +136,9 @@ describe('identity documents', () => {
   it('without country or expiry do, as long as another one has both', async () => {
     const { issuing_country_code: _, ...stateless } = passport;
     const traveler = { type: 'known_traveler_number', unique_identifier: '123' } as const;
-    expect((await verdict(strict, orderWith(strict, { identity_documents: [traveler, passport] }))).code).toBe('accepted');
+    expect((await verdict(strict, orderWith(strict, { identity_documents: [traveler, passport] }))).code).toBe(
+      'accepted',
+    );
     expect(await verdict(strict, orderWith(strict, { identity_documents: [stateless] }))).toMatchObject({
       code: 'identity_document_incomplete',
       details: [{ path: '/passengers/0/identity_documents/0/issuing_country_code', index: 0 }],
@@ -141,7 +179,9 @@ describe('a hold', () => {
 
   it('of an offer that cannot be held is refused before its holdId is looked at', async () => {
     const other = trackedOffer();
-    expect((await verdict(other, { ...flightOrder(other.offer), type: 'hold', holdId: 'hld_test' })).code).toBe('hold_not_available');
+    expect((await verdict(other, { ...flightOrder(other.offer), type: 'hold', holdId: 'hld_test' })).code).toBe(
+      'hold_not_available',
+    );
   });
 });
 
@@ -154,17 +194,26 @@ describe('totalSegments', () => {
   };
 
   it('in another order are refused, with every field that differs', async () => {
-    const [a, b, c] = right as [typeof right[0], typeof right[0], typeof right[0]];
+    const [a, b, c] = right as [(typeof right)[0], (typeof right)[0], (typeof right)[0]];
     expect(await paths([a, c, b])).toEqual([
       'total_segments_mismatch',
-      ...[1, 2].flatMap((i) => ['originCode', 'destinationCode', 'flightNumber', 'departureDate'].map((field) => `/totalSegments/${i}/${field}`)),
+      ...[1, 2].flatMap((i) =>
+        ['originCode', 'destinationCode', 'flightNumber', 'departureDate'].map(
+          (field) => `/totalSegments/${i}/${field}`,
+        ),
+      ),
     ]);
   });
 
   it('with one missing or one too many are refused at its place', async () => {
     expect(await paths(right.slice(0, 2))).toEqual(['total_segments_mismatch', '/totalSegments/2']);
     expect(await paths([...right, ...right.slice(0, 1)])).toEqual(['total_segments_mismatch', '/totalSegments/3']);
-    expect(await paths([])).toEqual(['total_segments_mismatch', '/totalSegments/0', '/totalSegments/1', '/totalSegments/2']);
+    expect(await paths([])).toEqual([
+      'total_segments_mismatch',
+      '/totalSegments/0',
+      '/totalSegments/1',
+      '/totalSegments/2',
+    ]);
   });
 });
 
@@ -176,9 +225,12 @@ describe('personal values', () => {
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '2027-01-12' }))).code).toBe('invalid_born_date');
   });
 
-  it.each(['+15555555555', '+34123456789', '+999123456789', '+4420718387'])('have a phone number that can exist, unlike %s', async (number) => {
-    expect((await verdict(tracked, orderWith(tracked, { phone_number: number }))).code).toBe('invalid_phone_number');
-  });
+  it.each(['+15555555555', '+34123456789', '+999123456789', '+4420718387'])(
+    'have a phone number that can exist, unlike %s',
+    async (number) => {
+      expect((await verdict(tracked, orderWith(tracked, { phone_number: number }))).code).toBe('invalid_phone_number');
+    },
+  );
 
   it('have a first phone of some country where the provider wants a holder', async () => {
     const satellite = '+88216123456';

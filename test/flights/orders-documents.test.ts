@@ -14,31 +14,54 @@ const allowsDni = (offer: Offer) => offer.supportedPassengerIdDocuments.includes
 /** The offer's order with the first passenger changed. */
 function orderWith(offer: Offer, change: object): object {
   const order = flightOrder(offer);
-  return { ...order, passengers: order.passengers.map((passenger, i) => (i === 0 ? { ...passenger, ...change } : passenger)) };
+  return {
+    ...order,
+    passengers: order.passengers.map((passenger, i) => (i === 0 ? { ...passenger, ...change } : passenger)),
+  };
 }
 
 describe('identity_documents', () => {
   it('are needed of every passenger where the offer asks for them [flight-order.identity-documents.when-asked]', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
-    expect((await flights.requiredFields(offer)).body.passengers.map((fields: { documentIdentifier: boolean }) => fields.documentIdentifier)).toEqual([true, true]);
+    expect(
+      (await flights.requiredFields(offer)).body.passengers.map(
+        (fields: { documentIdentifier: boolean }) => fields.documentIdentifier,
+      ),
+    ).toEqual([true, true]);
     const order = flightOrder(offer);
     for (const missing of [undefined, []]) {
       const passengers = order.passengers.map((passenger) => ({ ...passenger, identity_documents: missing }));
-      expectRefusal(await flights.order(offer, { ...order, passengers }), 'identity_document_required', '/passengers/0/identity_documents', '/passengers/1/identity_documents');
+      expectRefusal(
+        await flights.order(offer, { ...order, passengers }),
+        'identity_document_required',
+        '/passengers/0/identity_documents',
+        '/passengers/1/identity_documents',
+      );
     }
     expect((await flights.order(offer, order)).status).toBe(200);
   });
 
   it('may be left out where the offer does not ask for them', async () => {
-    const offer = await flights.find((each) => !requires(each) && each.supportedPassengerIdDocuments.includes('passport') && !allowsDni(each));
+    const offer = await flights.find(
+      (each) => !requires(each) && each.supportedPassengerIdDocuments.includes('passport') && !allowsDni(each),
+    );
     expect((await flights.order(offer, orderWith(offer, { identity_documents: undefined }))).status).toBe(200);
   });
 
   it('have four fields under these names, and no others [flight-order.identity-documents.fields]', async () => {
     const offer = await flights.find(requires);
     const { unique_identifier, ...rest } = identityDocument(offer);
-    expectRefusal(await flights.order(offer, orderWith(offer, { identity_documents: [{ ...rest, number: unique_identifier }] })), 'non_whitelisted_field', '/passengers/0/identity_documents/0/number');
-    const document = { type: 'passport', unique_identifier: 'XDA123456', issuing_country_code: 'FR', expires_on: '2031-05-31' };
+    expectRefusal(
+      await flights.order(offer, orderWith(offer, { identity_documents: [{ ...rest, number: unique_identifier }] })),
+      'non_whitelisted_field',
+      '/passengers/0/identity_documents/0/number',
+    );
+    const document = {
+      type: 'passport',
+      unique_identifier: 'XDA123456',
+      issuing_country_code: 'FR',
+      expires_on: '2031-05-31',
+    };
     expect((await flights.order(offer, orderWith(offer, { identity_documents: [document] }))).status).toBe(200);
   });
 
@@ -46,7 +69,11 @@ describe('identity_documents', () => {
     const offer = await flights.find(requires);
     for (const expiresOn of ['31.05.2031', '2031-02-30', '2031-05', '2031-05-31T00:00:00Z', 20310531]) {
       const documents = [{ ...identityDocument(offer), expires_on: expiresOn }];
-      expectRefusal(await flights.order(offer, orderWith(offer, { identity_documents: documents })), 'invalid_request', '/passengers/0/identity_documents/0/expires_on');
+      expectRefusal(
+        await flights.order(offer, orderWith(offer, { identity_documents: documents })),
+        'invalid_request',
+        '/passengers/0/identity_documents/0/expires_on',
+      );
     }
   });
 
@@ -54,15 +81,24 @@ describe('identity_documents', () => {
     const offer = await flights.find(requires, { returns: true });
     const lastDay = offer.slices[1]?.arrival.arrivingAt.slice(0, 10) as string;
     const dayBefore = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
-    const expiring = (expiresOn: string) => orderWith(offer, { identity_documents: [{ ...identityDocument(offer), expires_on: expiresOn }] });
-    expectRefusal(await flights.order(offer, expiring(dayBefore)), 'identity_document_expired', '/passengers/0/identity_documents/0/expires_on');
+    const expiring = (expiresOn: string) =>
+      orderWith(offer, { identity_documents: [{ ...identityDocument(offer), expires_on: expiresOn }] });
+    expectRefusal(
+      await flights.order(offer, expiring(dayBefore)),
+      'identity_document_expired',
+      '/passengers/0/identity_documents/0/expires_on',
+    );
     expect((await flights.order(offer, expiring(lastDay))).status).toBe(200);
   });
 
   it('are issued by a country that exists', async () => {
     const offer = await flights.find(requires);
     const documents = [{ ...identityDocument(offer), issuing_country_code: 'XX' }];
-    expectRefusal(await flights.order(offer, orderWith(offer, { identity_documents: documents })), 'invalid_country', '/passengers/0/identity_documents/0/issuing_country_code');
+    expectRefusal(
+      await flights.order(offer, orderWith(offer, { identity_documents: documents })),
+      'invalid_country',
+      '/passengers/0/identity_documents/0/issuing_country_code',
+    );
   });
 
   it('are refused by an offer that takes none', async () => {
@@ -75,11 +111,18 @@ describe('identity_documents', () => {
 describe('NationalID', () => {
   it('is needed of every passenger where dni is allowed [flight-order.passengers.national-id]', async () => {
     for (const gdsprovider of [0, 1] as const) {
-      const offer = await flights.find((each) => each.gdsprovider === gdsprovider && allowsDni(each), { types: ['adult', 'child'] });
+      const offer = await flights.find((each) => each.gdsprovider === gdsprovider && allowsDni(each), {
+        types: ['adult', 'child'],
+      });
       const order = flightOrder(offer);
       const passengers = order.passengers.map((passenger) => ({ ...passenger, NationalID: undefined }));
       expect((await flights.requiredFields(offer)).body.passengers[0].allowedDocuments).toContain('dni');
-      expectRefusal(await flights.order(offer, { ...order, passengers }), 'national_id_required', '/passengers/0/NationalID', '/passengers/1/NationalID');
+      expectRefusal(
+        await flights.order(offer, { ...order, passengers }),
+        'national_id_required',
+        '/passengers/0/NationalID',
+        '/passengers/1/NationalID',
+      );
       expect((await flights.order(offer, order)).status).toBe(200);
     }
   });
@@ -98,19 +141,41 @@ describe('loyaltyProgrammeAccounts', () => {
     const airlineIataCode = offer.supportedLoyaltyPrograms[0];
     const accounts = (account: object) => orderWith(offer, { loyaltyProgrammeAccounts: [account] });
     const place = '/passengers/0/loyaltyProgrammeAccounts/0';
-    expectRefusal(await flights.order(offer, accounts({ airlineIataCode, number: '1' })), 'non_whitelisted_field', `${place}/number`);
-    expectRefusal(await flights.order(offer, accounts({ airlineIataCode })), 'invalid_request', `${place}/accountNumber`);
+    expectRefusal(
+      await flights.order(offer, accounts({ airlineIataCode, number: '1' })),
+      'non_whitelisted_field',
+      `${place}/number`,
+    );
+    expectRefusal(
+      await flights.order(offer, accounts({ airlineIataCode })),
+      'invalid_request',
+      `${place}/accountNumber`,
+    );
     expect((await flights.order(offer, accounts({ airlineIataCode, accountNumber: '12345678' }))).status).toBe(200);
   });
 
   it('are taken for the airlines of the offer alone [flight-order.loyalty.only-supported]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find((each) => each.gdsprovider === gdsprovider && takesLoyalty(each));
-      const loyaltyProgrammeAccounts = [...offer.supportedLoyaltyPrograms, 'ZZ'].map((airlineIataCode) => ({ airlineIataCode, accountNumber: '1' }));
+      const loyaltyProgrammeAccounts = [...offer.supportedLoyaltyPrograms, 'ZZ'].map((airlineIataCode) => ({
+        airlineIataCode,
+        accountNumber: '1',
+      }));
       const response = await flights.order(offer, orderWith(offer, { loyaltyProgrammeAccounts }));
-      expectRefusal(response, 'loyalty_program_not_supported', `/passengers/0/loyaltyProgrammeAccounts/${loyaltyProgrammeAccounts.length - 1}/airlineIataCode`);
+      expectRefusal(
+        response,
+        'loyalty_program_not_supported',
+        `/passengers/0/loyaltyProgrammeAccounts/${loyaltyProgrammeAccounts.length - 1}/airlineIataCode`,
+      );
       expect(response.body.details).toHaveLength(1);
-      expect((await flights.order(offer, orderWith(offer, { loyaltyProgrammeAccounts: loyaltyProgrammeAccounts.slice(0, -1) }))).status).toBe(200);
+      expect(
+        (
+          await flights.order(
+            offer,
+            orderWith(offer, { loyaltyProgrammeAccounts: loyaltyProgrammeAccounts.slice(0, -1) }),
+          )
+        ).status,
+      ).toBe(200);
     }
   });
 });

@@ -24,7 +24,11 @@ afterAll(async () => {
 type Passengers = OrderPassenger[];
 
 /** Orders each of the two offers with its passengers changed, and expects the refusal. */
-async function refuses(change: (passengers: Passengers) => object[], code: string, ...details: { path: string; index?: number }[]): Promise<void> {
+async function refuses(
+  change: (passengers: Passengers) => object[],
+  code: string,
+  ...details: { path: string; index?: number }[]
+): Promise<void> {
   for (const offer of [gds0, gds1]) {
     const order = flightOrder(offer);
     const response = await flights.order(offer, { ...order, passengers: change(order.passengers) });
@@ -42,15 +46,25 @@ async function refusesValues(field: keyof OrderPassenger, values: unknown[], cod
   for (const value of values) {
     for (const offer of [gds0, gds1]) {
       const order = flightOrder(offer);
-      expectRefusal(await flights.order(offer, { ...order, passengers: changed(1, { [field]: value })(order.passengers) }), code, `/passengers/1/${field}`);
+      expectRefusal(
+        await flights.order(offer, { ...order, passengers: changed(1, { [field]: value })(order.passengers) }),
+        code,
+        `/passengers/1/${field}`,
+      );
     }
   }
 }
 
 describe('the passengers of an order', () => {
   it('have the ids of the offer, to the letter [flight-order.passengers.ids-match]', async () => {
-    await refuses((passengers) => changed(1, { id: ` ${passengers[1]?.id}` })(passengers), 'passenger_extra', { path: '/passengers/1/id', index: 1 });
-    await refuses((passengers) => changed(2, { id: passengers[2]?.id.toUpperCase() })(passengers), 'passenger_extra', { path: '/passengers/2/id', index: 2 });
+    await refuses((passengers) => changed(1, { id: ` ${passengers[1]?.id}` })(passengers), 'passenger_extra', {
+      path: '/passengers/1/id',
+      index: 1,
+    });
+    await refuses((passengers) => changed(2, { id: passengers[2]?.id.toUpperCase() })(passengers), 'passenger_extra', {
+      path: '/passengers/2/id',
+      index: 2,
+    });
   });
 
   it('have no empty id [flight-order.passengers.no-empty-ids]', async () => {
@@ -58,8 +72,14 @@ describe('the passengers of an order', () => {
   });
 
   it('have no id twice [flight-order.passengers.no-duplicate-ids]', async () => {
-    await refuses((passengers) => changed(1, { id: passengers[0]?.id })(passengers), 'passenger_id_duplicate', { path: '/passengers/1/id', index: 1 });
-    await refuses((passengers) => [...passengers, passengers[2] as object], 'passenger_id_duplicate', { path: '/passengers/4/id', index: 4 });
+    await refuses((passengers) => changed(1, { id: passengers[0]?.id })(passengers), 'passenger_id_duplicate', {
+      path: '/passengers/1/id',
+      index: 1,
+    });
+    await refuses((passengers) => [...passengers, passengers[2] as object], 'passenger_id_duplicate', {
+      path: '/passengers/4/id',
+      index: 4,
+    });
   });
 
   it('are all there [flight-order.passengers.none-missing]', async () => {
@@ -68,7 +88,10 @@ describe('the passengers of an order', () => {
   });
 
   it('are no more than the offer has [flight-order.passengers.no-extra]', async () => {
-    await refuses((passengers) => [...passengers, { ...passengers[0], id: 'one-more' }], 'passenger_extra', { path: '/passengers/4/id', index: 4 });
+    await refuses((passengers) => [...passengers, { ...passengers[0], id: 'one-more' }], 'passenger_extra', {
+      path: '/passengers/4/id',
+      index: 4,
+    });
   });
 
   it('have the types of the offer [flight-order.passengers.types-match]', async () => {
@@ -90,41 +113,64 @@ describe('the passengers of an order', () => {
 });
 
 describe('of a passenger', () => {
-  it('the title is one of the four, as text [flight-order.passengers.title]', () => refusesValues('title', [1, 'dr', undefined]));
+  it('the title is one of the four, as text [flight-order.passengers.title]', () =>
+    refusesValues('title', [1, 'dr', undefined]));
 
   it('the first name goes under firstName [flight-order.passengers.first-name]', async () => {
-    await refuses((passengers) => passengers.map(({ firstName, ...rest }) => ({ ...rest, name: firstName })), 'non_whitelisted_field');
+    await refuses(
+      (passengers) => passengers.map(({ firstName, ...rest }) => ({ ...rest, name: firstName })),
+      'non_whitelisted_field',
+    );
     await refusesValues('firstName', [undefined, '', ' ', 1]);
   });
 
-  it('the lastName is text [flight-order.passengers.last-name]', () => refusesValues('lastName', [1, '', undefined, null]));
+  it('the lastName is text [flight-order.passengers.last-name]', () =>
+    refusesValues('lastName', [1, '', undefined, null]));
 
-  it('the gender is a code, as text [flight-order.passengers.gender]', () => refusesValues('gender', [1, 'female', undefined]));
+  it('the gender is a code, as text [flight-order.passengers.gender]', () =>
+    refusesValues('gender', [1, 'female', undefined]));
 
   it('the bornDate is a day of the calendar [flight-order.passengers.born-date]', () =>
     refusesValues('bornDate', ['10.12.1990', '1990-12-10T00:00:00Z', '1990-02-30', '1990-13-01', 19901210, undefined]));
 
   it('the bornDate has come', () => refusesValues('bornDate', ['2027-01-12', '2090-01-01'], 'invalid_born_date'));
 
-  it('the email is an address [flight-order.passengers.email]', () => refusesValues('email', ['ada', 'ada@', '@example.com', 'ada@example', 1, undefined]));
+  it('the email is an address [flight-order.passengers.email]', () =>
+    refusesValues('email', ['ada', 'ada@', '@example.com', 'ada@example', 1, undefined]));
 
   it('the phone_number is in E.164 format [flight-order.passengers.phone-number]', () =>
-    refusesValues('phone_number', ['34612345678', '+34 612 345 678', '0034612345678', '+0612345678', 'phone', undefined]));
+    refusesValues('phone_number', [
+      '34612345678',
+      '+34 612 345 678',
+      '0034612345678',
+      '+0612345678',
+      'phone',
+      undefined,
+    ]));
 
-  it('the phone_number can exist', () => refusesValues('phone_number', ['+15555555555', '+34123456789', '+99912345678'], 'invalid_phone_number'));
+  it('the phone_number can exist', () =>
+    refusesValues('phone_number', ['+15555555555', '+34123456789', '+99912345678'], 'invalid_phone_number'));
 
   it('the country is a 2-letter ISO code [flight-order.passengers.country]', async () => {
     await refusesValues('country', ['ESP', 'Spain', 'es', 34]);
     await refusesValues('country', ['XX', 'UK', 'EU', 'XK'], 'invalid_country');
   });
 
-  it('the infant_passenger_id is text [flight-order.passengers.infant-passenger-id]', () => refusesValues('infant_passenger_id', [4, null, '']));
+  it('the infant_passenger_id is text [flight-order.passengers.infant-passenger-id]', () =>
+    refusesValues('infant_passenger_id', [4, null, '']));
 
   it('the infant_passenger_id is that of an infant, on one adult', async () => {
-    await refuses(changed(0, { infant_passenger_id: undefined }), 'infant_assignment_invalid', { path: '/passengers/3', index: 3 });
-    await refuses((passengers) => changed(1, { infant_passenger_id: passengers[3]?.id })(passengers), 'infant_assignment_invalid', {
-      path: '/passengers/1/infant_passenger_id',
-      index: 1,
+    await refuses(changed(0, { infant_passenger_id: undefined }), 'infant_assignment_invalid', {
+      path: '/passengers/3',
+      index: 3,
     });
+    await refuses(
+      (passengers) => changed(1, { infant_passenger_id: passengers[3]?.id })(passengers),
+      'infant_assignment_invalid',
+      {
+        path: '/passengers/1/infant_passenger_id',
+        index: 1,
+      },
+    );
   });
 });

@@ -17,9 +17,20 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
   const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
   const store = await openStore(':memory:');
-  const call: Call = { profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null }, now: NOW, effects, armed: null, ids: new Ids('test') };
+  const call: Call = {
+    profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null },
+    now: NOW,
+    effects,
+    armed: null,
+    ids: new Ids('test'),
+  };
   const settings = { offers: 12, offerMinutes: 20 };
-  const flights = { providers: [provider], searches: store.searches, orders: store.orders, settings } as unknown as Flights;
+  const flights = {
+    providers: [provider],
+    searches: store.searches,
+    orders: store.orders,
+    settings,
+  } as unknown as Flights;
   const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
   await store.searches.add(search);
   const [tracked] = await offersOf(provider, search);
@@ -39,7 +50,12 @@ it('an order keeps what its provider was sent and what it answered', async () =>
     orderId: answer.orderId,
     answer,
     providerRecord: {
-      request: { offer: 'native', passengers: 2, holder: { email: 'ada@example.com', phone: '+442071838750', countryCode: 'GB' }, now: NOW },
+      request: {
+        offer: 'native',
+        passengers: 2,
+        holder: { email: 'ada@example.com', phone: '+442071838750', countryCode: 'GB' },
+        now: NOW,
+      },
       response: { pnr: 'ABC123' },
     },
   });
@@ -57,7 +73,10 @@ it('an order that the provider refuses is not kept and does not sell the offer',
   expect((await order()).status).toBe('booked');
 });
 
-it.each([['price_changed', []], ['hold_not_available', [{ path: '/type' }]]] as const)('an order that the provider refuses as %s says so', async (reason, details) => {
+it.each([
+  ['price_changed', []],
+  ['hold_not_available', [{ path: '/type' }]],
+] as const)('an order that the provider refuses as %s says so', async (reason, details) => {
   const { order, kept } = await searched(() => {
     throw new OrderRefused(reason, 'in its own words');
   });
@@ -66,10 +85,16 @@ it.each([['price_changed', []], ['hold_not_available', [{ path: '/type' }]]] as 
 });
 
 it('an order is made under the effect of its call on its provider', async () => {
-  const book: FlightProvider['book'] = (_tracked, _request, _holder, situation) => ({ request: situation, response: {} });
+  const book: FlightProvider['book'] = (_tracked, _request, _holder, situation) => ({
+    request: situation,
+    response: {},
+  });
   const { order, kept } = await searched(book, { gds: { 0: { order: 'refused' }, 1: { hold: 'unavailable' } } });
   await order();
-  expect((await kept())?.providerRecord).toEqual({ request: { now: NOW, effect: { hold: 'unavailable' } }, response: {} });
+  expect((await kept())?.providerRecord).toEqual({
+    request: { now: NOW, effect: { hold: 'unavailable' } },
+    response: {},
+  });
 });
 
 it('a defect of a provider does not pass for a refusal', async () => {

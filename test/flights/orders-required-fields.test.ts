@@ -40,9 +40,16 @@ async function fieldsOf(offer: Offer): Promise<Fields> {
 function without(flag: Flag, passenger: OrderPassenger): { passenger: object; path: string } {
   const place = places[flag];
   if (place === undefined) throw new Error(`${flag} maps to no order field`);
-  if ('field' in place) return { passenger: { ...passenger, [place.field]: undefined }, path: `/passengers/0/${place.field}` };
-  const documents = passenger.identity_documents?.map((document) => ({ ...document, [place.documentField]: undefined }));
-  return { passenger: { ...passenger, identity_documents: documents }, path: `/passengers/0/identity_documents/0/${place.documentField}` };
+  if ('field' in place)
+    return { passenger: { ...passenger, [place.field]: undefined }, path: `/passengers/0/${place.field}` };
+  const documents = passenger.identity_documents?.map((document) => ({
+    ...document,
+    [place.documentField]: undefined,
+  }));
+  return {
+    passenger: { ...passenger, identity_documents: documents },
+    path: `/passengers/0/identity_documents/0/${place.documentField}`,
+  };
 }
 
 /** The flag is set for the offer; an order without what it asks for is refused at its place, and one with it accepted. */
@@ -69,9 +76,12 @@ describe('what required-fields asks for is what the order needs:', () => {
   it('nationality, as country [flight-order.mapping.nationality]', () => asksFor('nationality', asksDocuments));
   it('phone, as phone_number [flight-order.mapping.phone]', () => asksFor('phone', any));
   it('email [flight-order.mapping.email]', () => asksFor('email', any));
-  it('documentIdentifier, as unique_identifier [flight-order.mapping.document-identifier]', () => asksFor('documentIdentifier', asksDocuments));
-  it('documentExpiresAt, as expires_on [flight-order.mapping.document-expires-at]', () => asksFor('documentExpiresAt', asksDocuments));
-  it('documentCountryCode, as issuing_country_code [flight-order.mapping.document-country-code]', () => asksFor('documentCountryCode', asksDocuments));
+  it('documentIdentifier, as unique_identifier [flight-order.mapping.document-identifier]', () =>
+    asksFor('documentIdentifier', asksDocuments));
+  it('documentExpiresAt, as expires_on [flight-order.mapping.document-expires-at]', () =>
+    asksFor('documentExpiresAt', asksDocuments));
+  it('documentCountryCode, as issuing_country_code [flight-order.mapping.document-country-code]', () =>
+    asksFor('documentCountryCode', asksDocuments));
 
   it('documentType, as type, one of allowedDocuments [flight-order.mapping.document-type]', async () => {
     await asksFor('documentType', asksDocuments);
@@ -79,8 +89,15 @@ describe('what required-fields asks for is what the order needs:', () => {
     const { allowedDocuments } = await fieldsOf(offer);
     const other = (['passport', 'dni', 'tax_id'] as const).find((type) => !allowedDocuments.includes(type));
     const order = flightOrder(offer);
-    const passengers = order.passengers.map((passenger) => ({ ...passenger, identity_documents: passenger.identity_documents?.map((document) => ({ ...document, type: other })) }));
-    expectRefusal(await flights.order(offer, { ...order, passengers }), 'identity_document_not_supported', '/passengers/0/identity_documents/0/type');
+    const passengers = order.passengers.map((passenger) => ({
+      ...passenger,
+      identity_documents: passenger.identity_documents?.map((document) => ({ ...document, type: other })),
+    }));
+    expectRefusal(
+      await flights.order(offer, { ...order, passengers }),
+      'identity_document_not_supported',
+      '/passengers/0/identity_documents/0/type',
+    );
   });
 
   it('allowedDocuments, each of which is taken, and dni with NationalID [flight-order.mapping.allowed-documents]', async () => {
@@ -89,18 +106,37 @@ describe('what required-fields asks for is what the order needs:', () => {
     for (const type of allowedDocuments) {
       const offer = await flights.find(withDni);
       const order = flightOrder(offer);
-      const documents = [{ type, unique_identifier: '00000000T', issuing_country_code: 'ES', expires_on: '2031-05-31' }];
+      const documents = [
+        { type, unique_identifier: '00000000T', issuing_country_code: 'ES', expires_on: '2031-05-31' },
+      ];
       const passengers = order.passengers.map((passenger) => ({ ...passenger, identity_documents: documents }));
-      expectRefusal(await flights.order(offer, { ...order, passengers: passengers.map((each) => ({ ...each, NationalID: undefined })) }), 'national_id_required');
+      expectRefusal(
+        await flights.order(offer, {
+          ...order,
+          passengers: passengers.map((each) => ({ ...each, NationalID: undefined })),
+        }),
+        'national_id_required',
+      );
       expect((await flights.order(offer, { ...order, passengers })).status).toBe(200);
     }
   });
 
   it('a holder for gdsprovider 1, without a field of its own [flight-order.mapping.holder-phone] [flight-order.mapping.holder-email] [flight-order.mapping.holder-country-code]', async () => {
-    for (const [gdsprovider, needed] of [[0, false], [1, true]] as const) {
+    for (const [gdsprovider, needed] of [
+      [0, false],
+      [1, true],
+    ] as const) {
       const offer = await flights.find((each) => each.gdsprovider === gdsprovider);
-      expect((await flights.requiredFields(offer)).body.holder).toEqual({ phone: needed, email: needed, countryCode: needed });
-      expectRefusal(await flights.order(offer, { ...flightOrder(offer), holder: { email: 'ada@example.com' } }), 'non_whitelisted_field', '/holder');
+      expect((await flights.requiredFields(offer)).body.holder).toEqual({
+        phone: needed,
+        email: needed,
+        countryCode: needed,
+      });
+      expectRefusal(
+        await flights.order(offer, { ...flightOrder(offer), holder: { email: 'ada@example.com' } }),
+        'non_whitelisted_field',
+        '/holder',
+      );
       expect((await flights.orderWhole(offer)).status).toBe(200);
     }
   });
@@ -110,14 +146,22 @@ describe('what required-fields asks for is what the order needs:', () => {
     const order = flightOrder(offer);
     for (const field of generic) {
       const passengers = order.passengers.map((passenger) => ({ ...passenger, [field]: '42' }));
-      expectRefusal(await flights.order(offer, { ...order, passengers }), 'non_whitelisted_field', `/passengers/0/${field}`);
+      expectRefusal(
+        await flights.order(offer, { ...order, passengers }),
+        'non_whitelisted_field',
+        `/passengers/0/${field}`,
+      );
     }
     expect((await flights.order(offer, order)).status).toBe(200);
   });
 });
 
 it('an order with what required-fields asks for, and nothing else, is accepted for every offer', async () => {
-  for (const [from, to] of [['MAD', 'BCN'], ['MAD', 'JFK'], ['CDG', 'FCO']] as const) {
+  for (const [from, to] of [
+    ['MAD', 'BCN'],
+    ['MAD', 'JFK'],
+    ['CDG', 'FCO'],
+  ] as const) {
     for (const offer of await flights.search({ from, to })) {
       const fields = await fieldsOf(offer);
       const order = flightOrder(offer);
@@ -147,20 +191,31 @@ describe('required-fields', () => {
 
   it('asks for nationality and documents where the offer requires documents, and nowhere else', async () => {
     const offers = [await flights.find(asksDocuments), await flights.find((offer) => !asksDocuments(offer))];
-    for (const [offer, asked] of [[offers[0], true], [offers[1], false]] as [Offer, boolean][]) {
-      const { nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode } = await fieldsOf(offer);
-      expect([nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode]).toEqual(Array(5).fill(asked));
+    for (const [offer, asked] of [
+      [offers[0], true],
+      [offers[1], false],
+    ] as [Offer, boolean][]) {
+      const { nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode } =
+        await fieldsOf(offer);
+      expect([nationality, documentIdentifier, documentType, documentExpiresAt, documentCountryCode]).toEqual(
+        Array(5).fill(asked),
+      );
     }
   });
 
   it('wants the offerId of its path again', async () => {
     const offer = await flights.find(any);
-    expectRefusal(await flights.requiredFields(offer, { offerId: 'off_other', passengers: [{ type: 'adult' }] }), 'offer_id_mismatch', '/offerId');
+    expectRefusal(
+      await flights.requiredFields(offer, { offerId: 'off_other', passengers: [{ type: 'adult' }] }),
+      'offer_id_mismatch',
+      '/offerId',
+    );
   });
 
   it('wants the types of the offer in their order', async () => {
     const offer = await flights.find(any, { types: ['adult', 'child'] });
-    const ask = (...types: string[]) => flights.requiredFields(offer, { offerId: offer.offerId, passengers: types.map((type) => ({ type })) });
+    const ask = (...types: string[]) =>
+      flights.requiredFields(offer, { offerId: offer.offerId, passengers: types.map((type) => ({ type })) });
     expectRefusal(await ask('child', 'adult'), 'passenger_type_mismatch', '/passengers/0/type', '/passengers/1/type');
     expectRefusal(await ask('adult'), 'passenger_missing', '/passengers');
     expectRefusal(await ask('adult', 'child', 'adult'), 'passenger_extra', '/passengers/2');

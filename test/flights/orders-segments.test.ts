@@ -12,7 +12,10 @@ let right: Schema['TotalSegment'][];
 let order: FlightOrderRequest;
 
 beforeAll(async () => {
-  offer = await flights.find(({ gdsprovider, slices }) => gdsprovider === 1 && slices.some(({ segments }) => segments.length > 1), { returns: true });
+  offer = await flights.find(
+    ({ gdsprovider, slices }) => gdsprovider === 1 && slices.some(({ segments }) => segments.length > 1),
+    { returns: true },
+  );
   right = totalSegments(offer);
   order = flightOrder(offer);
 });
@@ -26,27 +29,52 @@ afterAll(async () => {
 async function refusesValues(field: keyof Schema['TotalSegment'], code: string, ...values: unknown[]): Promise<void> {
   for (const [i, segment] of right.entries()) {
     for (const value of values) {
-      expectRefusal(await flights.order(offer, { ...order, totalSegments: right.with(i, { ...segment, [field]: value }) }), code, `/totalSegments/${i}/${field}`);
+      expectRefusal(
+        await flights.order(offer, { ...order, totalSegments: right.with(i, { ...segment, [field]: value }) }),
+        code,
+        `/totalSegments/${i}/${field}`,
+      );
     }
   }
 }
 
 it('totalSegments are needed by gdsprovider 1 and not by gdsprovider 0 [flight-order.total-segments.when-needed]', async () => {
-  expectRefusal(await flights.order(offer, { ...order, totalSegments: undefined }), 'total_segments_required', '/totalSegments');
+  expectRefusal(
+    await flights.order(offer, { ...order, totalSegments: undefined }),
+    'total_segments_required',
+    '/totalSegments',
+  );
   const other = await flights.find(({ gdsprovider }) => gdsprovider === 0);
   expect((await flights.order(other, { ...flightOrder(other), totalSegments: undefined })).status).toBe(200);
 });
 
 it('totalSegments have every segment of every slice, in the order of the offer [flight-order.total-segments.complete]', async () => {
   for (const i of right.keys()) {
-    expectRefusal(await flights.order(offer, { ...order, totalSegments: right.toSpliced(i, 1) }), 'total_segments_mismatch', `/totalSegments/${right.length - 1}`);
+    expectRefusal(
+      await flights.order(offer, { ...order, totalSegments: right.toSpliced(i, 1) }),
+      'total_segments_mismatch',
+      `/totalSegments/${right.length - 1}`,
+    );
   }
-  expectRefusal(await flights.order(offer, { ...order, totalSegments: [] }), 'total_segments_mismatch', '/totalSegments/0');
-  expectRefusal(await flights.order(offer, { ...order, totalSegments: [...right, right[0]] }), 'total_segments_mismatch', `/totalSegments/${right.length}`);
-  expectRefusal(await flights.order(offer, { ...order, totalSegments: right.toReversed() }), 'total_segments_mismatch', '/totalSegments/0/departureDate');
+  expectRefusal(
+    await flights.order(offer, { ...order, totalSegments: [] }),
+    'total_segments_mismatch',
+    '/totalSegments/0',
+  );
+  expectRefusal(
+    await flights.order(offer, { ...order, totalSegments: [...right, right[0]] }),
+    'total_segments_mismatch',
+    `/totalSegments/${right.length}`,
+  );
+  expectRefusal(
+    await flights.order(offer, { ...order, totalSegments: right.toReversed() }),
+    'total_segments_mismatch',
+    '/totalSegments/0/departureDate',
+  );
 });
 
-it('totalSegments have the place of departure [flight-order.total-segments.origin-code]', () => refusesValues('originCode', 'total_segments_mismatch', 'ZZZ'));
+it('totalSegments have the place of departure [flight-order.total-segments.origin-code]', () =>
+  refusesValues('originCode', 'total_segments_mismatch', 'ZZZ'));
 
 it('totalSegments have the place of arrival [flight-order.total-segments.destination-code]', () =>
   refusesValues('destinationCode', 'total_segments_mismatch', 'ZZZ'));
@@ -58,7 +86,15 @@ it('totalSegments have the local time of departure without a zone [flight-order.
   const [date, time] = right[0]?.departureDate.split('T') as [string, string];
   expect(time).toMatch(/^\d\d:\d\d:\d\d$/);
   await refusesValues('departureDate', 'total_segments_mismatch', `${date}T03:03:03`);
-  await refusesValues('departureDate', 'invalid_request', date, `${date}T${time}Z`, `${date}T${time}+01:00`, `${date}T${time}.000`, `${date} ${time}`);
+  await refusesValues(
+    'departureDate',
+    'invalid_request',
+    date,
+    `${date}T${time}Z`,
+    `${date}T${time}+01:00`,
+    `${date}T${time}.000`,
+    `${date} ${time}`,
+  );
 });
 
 it('totalSegments that differ are refused by gdsprovider 0 too', async () => {
@@ -68,6 +104,9 @@ it('totalSegments that differ are refused by gdsprovider 0 too', async () => {
 });
 
 it('a segment that differs is told with the value expected and the value given', async () => {
-  const { body } = await flights.order(offer, { ...order, totalSegments: right.with(0, { ...right[0] as typeof right[0], originCode: 'ZZZ' }) });
+  const { body } = await flights.order(offer, {
+    ...order,
+    totalSegments: right.with(0, { ...(right[0] as (typeof right)[0]), originCode: 'ZZZ' }),
+  });
   expect(body.message).toEqual([`totalSegments.0.originCode must be "${right[0]?.originCode}", got "ZZZ"`]);
 });

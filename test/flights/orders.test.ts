@@ -14,7 +14,10 @@ const holdable = (offer: Offer) => offer.holdOptions.available;
 describe('an order', () => {
   it('of an offer of each provider is answered 200 [flight-order.endpoint] [flight-order.path.gdsprovider] [errors.flight.200-success]', async () => {
     for (const gdsprovider of [0, 1] as const) {
-      const offer = await flights.find(ofProvider(gdsprovider), { types: ['adult', 'child', 'infant_without_seat'], returns: true });
+      const offer = await flights.find(ofProvider(gdsprovider), {
+        types: ['adult', 'child', 'infant_without_seat'],
+        returns: true,
+      });
       const response = await flights.orderWhole(offer);
       expect(response.body).toEqual({
         orderId: expect.stringMatching(/^ord_[a-z0-9]{24}$/),
@@ -51,7 +54,11 @@ describe('an order', () => {
   it('with a number in its path that is no provider is refused [flight-order.path.gdsprovider]', async () => {
     const offer = await flights.find(ofProvider(0));
     for (const gdsprovider of [2, -1, 'x'] as never[]) {
-      expectRefusal(await flights.order({ ...offer, gdsprovider }, flightOrder(offer)), 'invalid_request', 'path/gdsprovider');
+      expectRefusal(
+        await flights.order({ ...offer, gdsprovider }, flightOrder(offer)),
+        'invalid_request',
+        'path/gdsprovider',
+      );
     }
   });
 
@@ -80,10 +87,16 @@ describe('an order', () => {
   it('of gdsprovider 1 whose first phone belongs to no country is refused [flight-order.mapping.holder-country-code]', async () => {
     const offer = await flights.find(ofProvider(1), { types: ['adult', 'adult'] });
     const order = flightOrder(offer);
-    const [first, second] = order.passengers as [typeof order.passengers[0], typeof order.passengers[0]];
+    const [first, second] = order.passengers as [(typeof order.passengers)[0], (typeof order.passengers)[0]];
     const satellite = { phone_number: '+88216123456' };
-    expectRefusal(await flights.order(offer, { ...order, passengers: [{ ...first, ...satellite }, second] }), 'invalid_phone_number', '/passengers/0/phone_number');
-    expect((await flights.order(offer, { ...order, passengers: [first, { ...second, ...satellite }] })).status).toBe(200);
+    expectRefusal(
+      await flights.order(offer, { ...order, passengers: [{ ...first, ...satellite }, second] }),
+      'invalid_phone_number',
+      '/passengers/0/phone_number',
+    );
+    expect((await flights.order(offer, { ...order, passengers: [first, { ...second, ...satellite }] })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -108,7 +121,11 @@ describe('the tracked offer', () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find(ofProvider(gdsprovider));
       const other = gdsprovider === 0 ? 1 : 0;
-      expectRefusal(await flights.order({ ...offer, gdsprovider: other }, flightOrder(offer)), 'offer_provider_mismatch', 'path/gdsprovider');
+      expectRefusal(
+        await flights.order({ ...offer, gdsprovider: other }, flightOrder(offer)),
+        'offer_provider_mismatch',
+        'path/gdsprovider',
+      );
     }
   });
 
@@ -158,9 +175,17 @@ describe('fields that nobody lists', () => {
     for (const field of ['userId', 'user_id']) {
       expectRefusal(await flights.order(offer, { ...order, [field]: 'u1' }), 'non_whitelisted_field', `/${field}`);
       const passengers = order.passengers.map((passenger) => ({ ...passenger, [field]: 'u1' }));
-      expectRefusal(await flights.order(offer, { ...order, passengers }), 'non_whitelisted_field', `/passengers/0/${field}`);
+      expectRefusal(
+        await flights.order(offer, { ...order, passengers }),
+        'non_whitelisted_field',
+        `/passengers/0/${field}`,
+      );
       const segments = order.totalSegments?.map((segment) => ({ ...segment, [field]: 'u1' }));
-      expectRefusal(await flights.order(offer, { ...order, totalSegments: segments }), 'non_whitelisted_field', `/totalSegments/0/${field}`);
+      expectRefusal(
+        await flights.order(offer, { ...order, totalSegments: segments }),
+        'non_whitelisted_field',
+        `/totalSegments/0/${field}`,
+      );
     }
   });
 });
@@ -175,13 +200,21 @@ describe('the currency', () => {
 
   it('is that of the offer', async () => {
     const offer = await flights.find(ofProvider(0));
-    expectRefusal(await flights.order(offer, { ...flightOrder(offer), currency: 'USD' }), 'currency_mismatch', '/currency');
+    expectRefusal(
+      await flights.order(offer, { ...flightOrder(offer), currency: 'USD' }),
+      'currency_mismatch',
+      '/currency',
+    );
   });
 });
 
 describe('the kind of an order', () => {
   it('is instant or hold, and instant when nothing is said [flight-order.kinds]', async () => {
-    const [first, second, third] = [await flights.find(holdable), await flights.find(holdable), await flights.find(holdable)];
+    const [first, second, third] = [
+      await flights.find(holdable),
+      await flights.find(holdable),
+      await flights.find(holdable),
+    ];
     expect((await flights.order(first, { ...flightOrder(first), type: 'instant' })).body.status).toBe('booked');
     expect((await flights.order(second, holdOrder(second))).body.status).toBe('held');
     for (const type of ['later', 'HOLD', '', null]) {
@@ -196,27 +229,45 @@ describe('the kind of an order', () => {
     expect(body).toMatchObject({ status: 'held', holdExpiresAt: offer.holdOptions.paymentRequiredBy });
     const { providerRecord } = (await flights.readOrder(body.orderId)).body;
     expect(providerRecord.response.data.payment_status.awaiting_payment).toBe(true);
-    expect(body.holdPriceGuaranteed).toBe(providerRecord.response.data.payment_status.price_guarantee_expires_at !== null);
+    expect(body.holdPriceGuaranteed).toBe(
+      providerRecord.response.data.payment_status.price_guarantee_expires_at !== null,
+    );
   });
 
   it('hold is refused by an offer that cannot be held [flight-order.hold.only-when-supported]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find((each) => each.gdsprovider === gdsprovider && !holdable(each));
-      expectRefusal(await flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: 'hld_x' }), 'hold_not_available', '/type');
+      expectRefusal(
+        await flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: 'hld_x' }),
+        'hold_not_available',
+        '/type',
+      );
       expectRefusal(await flights.order(offer, { ...flightOrder(offer), type: 'hold' }), 'hold_not_available', '/type');
     }
   });
 
   it('is hold wherever a holdId is sent [flight-order.hold-id.only-when-supported]', async () => {
     const [yes, no] = [await flights.find(holdable), await flights.find((offer) => !holdable(offer))];
-    expectRefusal(await flights.order(no, { ...flightOrder(no), holdId: 'hld_x' }), 'hold_id_not_applicable', '/holdId');
-    expectRefusal(await flights.order(yes, { ...flightOrder(yes), holdId: yes.holdId }), 'hold_id_not_applicable', '/holdId');
+    expectRefusal(
+      await flights.order(no, { ...flightOrder(no), holdId: 'hld_x' }),
+      'hold_id_not_applicable',
+      '/holdId',
+    );
+    expectRefusal(
+      await flights.order(yes, { ...flightOrder(yes), holdId: yes.holdId }),
+      'hold_id_not_applicable',
+      '/holdId',
+    );
   });
 
   it('hold needs the holdId of its own offer', async () => {
     const [offer, other] = [await flights.find(holdable), await flights.find(holdable)];
     expectRefusal(await flights.order(offer, { ...flightOrder(offer), type: 'hold' }), 'hold_id_required', '/holdId');
-    expectRefusal(await flights.order(offer, { ...holdOrder(offer), holdId: other.holdId }), 'hold_id_mismatch', '/holdId');
+    expectRefusal(
+      await flights.order(offer, { ...holdOrder(offer), holdId: other.holdId }),
+      'hold_id_mismatch',
+      '/holdId',
+    );
     expect((await flights.order(offer, holdOrder(offer))).status).toBe(200);
   });
 });

@@ -22,15 +22,24 @@ describe('passengers', () => {
   });
 
   it('with more infants than adults are refused, with every infant that has no lap', () => {
-    expect(refusal({ passengers: [infant, adult, infant, infant] })).toEqual({ code: 'too_many_infants', paths: ['/passengers/2/type', '/passengers/3/type'] });
+    expect(refusal({ passengers: [infant, adult, infant, infant] })).toEqual({
+      code: 'too_many_infants',
+      paths: ['/passengers/2/type', '/passengers/3/type'],
+    });
     expect(refusal({ passengers: [infant, adult, adult, infant] })).toBe('accepted');
   });
 });
 
 describe('departure dates', () => {
   it('before today are refused, all of them [flight-search.slices.departure-date.not-past]', () => {
-    expect(refusal(trip('MAD', 'LHR', '2026-11-20'))).toEqual({ code: 'departure_in_past', paths: ['/slices/0/departure_date'] });
-    expect(refusal(trip('MAD', 'LHR', '2026-11-19', '2026-11-20')).paths).toEqual(['/slices/0/departure_date', '/slices/1/departure_date']);
+    expect(refusal(trip('MAD', 'LHR', '2026-11-20'))).toEqual({
+      code: 'departure_in_past',
+      paths: ['/slices/0/departure_date'],
+    });
+    expect(refusal(trip('MAD', 'LHR', '2026-11-19', '2026-11-20')).paths).toEqual([
+      '/slices/0/departure_date',
+      '/slices/1/departure_date',
+    ]);
     expect(refusal(trip('MAD', 'LHR', '2026-11-21'))).toBe('accepted');
   });
 
@@ -42,29 +51,49 @@ describe('departure dates', () => {
 
   it('are sold 361 days ahead and no further', () => {
     expect(refusal(trip('MAD', 'LHR', '2027-11-17'))).toBe('accepted');
-    expect(refusal(trip('MAD', 'LHR', '2027-11-18'))).toEqual({ code: 'departure_too_late', paths: ['/slices/0/departure_date'] });
+    expect(refusal(trip('MAD', 'LHR', '2027-11-18'))).toEqual({
+      code: 'departure_too_late',
+      paths: ['/slices/0/departure_date'],
+    });
   });
 
   it('of the way back are not before those of the way out', () => {
-    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-14'))).toEqual({ code: 'slices_out_of_order', paths: ['/slices/1/departure_date'] });
+    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-14'))).toEqual({
+      code: 'slices_out_of_order',
+      paths: ['/slices/1/departure_date'],
+    });
     expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-15'))).toBe('accepted');
   });
 });
 
 describe('places', () => {
   it('are airports or cities that exist [flight-search.slices.origin] [flight-search.slices.destination]', () => {
-    expect(refusal(trip('QQX', 'XXQ', '2027-03-15'))).toEqual({ code: 'unknown_location', paths: ['/slices/0/origin', '/slices/0/destination'] });
+    expect(refusal(trip('QQX', 'XXQ', '2027-03-15'))).toEqual({
+      code: 'unknown_location',
+      paths: ['/slices/0/origin', '/slices/0/destination'],
+    });
     expect(refusal(trip('MAD', 'LON', '2027-03-15'))).toBe('accepted');
     expect(refusal(trip('NYC', 'LHR', '2027-03-15'))).toBe('accepted');
   });
 
-  it.each([['LHR', 'LHR'], ['LHR', 'LGW'], ['LON', 'LHR'], ['JFK', 'NYC'], ['XXQ', 'XXQ']])('of one city are not connected: %s-%s', (origin, destination) => {
-    expect(refusal(trip(origin, destination, '2027-03-15'))).toEqual({ code: 'same_origin_and_destination', paths: ['/slices/0/destination'] });
+  it.each([
+    ['LHR', 'LHR'],
+    ['LHR', 'LGW'],
+    ['LON', 'LHR'],
+    ['JFK', 'NYC'],
+    ['XXQ', 'XXQ'],
+  ])('of one city are not connected: %s-%s', (origin, destination) => {
+    expect(refusal(trip(origin, destination, '2027-03-15'))).toEqual({
+      code: 'same_origin_and_destination',
+      paths: ['/slices/0/destination'],
+    });
   });
 });
 
 it('of several kinds of violations the first is told', () => {
-  expect(refusal({ ...trip('LHR', 'LGW', '2020-01-01'), passengers: [infant] })).toMatchObject({ code: 'adult_required' });
+  expect(refusal({ ...trip('LHR', 'LGW', '2020-01-01'), passengers: [infant] })).toMatchObject({
+    code: 'adult_required',
+  });
   expect(refusal(trip('LHR', 'LGW', '2020-01-01'))).toMatchObject({ code: 'departure_in_past' });
   expect(refusal(trip('XXQ', 'LGW', '2020-01-01'))).toMatchObject({ code: 'unknown_location' });
 });
@@ -85,10 +114,15 @@ it('a refused search asks no provider and keeps nothing', async () => {
   const touched: string[] = [];
   const watched = {
     ...flights,
-    providers: flights.providers.map((provider) => ({ ...provider, search: async () => (touched.push('provider'), []) })),
+    providers: flights.providers.map((provider) => ({
+      ...provider,
+      search: async () => (touched.push('provider'), []),
+    })),
     searches: { ...flights.searches, add: async () => void touched.push('store') },
   };
-  expect(await refusalOf(searchFlights(watched, callAt(), oneWay({ passengers: [infant] })))).toMatchObject({ code: 'adult_required' });
+  expect(await refusalOf(searchFlights(watched, callAt(), oneWay({ passengers: [infant] })))).toMatchObject({
+    code: 'adult_required',
+  });
   expect(touched).toEqual([]);
 });
 

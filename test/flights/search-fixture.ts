@@ -18,7 +18,10 @@ export const NOW = parseInstant('2026-11-21T10:00:00Z');
 export async function openFlights(changes: Partial<Flights> = {}): Promise<{ flights: Flights; store: Store }> {
   const store = await openStore(':memory:');
   const flights: Flights = {
-    providers: [createGds0({ search: searchGds0, createOrder: createGds0Order }), createGds1({ search: searchGds1, book: bookGds1 })],
+    providers: [
+      createGds0({ search: searchGds0, createOrder: createGds0Order }),
+      createGds1({ search: searchGds1, book: bookGds1 }),
+    ],
     searches: store.searches,
     orders: store.orders,
     places: { find: findPlace, localDate, hasTimeZone },
@@ -30,7 +33,14 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
 
 /** A call of a profile with a margin of 4 %, on ids of its own. */
 export function callAt(now: number = NOW, changes: Partial<Call> = {}): Call {
-  return { profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null }, now, effects: {}, armed: null, ids: new Ids('tests'), ...changes };
+  return {
+    profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null },
+    now,
+    effects: {},
+    armed: null,
+    ids: new Ids('tests'),
+    ...changes,
+  };
 }
 
 export function oneWay(changes: Partial<FlightSearchRequest> = {}): FlightSearchRequest {

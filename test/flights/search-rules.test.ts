@@ -10,7 +10,12 @@ const sandbox = useSandbox();
 const OUT = { origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' };
 const BACK = { origin: 'LHR', destination: 'MAD', departure_date: '2027-03-22' };
 const search = (changes: object = {}): Promise<Response> =>
-  sandbox.post('/v1/flights/search', { slices: [OUT], passengers: [{ type: 'adult' }], cabin_class: 'economy', ...changes });
+  sandbox.post('/v1/flights/search', {
+    slices: [OUT],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+    ...changes,
+  });
 
 describe('a flight search', () => {
   it('is answered by POST on /v1/flights/search [flight-search.endpoint]', async () => {
@@ -22,26 +27,52 @@ describe('a flight search', () => {
 
   it('is complete without a parameter in its address, and takes none [flight-search.no-parameters]', async () => {
     expect((await search()).status).toBe(200);
-    const asked = await sandbox.post('/v1/flights/search', { slices: [OUT], passengers: [{ type: 'adult' }], cabin_class: 'economy' }, { query: { currency: 'USD' } });
+    const asked = await sandbox.post(
+      '/v1/flights/search',
+      { slices: [OUT], passengers: [{ type: 'adult' }], cabin_class: 'economy' },
+      { query: { currency: 'USD' } },
+    );
     expectRefusal(asked, 'invalid_request', 'query/currency');
   });
 
-  it.each([[1, [OUT]], [2, [OUT, BACK]]])('has %i slices, and so have its offers [flight-search.slices.count]', async (count, slices) => {
+  it.each([
+    [1, [OUT]],
+    [2, [OUT, BACK]],
+  ])('has %i slices, and so have its offers [flight-search.slices.count]', async (count, slices) => {
     const { status, body } = await search({ slices });
     expect(status).toBe(200);
     for (const offer of body.offers) expect(offer.slices).toHaveLength(count);
   });
 
-  it.each([[[]], [[OUT, BACK, OUT]]])('has never none and never three slices [flight-search.slices.count]', async (slices) => {
-    expectRefusal(await search({ slices }), 'invalid_request', '/slices');
-  });
-
-  it.each(['15.03.2027', '2027/03/15', '2027-3-15', '20270315', '2027-03-15T00:00:00', '2027-03-15T00:00:00Z', '2027-02-30', '2027-02-29', '2027-00-10', '2027-03', 'tomorrow', '', 20270315, null])(
-    'has no departure_date like %j [flight-search.slices.departure-date.shape]',
-    async (date) => {
-      expectRefusal(await search({ slices: [{ ...OUT, departure_date: date }] }), 'invalid_request', '/slices/0/departure_date');
+  it.each([[[]], [[OUT, BACK, OUT]]])(
+    'has never none and never three slices [flight-search.slices.count]',
+    async (slices) => {
+      expectRefusal(await search({ slices }), 'invalid_request', '/slices');
     },
   );
+
+  it.each([
+    '15.03.2027',
+    '2027/03/15',
+    '2027-3-15',
+    '20270315',
+    '2027-03-15T00:00:00',
+    '2027-03-15T00:00:00Z',
+    '2027-02-30',
+    '2027-02-29',
+    '2027-00-10',
+    '2027-03',
+    'tomorrow',
+    '',
+    20270315,
+    null,
+  ])('has no departure_date like %j [flight-search.slices.departure-date.shape]', async (date) => {
+    expectRefusal(
+      await search({ slices: [{ ...OUT, departure_date: date }] }),
+      'invalid_request',
+      '/slices/0/departure_date',
+    );
+  });
 
   it('has a departure_date of any day that exists [flight-search.slices.departure-date.shape]', async () => {
     for (const date of ['2027-01-31', '2027-02-28', '2027-12-31']) {
@@ -51,13 +82,19 @@ describe('a flight search', () => {
     }
   });
 
-  it.each(['economy', 'premium_economy', 'business', 'first'])('may ask for the cabin %s [flight-search.cabin-class]', async (cabin) => {
-    expect((await search({ cabin_class: cabin })).status).toBe(200);
-  });
+  it.each(['economy', 'premium_economy', 'business', 'first'])(
+    'may ask for the cabin %s [flight-search.cabin-class]',
+    async (cabin) => {
+      expect((await search({ cabin_class: cabin })).status).toBe(200);
+    },
+  );
 
-  it.each([1, {}, [], null, true, '', 'ECONOMY', 'steerage'])('has no cabin_class like %j [flight-search.cabin-class]', async (cabin) => {
-    expectRefusal(await search({ cabin_class: cabin }), 'invalid_request', '/cabin_class');
-  });
+  it.each([1, {}, [], null, true, '', 'ECONOMY', 'steerage'])(
+    'has no cabin_class like %j [flight-search.cabin-class]',
+    async (cabin) => {
+      expectRefusal(await search({ cabin_class: cabin }), 'invalid_request', '/cabin_class');
+    },
+  );
 
   it('says that the sandbox is not live, at the top level [flight-search.live-mode]', async () => {
     expect((await search()).body.liveMode).toBe(false);

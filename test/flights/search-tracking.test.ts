@@ -13,14 +13,18 @@ const FIRST_KEY = new Ids('tests').key('dp_a1b2c3d4e5f6');
 
 const { flights } = await openFlights();
 const { offers } = await searchFlights(flights, callAt(), roundTrip({ currency: 'USD', language: 'es' }));
-const [ofGds0, ofGds1] = ([0, 1] as const).map((gdsprovider) => offers.find((offer) => offer.gdsprovider === gdsprovider)!) as [typeof offers[0], typeof offers[0]];
+const [ofGds0, ofGds1] = ([0, 1] as const).map((gdsprovider) =>
+  offers.find((offer) => offer.gdsprovider === gdsprovider)!,
+) as [(typeof offers)[0], (typeof offers)[0]];
 const EXPIRY = NOW + 20 * MINUTE;
 
 describe('a tracked offer', () => {
   it('is the very offer of the search, whenever it is made again', async () => {
     for (const offer of offers) {
       const gdsprovider = offer.gdsprovider as 0 | 1;
-      expect(await getFlightOffer(flights, callAt(NOW + MINUTE), gdsprovider, offer.offerId)).toEqual({ offerData: offer });
+      expect(await getFlightOffer(flights, callAt(NOW + MINUTE), gdsprovider, offer.offerId)).toEqual({
+        offerData: offer,
+      });
     }
   });
 
@@ -36,7 +40,10 @@ describe('a tracked offer', () => {
     expect(offer.originalCurrency.totalAmount).toBeCloseTo(source.net.amount * 1.04, 1);
     expect([source.gdsprovider, createdAt, seed]).toEqual([0, NOW, FIRST_KEY]);
     expect(source.fare.requirements).toMatchObject({ totalSegments: false, holder: false });
-    expect((await trackedOffer(flights, callAt(), 1, ofGds1.offerId)).source.fare.requirements).toMatchObject({ totalSegments: true, holder: true });
+    expect((await trackedOffer(flights, callAt(), 1, ofGds1.offerId)).source.fare.requirements).toMatchObject({
+      totalSegments: true,
+      holder: true,
+    });
   });
 
   it('of a search in which the other provider was down is found', async () => {
@@ -44,7 +51,9 @@ describe('a tracked offer', () => {
     const call = callAt(NOW, { effects: { gds: { 0: { search: 'down' } } } });
     const { offers } = await searchFlights(flights, call, roundTrip());
     expect(await getFlightOffer(flights, callAt(), 1, offers[0]!.offerId)).toEqual({ offerData: offers[0] });
-    expect(await refusalOf(trackedOffer(flights, callAt(), 0, offers[0]!.offerId))).toMatchObject({ code: 'offer_provider_mismatch' });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, offers[0]!.offerId))).toMatchObject({
+      code: 'offer_provider_mismatch',
+    });
   });
 });
 
@@ -68,14 +77,22 @@ describe('an offer is refused', () => {
   it('from the instant of its expiresAt on, and not a millisecond before [offer.expiry.ends-offer]', async () => {
     expect((await trackedOffer(flights, callAt(EXPIRY - 1), 0, ofGds0.offerId)).offer).toEqual(ofGds0);
     for (const now of [EXPIRY, EXPIRY + 1]) {
-      expect(await refusalOf(trackedOffer(flights, callAt(now), 0, ofGds0.offerId))).toEqual({ code: 'offer_expired', paths: ['path/offerId'] });
+      expect(await refusalOf(trackedOffer(flights, callAt(now), 0, ofGds0.offerId))).toEqual({
+        code: 'offer_expired',
+        paths: ['path/offerId'],
+      });
     }
   });
 
   it('is unknown again once it has been expired for as long as it lived, to the millisecond', async () => {
     const lifetime = EXPIRY - NOW;
-    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime - 1), 0, ofGds0.offerId))).toEqual({ code: 'offer_expired', paths: ['path/offerId'] });
-    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime), 0, ofGds0.offerId))).toMatchObject({ code: 'offer_not_found' });
+    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime - 1), 0, ofGds0.offerId))).toEqual({
+      code: 'offer_expired',
+      paths: ['path/offerId'],
+    });
+    expect(await refusalOf(trackedOffer(flights, callAt(EXPIRY + lifetime), 0, ofGds0.offerId))).toMatchObject({
+      code: 'offer_not_found',
+    });
   });
 
   it('when a scenario says that it has expired', async () => {
@@ -85,12 +102,20 @@ describe('an offer is refused', () => {
 
   it('as unknown when a scenario says that its search is', async () => {
     const call = callAt(NOW, { effects: { expiry: 'forgotten' } });
-    expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toEqual({ code: 'offer_not_found', paths: [] });
+    expect(await refusalOf(trackedOffer(flights, call, 1, ofGds1.offerId))).toEqual({
+      code: 'offer_not_found',
+      paths: [],
+    });
   });
 
   it('under the number of the other provider', async () => {
-    expect(await refusalOf(trackedOffer(flights, callAt(), 1, ofGds0.offerId))).toEqual({ code: 'offer_provider_mismatch', paths: ['path/gdsprovider'] });
-    expect(await refusalOf(trackedOffer(flights, callAt(), 0, ofGds1.offerId))).toMatchObject({ code: 'offer_provider_mismatch' });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 1, ofGds0.offerId))).toEqual({
+      code: 'offer_provider_mismatch',
+      paths: ['path/gdsprovider'],
+    });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, ofGds1.offerId))).toMatchObject({
+      code: 'offer_provider_mismatch',
+    });
   });
 
   it('alike when it is unknown, malformed or of another profile', async () => {
@@ -99,7 +124,15 @@ describe('an offer is refused', () => {
     const unknown = `${ofGds0.offerId.slice(0, -8)}aaaaaaaa`;
     const notFound = { code: 'offer_not_found', paths: [] };
     expect(await refusalOf(trackedOffer(flights, other, 0, ofGds0.offerId))).toEqual(notFound);
-    for (const offerId of [unknown, 'off_000000000000000000000000', ofGds0.offerId.toUpperCase(), `${ofGds0.offerId}0`, 'off_', '', '__proto__']) {
+    for (const offerId of [
+      unknown,
+      'off_000000000000000000000000',
+      ofGds0.offerId.toUpperCase(),
+      `${ofGds0.offerId}0`,
+      'off_',
+      '',
+      '__proto__',
+    ]) {
       expect(await refusalOf(trackedOffer(flights, callAt(), 0, offerId))).toEqual(notFound);
     }
   });
@@ -107,15 +140,30 @@ describe('an offer is refused', () => {
   it('as unknown when its search is not one for flights', async () => {
     const { flights, store } = await openFlights();
     const searchId = 'abcdefghijklmnop';
-    await store.searches.add({ searchId, profileCode: callAt().profile.code, kind: 'transfers', seed: 's', createdAt: NOW, expiresAt: EXPIRY, origin: {}, armed: null });
-    expect(await refusalOf(trackedOffer(flights, callAt(), 0, `off_${searchId}12345678`))).toMatchObject({ code: 'offer_not_found' });
+    await store.searches.add({
+      searchId,
+      profileCode: callAt().profile.code,
+      kind: 'transfers',
+      seed: 's',
+      createdAt: NOW,
+      expiresAt: EXPIRY,
+      origin: {},
+      armed: null,
+    });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, `off_${searchId}12345678`))).toMatchObject({
+      code: 'offer_not_found',
+    });
   });
 });
 
 it('a search keeps one seed record and no offers', async () => {
   const { flights, store } = await openFlights();
   const request = roundTrip();
-  const { offers } = await searchFlights(flights, callAt(NOW, { effects: { gds: { 1: { search: 'empty' } } } }), request);
+  const { offers } = await searchFlights(
+    flights,
+    callAt(NOW, { effects: { gds: { 1: { search: 'empty' } } } }),
+    request,
+  );
   const searchId = offers[0]!.offerId.slice(4, 20);
   const record = await store.searches.find('dp_a1b2c3d4e5f6', searchId);
   expect(record).toEqual({

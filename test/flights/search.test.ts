@@ -14,8 +14,18 @@ import { findPlace } from '../../src/mock-providers/world/places.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
 
 const ROUTES = [
-  ['MAD', 'LHR'], ['BCN', 'NYC'], ['MAD', 'PMI'], ['PAR', 'TYO'], ['LON', 'SYD'], ['FRA', 'PEK'], ['MIA', 'BOG'], ['DXB', 'SIN'],
-  ['AGP', 'MAN'], ['LIS', 'GRU'], ['SFO', 'HNL'], ['ATH', 'HER'],
+  ['MAD', 'LHR'],
+  ['BCN', 'NYC'],
+  ['MAD', 'PMI'],
+  ['PAR', 'TYO'],
+  ['LON', 'SYD'],
+  ['FRA', 'PEK'],
+  ['MIA', 'BOG'],
+  ['DXB', 'SIN'],
+  ['AGP', 'MAN'],
+  ['LIS', 'GRU'],
+  ['SFO', 'HNL'],
+  ['ATH', 'HER'],
 ] as const;
 
 const { flights } = await openFlights();
@@ -81,7 +91,8 @@ describe('the offers of a hundred searches', () => {
       for (const { gdsprovider, passengers } of offers) {
         expect(passengers.map(({ type }) => type).sort()).toEqual(request.passengers.map(({ type }) => type).sort());
         expect(new Set(passengers.map(({ id }) => id)).size).toBe(passengers.length);
-        if (gdsprovider === 1) expect(passengers.map(({ id }) => id)).toEqual(passengers.map((_, n) => `1_pax_${n + 1}`));
+        if (gdsprovider === 1)
+          expect(passengers.map(({ id }) => id)).toEqual(passengers.map((_, n) => `1_pax_${n + 1}`));
         else for (const { id } of passengers) expect(id).toMatch(/^pas_/);
       }
     }
@@ -110,7 +121,9 @@ describe('the offers of a hundred searches', () => {
       expect(Object.keys(offer.originalCurrency)).toEqual(['code', 'totalAmount', 'rate']);
       for (const code of offer.supportedLoyaltyPrograms) expect(code).toMatch(/^[A-Z0-9]{2}$/);
     }
-    expect(offers.some(({ supportedPassengerIdDocuments }) => supportedPassengerIdDocuments.includes('dni'))).toBe(true);
+    expect(offers.some(({ supportedPassengerIdDocuments }) => supportedPassengerIdDocuments.includes('dni'))).toBe(
+      true,
+    );
     expect(new Set(offers.map((offer) => offer.passengerIdentityDocumentsRequired)).size).toBe(2);
   });
 
@@ -163,7 +176,9 @@ describe('the slices of a hundred searches', () => {
 
   it('last from the departure to the arrival, flights and layovers together [slice.fields.duration-minutes] [segment.fields.duration-minutes]', () => {
     for (const { durationMinutes, departure, arrival, segments } of slices) {
-      const minutes = (instantAt(arrival.arrivingAt, arrival.timeZone) - instantAt(departure.departingAt, departure.timeZone)) / MINUTE;
+      const minutes =
+        (instantAt(arrival.arrivingAt, arrival.timeZone) - instantAt(departure.departingAt, departure.timeZone)) /
+        MINUTE;
       expect(durationMinutes).toBe(minutes);
       const flown = segments.reduce((sum, segment) => sum + segment.durationMinutes, 0);
       expect(flown).toBeLessThanOrEqual(durationMinutes);
@@ -183,8 +198,22 @@ describe('the segments of a hundred searches', () => {
     for (const { fareName, flightNumber, departure, arrival, airline } of segments) {
       expect(fareName).toBeTruthy();
       expect(flightNumber).toMatch(/^[1-9]\d{0,3}$/);
-      expect(Object.keys(departure)).toEqual(['iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone', 'terminal']);
-      expect(Object.keys(arrival)).toEqual(['iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone', 'terminal']);
+      expect(Object.keys(departure)).toEqual([
+        'iataCode',
+        'cityName',
+        'airportName',
+        'departingAt',
+        'timeZone',
+        'terminal',
+      ]);
+      expect(Object.keys(arrival)).toEqual([
+        'iataCode',
+        'cityName',
+        'airportName',
+        'arrivingAt',
+        'timeZone',
+        'terminal',
+      ]);
       for (const carrier of [airline.operatingCarrier, airline.marketingCarrier]) {
         expect(Object.keys(carrier)).toEqual(['name', 'iataCode', 'logoURL', 'conditionsOfCarriage']);
       }
@@ -223,7 +252,9 @@ describe('the price', () => {
     const priced: { net: ProviderOffer['net']; offer: Offer }[] = [];
     for (const currency of ['EUR', 'USD', 'CNY'] as const) {
       const nets = recordingNets();
-      const { offers } = await search(oneWay({ currency, slices: fromLondon }), callAt(), { providers: nets.providers });
+      const { offers } = await search(oneWay({ currency, slices: fromLondon }), callAt(), {
+        providers: nets.providers,
+      });
       for (const offer of offers) priced.push({ offer, net: nets.of(offer) });
     }
     expect(priced).toHaveLength(36);
@@ -267,10 +298,12 @@ describe('the language', () => {
     expect(first(spanish.offers).arrival.cityName).toBe('Nueva York');
     expect(first(chinese.offers).arrival.cityName).toBe('纽约');
     for (const gdsprovider of [0, 1]) {
-      const fares = (offers: Offer[]) => offers.filter((offer) => offer.gdsprovider === gdsprovider).map((offer) => offer.slices[0]!.fareName);
+      const fares = (offers: Offer[]) =>
+        offers.filter((offer) => offer.gdsprovider === gdsprovider).map((offer) => offer.slices[0]!.fareName);
       expect(fares(spanish.offers)).not.toEqual(fares(english.offers));
     }
-    const untranslated = ({ offers }: { offers: Offer[] }) => JSON.parse(JSON.stringify(offers), (key, value) => (key === 'cityName' || key === 'fareName' ? '' : value));
+    const untranslated = ({ offers }: { offers: Offer[] }) =>
+      JSON.parse(JSON.stringify(offers), (key, value) => (key === 'cityName' || key === 'fareName' ? '' : value));
     expect(untranslated(spanish)).toEqual(untranslated(english));
   });
 
@@ -290,7 +323,10 @@ describe('the providers', () => {
         return [];
       },
     });
-    expect(await search(oneWay(), callAt(), { providers: [provider(0), provider(1)] })).toEqual({ offers: [], offersJson: ['[]'] });
+    expect(await search(oneWay(), callAt(), { providers: [provider(0), provider(1)] })).toEqual({
+      offers: [],
+      offersJson: ['[]'],
+    });
   });
 
   it.each([0, 1] as const)('leave the offers of the other one alone when gdsprovider %d fails', async (down) => {
@@ -311,7 +347,10 @@ describe('the providers', () => {
   });
 
   it('do not hide a defect of the service behind a short list', async () => {
-    const broken: FlightProvider = { ...flights.providers[0]!, search: () => Promise.reject(new TypeError('a defect')) };
+    const broken: FlightProvider = {
+      ...flights.providers[0]!,
+      search: () => Promise.reject(new TypeError('a defect')),
+    };
     await expect(search(oneWay(), callAt(), { providers: [broken, flights.providers[1]!] })).rejects.toThrow(TypeError);
   });
 
@@ -324,7 +363,9 @@ describe('the providers', () => {
 it('a search with the same seed, clock and request answers the same bytes', async () => {
   const first = await search(roundTrip());
   expect((await search(roundTrip())).offersJson.join('')).toBe(first.offersJson.join(''));
-  expect((await search(roundTrip(), callAt(NOW, { ids: new Ids('others') }))).offersJson.join('')).not.toBe(first.offersJson.join(''));
+  expect((await search(roundTrip(), callAt(NOW, { ids: new Ids('others') }))).offersJson.join('')).not.toBe(
+    first.offersJson.join(''),
+  );
 });
 
 function someRequest(random: Random): FlightSearchRequest {
@@ -336,7 +377,12 @@ function someRequest(random: Random): FlightSearchRequest {
       { origin, destination, departure_date: out },
       ...(random.chance(0.5) ? [{ origin: destination, destination: origin, departure_date: back }] : []),
     ],
-    passengers: [{ type: 'adult' }, ...Array.from({ length: random.int(0, 3) }, (_, n) => ({ type: random.pick(n ? ['adult', 'child'] as const : ['child', 'infant_without_seat'] as const) }))],
+    passengers: [
+      { type: 'adult' },
+      ...Array.from({ length: random.int(0, 3) }, (_, n) => ({
+        type: random.pick(n ? (['adult', 'child'] as const) : (['child', 'infant_without_seat'] as const)),
+      })),
+    ],
     cabin_class: random.pick(['economy', 'economy', 'premium_economy', 'business', 'first']),
     ...(random.chance(0.7) && { currency: random.pick(['EUR', 'USD', 'CNY']) }),
     ...(random.chance(0.7) && { language: random.pick(['en', 'es', 'zh']) }),
@@ -369,7 +415,8 @@ function formOf(condition: Offer['conditions']['refundBeforeDeparture']): string
 /** The instant of a local date-time, by asking Intl what the clocks show there; independent of the providers' own way. */
 function instantAt(local: string, timeZone: string): number {
   const wall = Date.parse(`${local}Z`);
-  const shown = (instant: number) => Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
+  const shown = (instant: number) =>
+    Date.parse(`${new Date(instant).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T')}Z`);
   const guess = wall - (shown(wall) - wall);
   return guess - (shown(guess) - wall);
 }

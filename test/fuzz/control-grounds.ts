@@ -7,14 +7,17 @@ import { serviceGrounds } from './service-grounds.ts';
 /** The control API of a sandbox with an admin token, whose demo profile has something of everything. */
 export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
   const admin: [string, string] = ['Authorization', `Bearer ${ADMIN_TOKEN}`];
-  const get = async (path: string) => (await control(sandbox.baseUrl, 'GET', path, { headers: Object.fromEntries([admin]) })).body;
+  const get = async (path: string) =>
+    (await control(sandbox.baseUrl, 'GET', path, { headers: Object.fromEntries([admin]) })).body;
   const { credentials, prepared } = await serviceGrounds(sandbox);
   await sandbox.post(prepared['createFlightOrder']!.path, prepared['createFlightOrder']!.body);
   const { profileCode, publicKey } = sandbox.sandbox.demoKeys;
   const other = await sandbox.sandbox.addProfile({ name: 'Other' });
   const own = `/profiles/${profileCode}`;
   const resourcesOf = async (kind: string): Promise<any[]> => (await get(`${own}/resources?kind=${kind}`)).resources;
-  const [searches, offers, orders, reservations] = await Promise.all(['searches', 'offers', 'orders', 'reservations'].map(resourcesOf));
+  const [searches, offers, orders, reservations] = await Promise.all(
+    ['searches', 'offers', 'orders', 'reservations'].map(resourcesOf),
+  );
   const exchanges: any[] = (await get(`${own}/journal`)).exchanges;
   return {
     api: describeApi(await get('/control-api.json')),
@@ -24,7 +27,9 @@ export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
       publicKey: [publicKey, other.publicKey],
       orderId: orders!.map(({ resourceId }) => resourceId),
       exchangeId: exchanges.slice(0, 5).map(({ exchangeId }) => exchangeId),
-      resourceId: [searches, offers, orders, reservations].flatMap((each) => each!.slice(0, 3).map(({ resourceId }) => resourceId)),
+      resourceId: [searches, offers, orders, reservations].flatMap((each) =>
+        each!.slice(0, 3).map(({ resourceId }) => resourceId),
+      ),
       operation: ['searchFlights', 'bookTransfer'],
       status: [200],
       contains: [offers![0].offerId, 'MAD'],

@@ -6,7 +6,9 @@ export function toCurl(baseUrl: string, { method, target, headers, body }: WireR
   const piped = body?.includes(0) ?? false;
   const named = new Set(headers.map(([name]) => name.toLowerCase()));
   // What curl would add by itself, and the call did not have.
-  const unsent = ['Accept', 'User-Agent', ...(body === undefined ? [] : ['Content-Type'])].filter((name) => !named.has(name.toLowerCase()));
+  const unsent = ['Accept', 'User-Agent', ...(body === undefined ? [] : ['Content-Type'])].filter(
+    (name) => !named.has(name.toLowerCase()),
+  );
   return [
     ...(piped ? [`printf '%b' '${octal(body!)}' |`] : []),
     `curl -sS -i${method === 'HEAD' ? ' -I' : ` -X ${quote(method)}`} --globoff --path-as-is ${quote(baseUrl + target)}`,

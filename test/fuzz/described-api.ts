@@ -39,36 +39,47 @@ export function describeApi(document: Node): DescribedApi {
 const described = new Map<string, DescribedApi>();
 
 function readDocument(document: Node): DescribedApi {
-  const resolve = (node: Node): Node => (typeof node['$ref'] === 'string' ? resolve(follow(document, node['$ref'])) : node);
+  const resolve = (node: Node): Node =>
+    typeof node['$ref'] === 'string' ? resolve(follow(document, node['$ref'])) : node;
   const validatorOf = compileOnce(document);
   const faultsOf: DescribedApi['faultsOf'] = (schema, value, closed) => {
     const validate = validatorOf(schema);
-    const faults = validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    const faults = validate(value)
+      ? []
+      : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     return closed ? [...faults, ...unlistedFields(resolve, [schema], value)] : faults;
   };
   return { operations: listOperations(document, resolve), resolve, faultsOf };
 }
 
 function listOperations(document: Node, resolve: (node: Node) => Node): DescribedOperation[] {
-  return Object.entries<Node>(document['paths']).flatMap(([path, item]) => METHODS.filter((method) => method in item).map((method) => {
-    const { operationId, parameters = [], requestBody, security = document['security'], responses } = item[method];
-    const body = requestBody && resolve(requestBody);
-    return {
-      operationId,
-      method: method.toUpperCase(),
-      path,
-      parameters: [...(item['parameters'] ?? []), ...parameters].map(resolve).map((parameter) => ({ required: false, ...parameter })) as unknown as DescribedOperation['parameters'],
-      ...(body && { body: { required: body.required ?? false, schema: body.content['application/json'].schema } }),
-      security: security.map(Object.keys),
-      responses: Object.fromEntries(Object.entries<Node>(responses).map(([status, response]) => [status, schemasOf(resolve(response))])),
-    };
-  }));
+  return Object.entries<Node>(document['paths']).flatMap(([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => {
+      const { operationId, parameters = [], requestBody, security = document['security'], responses } = item[method];
+      const body = requestBody && resolve(requestBody);
+      return {
+        operationId,
+        method: method.toUpperCase(),
+        path,
+        parameters: [...(item['parameters'] ?? []), ...parameters]
+          .map(resolve)
+          .map((parameter) => ({ required: false, ...parameter })) as unknown as DescribedOperation['parameters'],
+        ...(body && { body: { required: body.required ?? false, schema: body.content['application/json'].schema } }),
+        security: security.map(Object.keys),
+        responses: Object.fromEntries(
+          Object.entries<Node>(responses).map(([status, response]) => [status, schemasOf(resolve(response))]),
+        ),
+      };
+    }),
+  );
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 function schemasOf(response: Node): Record<string, Node> {
-  return Object.fromEntries(Object.entries<Node>(response['content'] ?? {}).map(([mediaType, { schema }]) => [mediaType, schema]));
+  return Object.fromEntries(
+    Object.entries<Node>(response['content'] ?? {}).map(([mediaType, { schema }]) => [mediaType, schema]),
+  );
 }
 
 function compileOnce(document: Node): (schema: Node) => ValidateFunction {
@@ -87,11 +98,16 @@ function compileOnce(document: Node): (schema: Node) => ValidateFunction {
 function pointIntoDocument(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(pointIntoDocument);
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, key === '$ref' ? `api${value}` : pointIntoDocument(value)]));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, key === '$ref' ? `api${value}` : pointIntoDocument(value)]),
+  );
 }
 
 function follow(document: Node, pointer: string): Node {
-  return pointer.split('/').slice(1).reduce((node, key) => node[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], document);
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce((node, key) => node[decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
 /** Schemas of responses are open, so Ajv does not mind fields that none of them lists. */
@@ -105,13 +121,21 @@ function unlistedFields(resolve: (node: Node) => Node, schemas: Node[], value: u
   // An object of which nothing is said at all may hold anything.
   if (parts.every(({ properties }) => properties === undefined)) return [];
   return Object.entries(value).flatMap(([key, item]) => {
-    const owners = parts.flatMap(({ properties, additionalProperties }) => properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : []));
-    return owners.length === 0 ? [`${where}/${key} is not documented`] : unlistedFields(resolve, owners, item, `${where}/${key}`);
+    const owners = parts.flatMap(
+      ({ properties, additionalProperties }) =>
+        properties?.[key] ?? (typeof additionalProperties === 'object' ? additionalProperties : []),
+    );
+    return owners.length === 0
+      ? [`${where}/${key} is not documented`]
+      : unlistedFields(resolve, owners, item, `${where}/${key}`);
   });
 }
 
 /** A schema with all that it is put together from. */
 function partsOf(resolve: (node: Node) => Node, schema: Node): Node[] {
   const own = resolve(schema);
-  return [own, ...['allOf', 'oneOf', 'anyOf'].flatMap((key) => (own[key] ?? []).flatMap((part: Node) => partsOf(resolve, part)))];
+  return [
+    own,
+    ...['allOf', 'oneOf', 'anyOf'].flatMap((key) => (own[key] ?? []).flatMap((part: Node) => partsOf(resolve, part))),
+  ];
 }

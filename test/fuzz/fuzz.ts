@@ -60,7 +60,15 @@ export async function fuzz({ seed, cases, prepare, seam }: FuzzOptions): Promise
       for (const call of makeCalls(grounds, batch.seed, batch.cases)) {
         const { status, faults } = await tryCall(grounds, sender, call);
         statuses[status] = (statuses[status] ?? 0) + 1;
-        for (const fault of faults) note(findings, { operationId: call.operation.operationId, fault, edits: call.edits, curl: toCurl(EXAMPLE_URL, toWire(call)), ...batch, times: 1 });
+        for (const fault of faults)
+          note(findings, {
+            operationId: call.operation.operationId,
+            fault,
+            edits: call.edits,
+            curl: toCurl(EXAMPLE_URL, toWire(call)),
+            ...batch,
+            times: 1,
+          });
       }
       sender.close();
     });
@@ -68,10 +76,17 @@ export async function fuzz({ seed, cases, prepare, seam }: FuzzOptions): Promise
   return { findings: [...findings.values()], statuses };
 }
 
-async function tryCall({ api, credentials }: Grounds, sender: Sender, call: Call): Promise<{ status: string; faults: string[] }> {
+async function tryCall(
+  { api, credentials }: Grounds,
+  sender: Sender,
+  call: Call,
+): Promise<{ status: string; faults: string[] }> {
   const wire = toWire(call);
   const response = await sender.send(wire);
-  return { status: response instanceof Error ? 'none' : String(response.status), faults: judge(api, readRequest(api, wire, credentials), wire.method, response) };
+  return {
+    status: response instanceof Error ? 'none' : String(response.status),
+    faults: judge(api, readRequest(api, wire, credentials), wire.method, response),
+  };
 }
 
 /** Ids and numbers are what two calls with the same fault differ in. */
@@ -82,9 +97,16 @@ function note(findings: Map<string, Finding>, finding: Finding): void {
   else findings.set(key, finding);
 }
 
-async function inSandbox(seed: number, seam: Seam | undefined, work: (sandbox: TestSandbox) => Promise<void>): Promise<void> {
+async function inSandbox(
+  seed: number,
+  seam: Seam | undefined,
+  work: (sandbox: TestSandbox) => Promise<void>,
+): Promise<void> {
   const clock = new VirtualClock(NOW);
-  const sandbox: Sandbox = await startSandbox({ seed: `fuzz ${seed}`, clock, log: 'silent', adminToken: ADMIN_TOKEN }, seam);
+  const sandbox: Sandbox = await startSandbox(
+    { seed: `fuzz ${seed}`, clock, log: 'silent', adminToken: ADMIN_TOKEN },
+    seam,
+  );
   try {
     const baseUrl = await sandbox.listen();
     await work(callable(() => ({ sandbox, clock, baseUrl })));
@@ -95,12 +117,16 @@ async function inSandbox(seed: number, seam: Seam | undefined, work: (sandbox: T
 
 /** The findings in words, with the lines that show each of them. */
 export function describeFindings(findings: readonly Finding[]): string {
-  return findings.map(({ operationId, fault, edits, curl, seed, cases, times }) => [
-    `${operationId}: ${fault}${times > 1 ? ` (${times} times)` : ''}`,
-    `  after: ${edits.join('; ') || 'nothing'}`.slice(0, 300),
-    `  ${curl.length > 2000 ? `${curl.slice(0, 2000)}… (${curl.length} characters)` : curl}`,
-    `  repeat: FUZZ_SEED=${seed} FUZZ_CASES=${cases}; sandbox: npm start -- --seed 'fuzz ${seed}' --now ${NOW} --admin-token ${ADMIN_TOKEN}`,
-  ].join('\n')).join('\n\n');
+  return findings
+    .map(({ operationId, fault, edits, curl, seed, cases, times }) =>
+      [
+        `${operationId}: ${fault}${times > 1 ? ` (${times} times)` : ''}`,
+        `  after: ${edits.join('; ') || 'nothing'}`.slice(0, 300),
+        `  ${curl.length > 2000 ? `${curl.slice(0, 2000)}… (${curl.length} characters)` : curl}`,
+        `  repeat: FUZZ_SEED=${seed} FUZZ_CASES=${cases}; sandbox: npm start -- --seed 'fuzz ${seed}' --now ${NOW} --admin-token ${ADMIN_TOKEN}`,
+      ].join('\n'),
+    )
+    .join('\n\n');
 }
 
 const BATCH = 50;

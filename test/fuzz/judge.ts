@@ -5,7 +5,12 @@ import type { RequestReading } from './read-request.ts';
 import type { WireResponse } from './send.ts';
 
 /** What is wrong with the response to a request; an empty list when all is well. */
-export function judge(api: DescribedApi, { operation, faults, open }: RequestReading, method: string, response: WireResponse | Error): string[] {
+export function judge(
+  api: DescribedApi,
+  { operation, faults, open }: RequestReading,
+  method: string,
+  response: WireResponse | Error,
+): string[] {
   if (response instanceof Error) return [`no response: ${response.message}`];
   if (isUnderScenario(response)) return [];
   const { status, text, broken } = response;
@@ -34,7 +39,10 @@ function faultsOfResponse(api: DescribedApi, { responses }: DescribedOperation, 
   if (mediaType !== 'application/json') return [];
   const body = parse(text);
   const faults = body === undefined ? ['it is not JSON'] : api.faultsOf(schema, body, 'closed');
-  return [...faults.slice(0, 3).map((fault) => `the response of status ${status} is off its schema: ${fault}`), ...(status >= 400 ? faultsOfCode(status, body) : [])];
+  return [
+    ...faults.slice(0, 3).map((fault) => `the response of status ${status} is off its schema: ${fault}`),
+    ...(status >= 400 ? faultsOfCode(status, body) : []),
+  ];
 }
 
 /** An address or method that no operation has gets the error body of every other refusal. A HEAD may be served as a GET is, without its body. */
@@ -43,11 +51,16 @@ function faultsOfRefusedAddress(api: DescribedApi, method: string, { status, tex
   if (![400, 403, 404, 405].includes(status)) return [`status ${status} where there is no operation`];
   const schema = Object.values(api.operations[0]!.responses['400']!)[0] as Node;
   const body = parse(text);
-  return [...api.faultsOf(schema, body).map((fault) => `the error body is off its schema: ${fault}`), ...faultsOfCode(status, body)];
+  return [
+    ...api.faultsOf(schema, body).map((fault) => `the error body is off its schema: ${fault}`),
+    ...faultsOfCode(status, body),
+  ];
 }
 
 function faultsOfCode(status: number, body: any): string[] {
-  const known = Object.entries<ErrorEntry>(catalogue).some(([name, entry]) => (entry.code ?? name) === body?.code && entry.status === status);
+  const known = Object.entries<ErrorEntry>(catalogue).some(
+    ([name, entry]) => (entry.code ?? name) === body?.code && entry.status === status,
+  );
   return [
     ...(known ? [] : [`code ${body?.code} with status ${status} is not in the catalogue`]),
     ...(body?.statusCode === status ? [] : [`statusCode ${body?.statusCode} in a response of status ${status}`]),
@@ -56,9 +69,14 @@ function faultsOfCode(status: number, body: any): string[] {
 
 /** What breaks the interface is refused, and what is refused for breaking it does break it. */
 function faultsOfVerdict(faults: readonly string[], { status, text }: WireResponse): string[] {
-  if (faults.length > 0) return status < 400 ? [`status ${status} to a request that breaks the interface: ${faults.slice(0, 3).join('; ')}`] : [];
+  if (faults.length > 0)
+    return status < 400
+      ? [`status ${status} to a request that breaks the interface: ${faults.slice(0, 3).join('; ')}`]
+      : [];
   const code = status === 400 ? parse(text)?.code : undefined;
-  return FORM_CODES.has(code) ? [`${code} to a request that fits the interface: ${parse(text).message.join('; ').slice(0, 300)}`] : [];
+  return FORM_CODES.has(code)
+    ? [`${code} to a request that fits the interface: ${parse(text).message.join('; ').slice(0, 300)}`]
+    : [];
 }
 
 function parse(text: string): any {
@@ -70,6 +88,12 @@ function parse(text: string): any {
 }
 
 /** The codes that say nothing but that a request does not fit the interface. */
-const FORM_CODES = new Set<string>(['invalid_request', 'non_whitelisted_field', 'malformed_json', 'unsupported_content_type', 'malformed_url'] satisfies (keyof typeof catalogue)[]);
+const FORM_CODES = new Set<string>([
+  'invalid_request',
+  'non_whitelisted_field',
+  'malformed_json',
+  'unsupported_content_type',
+  'malformed_url',
+] satisfies (keyof typeof catalogue)[]);
 
 const STACK_TRACE = /node_modules\/|\.[jt]s:\d+:\d+|\n\s+at /;

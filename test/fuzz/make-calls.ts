@@ -29,7 +29,12 @@ export function makeCalls(grounds: Grounds, seed: number, count: number): Call[]
 
 function callsOf(grounds: Grounds, operation: DescribedOperation): fc.Arbitrary<Call> {
   const prepared = grounds.prepared[operation.operationId];
-  const plain = prepared ? fc.oneof({ weight: 2, arbitrary: fc.constant(fromPrepared(grounds, operation, prepared)) }, { weight: 1, arbitrary: fromSchemas(grounds, operation) }) : fromSchemas(grounds, operation);
+  const plain = prepared
+    ? fc.oneof(
+        { weight: 2, arbitrary: fc.constant(fromPrepared(grounds, operation, prepared)) },
+        { weight: 1, arbitrary: fromSchemas(grounds, operation) },
+      )
+    : fromSchemas(grounds, operation);
   const edits = fc.constantFrom(0, 1, 1, 1, 1, 2, 3);
   return fc.tuple(plain, edits).chain(([call, count]) => editTimes(grounds, call, count));
 }
@@ -42,21 +47,46 @@ function editTimes({ api, known }: Grounds, call: Call, count: number): fc.Arbit
 
 function fromPrepared(grounds: Grounds, operation: DescribedOperation, { path, query = {}, body }: PreparedCall): Call {
   const pairs = Object.entries(query).map(([name, value]) => [name, encode(value)] as const);
-  return { operation, method: operation.method, path, query: pairs, headers: headersFor(grounds, operation, body !== undefined), body: body === undefined ? undefined : { json: body }, edits: [] };
+  return {
+    operation,
+    method: operation.method,
+    path,
+    query: pairs,
+    headers: headersFor(grounds, operation, body !== undefined),
+    body: body === undefined ? undefined : { json: body },
+    edits: [],
+  };
 }
 
 function fromSchemas(grounds: Grounds, operation: DescribedOperation): fc.Arbitrary<Call> {
   const { api, known } = grounds;
-  const parameters = fc.tuple(...operation.parameters.map(({ name, in: place, required, schema }) => {
-    const texts = fittingValues(api, schema, known, name).map((value) => ({ name, place, text: encode(String(value)) }));
-    return required ? texts : fc.option(texts, { freq: 2, nil: undefined });
-  }));
+  const parameters = fc.tuple(
+    ...operation.parameters.map(({ name, in: place, required, schema }) => {
+      const texts = fittingValues(api, schema, known, name).map((value) => ({
+        name,
+        place,
+        text: encode(String(value)),
+      }));
+      return required ? texts : fc.option(texts, { freq: 2, nil: undefined });
+    }),
+  );
   const body = operation.body ? fittingValues(api, operation.body.schema, known) : fc.constant(undefined);
   return fc.tuple(parameters, body).map(([given, json]) => {
     const texts = given.filter((each) => each !== undefined);
-    const path = operation.path.replace(/\{(\w+)\}/g, (_, name) => texts.find((each) => each.place === 'path' && each.name === name)!.text);
+    const path = operation.path.replace(
+      /\{(\w+)\}/g,
+      (_, name) => texts.find((each) => each.place === 'path' && each.name === name)!.text,
+    );
     const query = texts.filter(({ place }) => place === 'query').map(({ name, text }) => [name, text] as const);
-    return { operation, method: operation.method, path, query, headers: headersFor(grounds, operation, json !== undefined), body: json === undefined ? undefined : { json }, edits: [] };
+    return {
+      operation,
+      method: operation.method,
+      path,
+      query,
+      headers: headersFor(grounds, operation, json !== undefined),
+      body: json === undefined ? undefined : { json },
+      edits: [],
+    };
   });
 }
 

@@ -15,23 +15,77 @@ let preparing = false;
 describe('the fuzzer finds a service that', () => {
   it.each<[what: string, seam: Seam, wanted: RegExp]>([
     ['throws', failing(new Error('planted')), /searchTransfers: status 500 without a scenario/],
-    ['answers a field that no schema lists', altering((body) => { body.internalId = 7; }), /\/internalId is not documented/],
-    ['leaves a field out', altering((body) => { delete body.liveMode; }), /must have required property 'liveMode'/],
-    ['answers another type', altering((body) => { body.liveMode = 'false'; }), /\/liveMode must be boolean/],
+    [
+      'answers a field that no schema lists',
+      altering((body) => {
+        body.internalId = 7;
+      }),
+      /\/internalId is not documented/,
+    ],
+    [
+      'leaves a field out',
+      altering((body) => {
+        delete body.liveMode;
+      }),
+      /must have required property 'liveMode'/,
+    ],
+    [
+      'answers another type',
+      altering((body) => {
+        body.liveMode = 'false';
+      }),
+      /\/liveMode must be boolean/,
+    ],
     ['answers a status that is not documented', answering(418), /status 418 is not documented/],
-    ['answers a code that is not in the catalogue', altering((body) => { body.code = 'no_such_code'; }), /code no_such_code with status \d+ is not in the catalogue/],
-    ['refuses what fits its interface', failing(new Refusal('invalid_request')), /searchTransfers: invalid_request to a request that fits the interface/],
-    ['takes what breaks its interface', lenient(), /searchTransfers: status 200 to a request that breaks the interface: body/],
-    ['lets everybody in', openToAll(), /searchTransfers: status 200 to a request that breaks the interface: the credentials are missing or wrong/],
-    ['tells where it failed', altering((body) => { body.message = ['Error\n    at run (/app/src/run.ts:1:2)']; }), /a stack trace in the response/],
-    ['hangs up', alterIncoming((req) => { if (!preparing) req.socket.destroy(); }), /no response: socket hang up/],
+    [
+      'answers a code that is not in the catalogue',
+      altering((body) => {
+        body.code = 'no_such_code';
+      }),
+      /code no_such_code with status \d+ is not in the catalogue/,
+    ],
+    [
+      'refuses what fits its interface',
+      failing(new Refusal('invalid_request')),
+      /searchTransfers: invalid_request to a request that fits the interface/,
+    ],
+    [
+      'takes what breaks its interface',
+      lenient(),
+      /searchTransfers: status 200 to a request that breaks the interface: body/,
+    ],
+    [
+      'lets everybody in',
+      openToAll(),
+      /searchTransfers: status 200 to a request that breaks the interface: the credentials are missing or wrong/,
+    ],
+    [
+      'tells where it failed',
+      altering((body) => {
+        body.message = ['Error\n    at run (/app/src/run.ts:1:2)'];
+      }),
+      /a stack trace in the response/,
+    ],
+    [
+      'hangs up',
+      alterIncoming((req) => {
+        if (!preparing) req.socket.destroy();
+      }),
+      /no response: socket hang up/,
+    ],
   ])('%s', async (_what, seam, wanted) => {
     expect(await faultsOf(serviceGrounds, 'searchTransfers', seam)).toMatch(wanted);
   });
 
   it('takes what the schemas of the control API refuse', async () => {
-    const seam: Seam = { service: (service) => { service.control = { ...service.control, validateRequest: async () => {} }; } };
-    expect(await faultsOf(controlGrounds, 'createProfile', seam)).toMatch(/createProfile: status 201 to a request that breaks the interface: body/);
+    const seam: Seam = {
+      service: (service) => {
+        service.control = { ...service.control, validateRequest: async () => {} };
+      },
+    };
+    expect(await faultsOf(controlGrounds, 'createProfile', seam)).toMatch(
+      /createProfile: status 201 to a request that breaks the interface: body/,
+    );
   });
 });
 
@@ -43,13 +97,25 @@ it('the fuzzer makes the same calls from the same seed, and others from another'
 });
 
 /** What a short run on one operation finds, one fault to a line. */
-async function faultsOf(prepare: (sandbox: TestSandbox) => Promise<Grounds>, operationId: string, seam: Seam): Promise<string> {
-  const { findings } = await fuzz({ seed: 1, cases: 100, seam, prepare: async (sandbox) => {
-    preparing = true;
-    const { api, ...grounds } = await prepare(sandbox);
-    preparing = false;
-    return { ...grounds, api: { ...api, operations: api.operations.filter((operation) => operation.operationId === operationId) } };
-  } });
+async function faultsOf(
+  prepare: (sandbox: TestSandbox) => Promise<Grounds>,
+  operationId: string,
+  seam: Seam,
+): Promise<string> {
+  const { findings } = await fuzz({
+    seed: 1,
+    cases: 100,
+    seam,
+    prepare: async (sandbox) => {
+      preparing = true;
+      const { api, ...grounds } = await prepare(sandbox);
+      preparing = false;
+      return {
+        ...grounds,
+        api: { ...api, operations: api.operations.filter((operation) => operation.operationId === operationId) },
+      };
+    },
+  });
   return findings.map(({ operationId, fault }) => `${operationId}: ${fault}`).join('\n');
 }
 
@@ -61,7 +127,9 @@ function failing(error: Error): Seam {
 }
 
 function altering(change: (body: any) => void): Seam {
-  return alterAnswers((answer) => { if (!preparing && answer.body) change(answer.body); });
+  return alterAnswers((answer) => {
+    if (!preparing && answer.body) change(answer.body);
+  });
 }
 
 function answering(status: number): Seam {
@@ -69,7 +137,11 @@ function answering(status: number): Seam {
 }
 
 function lenient(): Seam {
-  return { service: (service) => { service.validateRequest = async () => {}; } };
+  return {
+    service: (service) => {
+      service.validateRequest = async () => {};
+    },
+  };
 }
 
 function openToAll(): Seam {

@@ -15,7 +15,11 @@ export interface RequestReading {
 /** Credential headers that open every door, by security scheme. */
 export type Credentials = Readonly<Record<string, Header>>;
 
-export function readRequest(api: DescribedApi, { method, target, headers, body }: WireRequest, credentials: Credentials): RequestReading {
+export function readRequest(
+  api: DescribedApi,
+  { method, target, headers, body }: WireRequest,
+  credentials: Credentials,
+): RequestReading {
   const [path = '', ...rest] = target.split('?');
   const operation = findOperation(api, method, path);
   if (!operation) return { operation, faults: [], open: true };
@@ -27,7 +31,14 @@ export function readRequest(api: DescribedApi, { method, target, headers, body }
     ...faultsOfBody(api, operation, headers, body),
   ];
   const sendsUnasked = operation.body === undefined && body !== undefined;
-  return { operation, faults, open: sendsUnasked || valuesOf(headers, 'content-encoding').length > 0 || RESERVED.test(rest.join('?').replace(/(^|&)[^=&]*=/g, '')) };
+  return {
+    operation,
+    faults,
+    open:
+      sendsUnasked ||
+      valuesOf(headers, 'content-encoding').length > 0 ||
+      RESERVED.test(rest.join('?').replace(/(^|&)[^=&]*=/g, '')),
+  };
 }
 
 /** OpenAPI leaves it open whether a value may have these as they are, where `allowReserved` is not given. */
@@ -35,7 +46,9 @@ const RESERVED = /[:/?#[\]@!$'()*+,;=]/;
 
 /** The operation at an address; a literal address wins over one with parameters. */
 export function findOperation(api: DescribedApi, method: string, path: string): DescribedOperation | null {
-  const matching = api.operations.filter((operation) => operation.method === method && segmentsOf(operation.path, path));
+  const matching = api.operations.filter(
+    (operation) => operation.method === method && segmentsOf(operation.path, path),
+  );
   return matching.find((operation) => !operation.path.endsWith('}')) ?? matching[0] ?? null;
 }
 
@@ -53,11 +66,17 @@ function segmentsOf(template: string, path: string): Record<string, string> | un
 }
 
 /** Without the headers of any set of schemes, or with a secret that is none, a call must not get in. */
-function faultsOfCredentials({ security }: DescribedOperation, headers: readonly Header[], credentials: Credentials): string[] {
-  const mayPass = security.some((schemes) => schemes.every((scheme) => {
-    const [name, right] = credentials[scheme]!;
-    return valuesOf(headers, name).some((value) => value.includes(right.split(' ').at(-1) as string));
-  }));
+function faultsOfCredentials(
+  { security }: DescribedOperation,
+  headers: readonly Header[],
+  credentials: Credentials,
+): string[] {
+  const mayPass = security.some((schemes) =>
+    schemes.every((scheme) => {
+      const [name, right] = credentials[scheme]!;
+      return valuesOf(headers, name).some((value) => value.includes(right.split(' ').at(-1) as string));
+    }),
+  );
   return security.length === 0 || mayPass ? [] : ['the credentials are missing or wrong'];
 }
 
@@ -71,27 +90,43 @@ function faultsOfPath(api: DescribedApi, operation: DescribedOperation, path: st
 
 function faultsOfQuery(api: DescribedApi, operation: DescribedOperation, query: string): string[] {
   const listed = operation.parameters.filter((each) => each.in === 'query');
-  const given = query.split('&').filter((pair) => pair !== '').map((pair) => {
-    const [name = '', ...value] = pair.split('=').map((part) => decodeQuery(part));
-    return [name, value.join('=')] as const;
-  });
-  const unlisted = given.filter(([name]) => !listed.some((each) => each.name === name)).map(([name]) => `query/${name} is not listed`);
-  return [...unlisted, ...listed.flatMap(({ name, required, schema }) => {
-    const values = given.filter(([each]) => each === name).map(([, value]) => value);
-    if (values.length > 1) return [`query/${name} is given more than once`];
-    if (values.length === 0) return required ? [`query/${name} is missing`] : [];
-    // `allowEmptyValue` is given nowhere.
-    if (values[0] === '') return [`query/${name} is empty`];
-    return faultsOfText(api, schema, values[0]!, `query/${name}`);
-  })];
+  const given = query
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const [name = '', ...value] = pair.split('=').map((part) => decodeQuery(part));
+      return [name, value.join('=')] as const;
+    });
+  const unlisted = given
+    .filter(([name]) => !listed.some((each) => each.name === name))
+    .map(([name]) => `query/${name} is not listed`);
+  return [
+    ...unlisted,
+    ...listed.flatMap(({ name, required, schema }) => {
+      const values = given.filter(([each]) => each === name).map(([, value]) => value);
+      if (values.length > 1) return [`query/${name} is given more than once`];
+      if (values.length === 0) return required ? [`query/${name} is missing`] : [];
+      // `allowEmptyValue` is given nowhere.
+      if (values[0] === '') return [`query/${name} is empty`];
+      return faultsOfText(api, schema, values[0]!, `query/${name}`);
+    }),
+  ];
 }
 
 function faultsOfHeaders(api: DescribedApi, { parameters }: DescribedOperation, headers: readonly Header[]): string[] {
-  return parameters.filter((each) => each.in === 'header').flatMap(({ name, schema }) =>
-    valuesOf(headers, name).flatMap((value) => faultsOfText(api, schema, value.trim(), `header/${name}`)));
+  return parameters
+    .filter((each) => each.in === 'header')
+    .flatMap(({ name, schema }) =>
+      valuesOf(headers, name).flatMap((value) => faultsOfText(api, schema, value.trim(), `header/${name}`)),
+    );
 }
 
-function faultsOfBody(api: DescribedApi, { body: described }: DescribedOperation, headers: readonly Header[], body: Buffer | undefined): string[] {
+function faultsOfBody(
+  api: DescribedApi,
+  { body: described }: DescribedOperation,
+  headers: readonly Header[],
+  body: Buffer | undefined,
+): string[] {
   if (!described) return [];
   if (body === undefined || body.length === 0) return described.required ? ['the body is missing'] : [];
   const contentType = valuesOf(headers, 'content-type').join();
@@ -103,8 +138,14 @@ function faultsOfBody(api: DescribedApi, { body: described }: DescribedOperation
 }
 
 function isJson(contentType: string): boolean {
-  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
-  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice(8).replaceAll('"', '');
+  const [mediaType = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters
+    .find((parameter) => parameter.startsWith('charset='))
+    ?.slice(8)
+    .replaceAll('"', '');
   return mediaType === 'application/json' && (charset === undefined || charset === 'utf-8' || charset === 'utf8');
 }
 

@@ -21,16 +21,17 @@ export function openSender(baseUrl: string): Sender {
   const { hostname, port } = new URL(baseUrl);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {
-    send: ({ method, target, headers, body }) => new Promise((resolve) => {
-      const sent = request({ agent, hostname, port, method, path: target, timeout: PATIENCE_MS }, (response) => {
-        void read(response).then(resolve);
-      });
-      sent.on('timeout', () => sent.destroy(new Error(`no response within ${PATIENCE_MS / 1000} seconds`)));
-      sent.on('error', resolve);
-      for (const [name, value] of headers) sent.appendHeader(name, value);
-      if (body !== undefined && !sent.hasHeader('content-length')) sent.setHeader('Content-Length', body.length);
-      sent.end(body);
-    }),
+    send: ({ method, target, headers, body }) =>
+      new Promise((resolve) => {
+        const sent = request({ agent, hostname, port, method, path: target, timeout: PATIENCE_MS }, (response) => {
+          void read(response).then(resolve);
+        });
+        sent.on('timeout', () => sent.destroy(new Error(`no response within ${PATIENCE_MS / 1000} seconds`)));
+        sent.on('error', resolve);
+        for (const [name, value] of headers) sent.appendHeader(name, value);
+        if (body !== undefined && !sent.hasHeader('content-length')) sent.setHeader('Content-Length', body.length);
+        sent.end(body);
+      }),
     close: () => agent.destroy(),
   };
 }

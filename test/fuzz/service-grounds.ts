@@ -14,7 +14,7 @@ export async function serviceGrounds(sandbox: TestSandbox): Promise<Grounds> {
   return {
     api: withoutNames(describeApi(document)),
     credentials: { secretKey: ['Authorization', secret!], serviceId: Object.entries(others)[0]! },
-    known: { ...PLACES_AND_TIMES, ...fieldsOf(prepared), 'scenario': SCENARIOS, 'X-Sandbox-Scenario': SCENARIOS },
+    known: { ...PLACES_AND_TIMES, ...fieldsOf(prepared), scenario: SCENARIOS, 'X-Sandbox-Scenario': SCENARIOS },
     prepared,
   };
 }
@@ -23,7 +23,9 @@ export async function serviceGrounds(sandbox: TestSandbox): Promise<Grounds> {
 function withoutNames(api: DescribedApi): DescribedApi {
   const narrowed = (operation: DescribedOperation) => ({
     ...operation,
-    parameters: operation.parameters.map((each) => (each.name === 'scenario' ? { ...each, schema: { type: 'string', ...each.schema['anyOf'].at(-1) } } : each)),
+    parameters: operation.parameters.map((each) =>
+      each.name === 'scenario' ? { ...each, schema: { type: 'string', ...each.schema['anyOf'].at(-1) } } : each,
+    ),
   });
   return { ...api, operations: api.operations.map(narrowed) };
 }
@@ -32,7 +34,8 @@ function withoutNames(api: DescribedApi): DescribedApi {
 export function fieldsOf(prepared: Partial<PreparedCalls>): KnownValues {
   const known: Record<string, unknown[]> = {};
   const note = (name: string, value: unknown): void => {
-    if (typeof value === 'object' && value !== null) for (const [key, item] of Object.entries(value)) note(Array.isArray(value) ? name : key, item);
+    if (typeof value === 'object' && value !== null)
+      for (const [key, item] of Object.entries(value)) note(Array.isArray(value) ? name : key, item);
     else if (value !== undefined) (known[name] ??= []).push(value);
   };
   for (const { body, query } of Object.values(prepared)) note('', { ...body, ...query });
@@ -51,4 +54,24 @@ const PLACES_AND_TIMES: KnownValues = {
 };
 
 /** None that waits or leaves a call without an answer: that is what they are for. */
-const SCENARIOS = ['none', '502', 'failed', 'pending', 'nulls', 'server-error', 'unauthorized', 'unknown-status', 'no-offers', 'price-changed', 'short-lived', 'search-expired', 'book:pending', 'none,none', 'pending(', 'nobody', 'chance(0.5)', 'failed(chance=0.5)', 'pending(reads=-1)'];
+const SCENARIOS = [
+  'none',
+  '502',
+  'failed',
+  'pending',
+  'nulls',
+  'server-error',
+  'unauthorized',
+  'unknown-status',
+  'no-offers',
+  'price-changed',
+  'short-lived',
+  'search-expired',
+  'book:pending',
+  'none,none',
+  'pending(',
+  'nobody',
+  'chance(0.5)',
+  'failed(chance=0.5)',
+  'pending(reads=-1)',
+];

@@ -2,7 +2,12 @@
  * The generator that secrets once came from: sfc32, seeded by a hash that can be run backwards. It is kept here for
  * the attack on it, which `followOldGenerator` is.
  */
-export interface State { a: number; b: number; c: number; d: number }
+export interface State {
+  a: number;
+  b: number;
+  c: number;
+  d: number;
+}
 
 /** The old key pair of the n-th profile: its code, public key and secret, one after the other from one stream. */
 export function oldKeyPair(rootSeed: string, n: number): { secretKey: string; state: State } {

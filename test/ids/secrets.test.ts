@@ -20,7 +20,9 @@ async function keyPairs(options: SandboxOptions): Promise<{ seed: string; made: 
 
 /** What the library's derivation has to come to: HKDF of the seed for each kind, then HMAC of scope and number. */
 function derived(kind: string, path: string): string {
-  return createHmac('sha256', Buffer.from(hkdfSync('sha256', SEED, 'taxiway', kind, 32))).update(path).digest('hex');
+  return createHmac('sha256', Buffer.from(hkdfSync('sha256', SEED, 'taxiway', kind, 32)))
+    .update(path)
+    .digest('hex');
 }
 
 const secretOf = (digest: string) => BigInt(`0x${digest}`).toString(36).slice(-32);
@@ -38,7 +40,9 @@ describe('the attack on one key pair', () => {
   });
 
   it('takes nothing from the state of a stream of today', async () => {
-    const { made: [own, other] } = await keyPairs({ seed: SEED });
+    const {
+      made: [own, other],
+    } = await keyPairs({ seed: SEED });
     // All that a profile could find out at the very most: the states of the streams of its code and its public key.
     for (const path of ['profiles/1', `credentials/${own!.profileCode}/1`]) {
       const state = stateOf(hash('sha256', derived('ids', path)));
@@ -50,7 +54,9 @@ describe('the attack on one key pair', () => {
 describe('secrets', () => {
   it('are an HMAC under a key of their own, which neither ids nor content are made with', async () => {
     const { made } = await keyPairs({ seed: SEED });
-    expect(made.map(({ secretKey }) => secretKey)).toEqual(made.map(({ profileCode }) => `sk_sandbox_${secretOf(derived('secrets', `credentials/${profileCode}/2`))}`));
+    expect(made.map(({ secretKey }) => secretKey)).toEqual(
+      made.map(({ profileCode }) => `sk_sandbox_${secretOf(derived('secrets', `credentials/${profileCode}/2`))}`),
+    );
     const ids = new Ids(SEED);
     expect(ids.key('dp_a')).toBe(derived('content', 'dp_a/1').slice(0, 32));
     const kinds = ['secrets', 'ids', 'content'].map((kind) => derived(kind, 'dp_a/1'));

@@ -40,5 +40,9 @@ it('leaves the streams of others alone, also of those whose name begins alike', 
   for (const one of [ids, untouched]) one.key('dp_ab');
   ids.restart(A, '#turn');
   ids.leap(A);
-  expect([ids.key('dp_ab'), ids.key('dp_ab/chance'), ids.key('requests')]).toEqual([untouched.key('dp_ab'), untouched.key('dp_ab/chance'), untouched.key('requests')]);
+  expect([ids.key('dp_ab'), ids.key('dp_ab/chance'), ids.key('requests')]).toEqual([
+    untouched.key('dp_ab'),
+    untouched.key('dp_ab/chance'),
+    untouched.key('requests'),
+  ]);
 });

@@ -22,7 +22,9 @@ it('takes pieces of any length', () => {
 it('leaves a piece as it is until everybody who wants it has given it up', () => {
   const tape = new Tape();
   const piece = tape.share(tape.write(['mine']));
-  const fill = () => { for (let i = 0; i < 40; i++) tape.giveUp(tape.write([Buffer.alloc(MEGABYTE / 4, i)])); };
+  const fill = () => {
+    for (let i = 0; i < 40; i++) tape.giveUp(tape.write([Buffer.alloc(MEGABYTE / 4, i)]));
+  };
   fill();
   tape.giveUp(piece);
   fill();
@@ -34,11 +36,13 @@ it('leaves a piece as it is until everybody who wants it has given it up', () =>
 
 it('uses memory again: however much is written, as long as it is given up', () => {
   const tape = new Tape();
-  const memories = new Set(Array.from({ length: 500 }, (_, i) => {
-    const piece = tape.write([Buffer.alloc(100_000, i)]);
-    tape.giveUp(piece);
-    return piece.reel.bytes.buffer;
-  }));
+  const memories = new Set(
+    Array.from({ length: 500 }, (_, i) => {
+      const piece = tape.write([Buffer.alloc(100_000, i)]);
+      tape.giveUp(piece);
+      return piece.reel.bytes.buffer;
+    }),
+  );
   expect(memories.size).toBeLessThan(4);
 });
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, parseInstant } from '../../src/clock.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import type {
-  Gds0CabinClass, Gds0Language, Gds0Offer, Gds0OrderRequest, Gds0PassengerType, Gds0SearchRequest, Gds0Segment,
+  Gds0CabinClass,
+  Gds0Language,
+  Gds0Offer,
+  Gds0OrderRequest,
+  Gds0PassengerType,
+  Gds0SearchRequest,
+  Gds0Segment,
 } from '../../src/mock-providers/gds-0/native.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
@@ -13,7 +19,12 @@ const NOW = parseInstant('2026-02-01T09:00:00Z');
 const SITUATION = { seed: 'gds-0.test', now: NOW, offers: 6, lifetimeMs: 20 * MINUTE };
 
 /** Within Britain, within Spain, and with passport control. */
-const ROUTES = [['LHR', 'EDI'], ['MAD', 'BCN'], ['MAD', 'LHR'], ['CDG', 'FCO']] as const;
+const ROUTES = [
+  ['LHR', 'EDI'],
+  ['MAD', 'BCN'],
+  ['MAD', 'LHR'],
+  ['CDG', 'FCO'],
+] as const;
 
 /** What many searches of all kinds bring together. */
 const MANY = randomRoutes(100).flatMap(([from, to, date]) => offers(roundTrip(from, to, date, later(date, 9))));
@@ -33,12 +44,17 @@ describe('gds-0 search', () => {
   });
 
   it('shares frozen slices between answers while they are kept, also with another way back', () => {
-    const slices = (seed: string, back: string) => offers(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 }).map((o) => o.slices[0]!);
+    const slices = (seed: string, back: string) =>
+      offers(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 }).map((o) => o.slices[0]!);
     const first = new Map(slices('a', '2026-05-09').map((slice) => [JSON.stringify(slice), slice]));
-    const again = [...slices('b', '2026-05-09'), ...slices('c', '2026-05-10')].filter((slice) => first.has(JSON.stringify(slice)));
+    const again = [...slices('b', '2026-05-09'), ...slices('c', '2026-05-10')].filter((slice) =>
+      first.has(JSON.stringify(slice)),
+    );
     expect(again.length).toBeGreaterThan(20);
     for (const slice of again) expect(first.get(JSON.stringify(slice))).toBe(slice);
-    expect(again.every((s) => Object.isFrozen(s) && Object.isFrozen(s.segments) && s.segments.every(Object.isFrozen))).toBe(true);
+    expect(
+      again.every((s) => Object.isFrozen(s) && Object.isFrozen(s.segments) && s.segments.every(Object.isFrozen)),
+    ).toBe(true);
   });
 
   it('does not share slices between languages, cabins or parties', () => {
@@ -50,12 +66,22 @@ describe('gds-0 search', () => {
     expect(slice(oneWay('MAD', 'LHR', '2026-05-04'))).toBe(plain);
   });
 
-  it.each([['LHR', 'LGW'], ['MAD', 'SYD'], ['AAA', 'ZYI'], ['IBZ', 'PMI'], ['LON', 'NYC']])('finds 12 and 50 different offers from %s to %s', (from, to) => {
+  it.each([
+    ['LHR', 'LGW'],
+    ['MAD', 'SYD'],
+    ['AAA', 'ZYI'],
+    ['IBZ', 'PMI'],
+    ['LON', 'NYC'],
+  ])('finds 12 and 50 different offers from %s to %s', (from, to) => {
     for (const count of [12, 50]) {
-      const flown = offers(oneWay(from, to, '2026-05-04'), { offers: count }).map((o) => JSON.stringify([o.slices, o.conditions]));
+      const flown = offers(oneWay(from, to, '2026-05-04'), { offers: count }).map((o) =>
+        JSON.stringify([o.slices, o.conditions]),
+      );
       expect(new Set(flown).size).toBe(count);
     }
-    expect(new Set(offers(roundTrip(from, to, '2026-05-04', '2026-05-11'), { offers: 50 }).map((o) => o.id)).size).toBe(50);
+    expect(new Set(offers(roundTrip(from, to, '2026-05-04', '2026-05-11'), { offers: 50 }).map((o) => o.id)).size).toBe(
+      50,
+    );
   });
 
   it('flies between airports of the asked places, on the asked local date', () => {
@@ -73,7 +99,8 @@ describe('gds-0 search', () => {
   it('has segments that follow each other, durations that add up, and a return after the arrival', () => {
     for (const { slices } of MANY) {
       for (const slice of slices) {
-        for (const segment of slice.segments) expect(leaves(segment) + minutes(segment.duration) * MINUTE).toBe(arrives(segment));
+        for (const segment of slice.segments)
+          expect(leaves(segment) + minutes(segment.duration) * MINUTE).toBe(arrives(segment));
         expect(arrives(slice.segments.at(-1)!) - leaves(slice.segments[0]!)).toBe(minutes(slice.duration) * MINUTE);
         if (slice.segments[1]) expect(slice.segments[1].origin).toBe(slice.segments[0]!.destination);
       }
@@ -82,7 +109,8 @@ describe('gds-0 search', () => {
   });
 
   it('prices for all passengers: a child at 75 %, an infant at 10 % of an adult', () => {
-    const totals = (types: Gds0PassengerType[]) => offers(oneWay('MAD', 'LHR', '2026-05-04', { types })).map((o) => Number(o.total_amount));
+    const totals = (types: Gds0PassengerType[]) =>
+      offers(oneWay('MAD', 'LHR', '2026-05-04', { types })).map((o) => Number(o.total_amount));
     const one = totals(['adult']);
     expect(totals(['adult', 'adult'])).toEqual(one.map((t) => cents(2 * t)));
     totals(['adult', 'child']).forEach((t, i) => expect(t).toBeCloseTo(1.75 * one[i]!, 1));
@@ -91,7 +119,11 @@ describe('gds-0 search', () => {
 
   it('is dearer in a better cabin, and shortly before departure', () => {
     const cheapest = (cabin: Gds0CabinClass, now = NOW) =>
-      Math.min(...offers(oneWay('MAD', 'BER', '2026-05-04', { cabin }), { now, offers: 50 }).map((o) => Number(o.total_amount)));
+      Math.min(
+        ...offers(oneWay('MAD', 'BER', '2026-05-04', { cabin }), { now, offers: 50 }).map((o) =>
+          Number(o.total_amount),
+        ),
+      );
     const rising = (['economy', 'premium_economy', 'business', 'first'] as const).map((cabin) => cheapest(cabin));
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
     expect(cheapest('economy', parseInstant('2026-05-03T09:00:00Z'))).toBeGreaterThan(1.4 * cheapest('economy'));
@@ -120,24 +152,29 @@ describe('gds-0 search', () => {
   });
 
   it('has conditions in all forms: free, with a penalty, with an unknown one, not allowed, not told', () => {
-    const forms = new Set(MANY.flatMap((o) => [o.conditions.refund_before_departure, o.conditions.change_before_departure]).map((c) => {
-      if (!c) return 'not told';
-      if (!c.allowed) return c.penalty_amount === null && c.penalty_currency === null ? 'not allowed' : 'wrong';
-      if (c.penalty_amount === null) return 'unknown';
-      return c.penalty_amount === '0.00' ? 'free' : 'penalty';
-    }));
+    const forms = new Set(
+      MANY.flatMap((o) => [o.conditions.refund_before_departure, o.conditions.change_before_departure]).map((c) => {
+        if (!c) return 'not told';
+        if (!c.allowed) return c.penalty_amount === null && c.penalty_currency === null ? 'not allowed' : 'wrong';
+        if (c.penalty_amount === null) return 'unknown';
+        return c.penalty_amount === '0.00' ? 'free' : 'penalty';
+      }),
+    );
     expect(forms).toEqual(new Set(['free', 'penalty', 'unknown', 'not allowed', 'not told']));
   });
 
   it('can be held with and without a guaranteed price, or not at all, and not into the last day', () => {
-    const kinds = new Set(MANY.map(({ payment_requirements: p, slices }) => {
-      if (p.requires_instant_payment) return p.payment_required_by === null && p.price_guarantee_expires_at === null ? 'instant' : 'wrong';
-      const until = parseInstant(p.payment_required_by!);
-      expect(until).toBeGreaterThan(NOW);
-      expect(until).toBeLessThanOrEqual(leaves(slices[0]!.segments[0]!) - DAY);
-      if (p.price_guarantee_expires_at) expect(parseInstant(p.price_guarantee_expires_at)).toBeLessThanOrEqual(until);
-      return p.price_guarantee_expires_at ? 'guaranteed' : 'not guaranteed';
-    }));
+    const kinds = new Set(
+      MANY.map(({ payment_requirements: p, slices }) => {
+        if (p.requires_instant_payment)
+          return p.payment_required_by === null && p.price_guarantee_expires_at === null ? 'instant' : 'wrong';
+        const until = parseInstant(p.payment_required_by!);
+        expect(until).toBeGreaterThan(NOW);
+        expect(until).toBeLessThanOrEqual(leaves(slices[0]!.segments[0]!) - DAY);
+        if (p.price_guarantee_expires_at) expect(parseInstant(p.price_guarantee_expires_at)).toBeLessThanOrEqual(until);
+        return p.price_guarantee_expires_at ? 'guaranteed' : 'not guaranteed';
+      }),
+    );
     expect(kinds).toEqual(new Set(['instant', 'guaranteed', 'not guaranteed']));
     const tomorrow = offers(oneWay('MAD', 'LHR', '2026-02-02'), { offers: 50 });
     expect(tomorrow.every((o) => o.payment_requirements.requires_instant_payment)).toBe(true);
@@ -145,15 +182,26 @@ describe('gds-0 search', () => {
 
   it('asks for passports to the United States and takes a Spanish identity card within Schengen', () => {
     const toNewYork = offers(oneWay('MAD', 'JFK', '2026-05-04'));
-    expect(toNewYork.every((o) => o.passenger_identity_documents_required && o.supported_passenger_identity_document_types.includes('passport'))).toBe(true);
+    expect(
+      toNewYork.every(
+        (o) =>
+          o.passenger_identity_documents_required && o.supported_passenger_identity_document_types.includes('passport'),
+      ),
+    ).toBe(true);
     const toRome = offers(oneWay('MAD', 'FCO', '2026-05-04'), { offers: 50 });
     expect(toRome.some((o) => o.supported_passenger_identity_document_types.includes('dni'))).toBe(true);
     expect(toRome.every((o) => o.passenger_identity_documents_required)).toBe(false);
-    for (const o of MANY) if (o.passenger_identity_documents_required) expect(o.supported_passenger_identity_document_types).not.toEqual([]);
+    for (const o of MANY)
+      if (o.passenger_identity_documents_required)
+        expect(o.supported_passenger_identity_document_types).not.toEqual([]);
   });
 
   it('names cities and fare brands in the language of the request', () => {
-    const names = (language: Gds0Language) => offers(oneWay('MAD', 'LHR', '2026-05-04', { language, cabin: 'first' })).map((o) => [o.slices[0]!.destination.city_name, o.slices[0]!.fare_brand_name]);
+    const names = (language: Gds0Language) =>
+      offers(oneWay('MAD', 'LHR', '2026-05-04', { language, cabin: 'first' })).map((o) => [
+        o.slices[0]!.destination.city_name,
+        o.slices[0]!.fare_brand_name,
+      ]);
     expect(names('es').every(([city, brand]) => city === 'Londres' && brand!.startsWith('Primera '))).toBe(true);
     expect(names('zh').every(([city, brand]) => city === '伦敦' && brand!.startsWith('头等舱'))).toBe(true);
     expect(names('en').every(([city, brand]) => city === 'London' && brand!.startsWith('First '))).toBe(true);
@@ -164,7 +212,8 @@ describe('gds-0 search', () => {
     for (const o of offers(oneWay('MAD', 'MEX', '2026-05-04', { types }))) {
       expect(o.passengers.map((p) => p.type)).toEqual(types);
       expect(new Set(o.passengers.map((p) => p.id)).size).toBe(4);
-      for (const segment of o.slices[0]!.segments) expect(segment.passengers.map((p) => p.passenger_type)).toEqual(types);
+      for (const segment of o.slices[0]!.segments)
+        expect(segment.passengers.map((p) => p.passenger_type)).toEqual(types);
     }
   });
 
@@ -179,18 +228,26 @@ describe('gds-0 search', () => {
   it('offers nothing for a return that cannot be, for an unknown place, and when it is empty', () => {
     expect(offers(roundTrip('MAD', 'SYD', '2026-05-04', '2026-05-04'))).toEqual([]);
     expect(offers(oneWay('ZZZ', 'MAD', '2026-05-04'))).toEqual([]);
-    expect(searchGds0(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'empty' } }).data.offers).toEqual([]);
+    expect(
+      searchGds0(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'empty' } }).data.offers,
+    ).toEqual([]);
   });
 
   it('throws its native error when it is down', () => {
     const down = () => searchGds0(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'down' } });
     expect(down).toThrow(Gds0Error);
-    expect(down).toThrow(expect.objectContaining({ status: 503, body: expect.objectContaining({ meta: { status: 503, request_id: expect.any(String) } }) }));
+    expect(down).toThrow(
+      expect.objectContaining({
+        status: 503,
+        body: expect.objectContaining({ meta: { status: 503, request_id: expect.any(String) } }),
+      }),
+    );
   });
 });
 
 describe('gds-0 search under an effect', () => {
-  const under = (effect: GdsEffect) => ROUTES.flatMap(([from, to]) => searchGds0(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).data.offers);
+  const under = (effect: GdsEffect) =>
+    ROUTES.flatMap(([from, to]) => searchGds0(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).data.offers);
   const usual = under({});
 
   it('requires documents of everyone, a passport where none are taken', () => {
@@ -237,17 +294,32 @@ describe('gds-0 order', () => {
   it('is paid at once, or waits for payment until the hold ends', () => {
     const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
     const instant = createGds0Order(orderOf(holdable, 'instant'), SITUATION).data;
-    expect(instant.payment_status).toEqual({ awaiting_payment: false, payment_required_by: null, price_guarantee_expires_at: null, paid_at: '2026-02-01T09:00:00.000Z' });
+    expect(instant.payment_status).toEqual({
+      awaiting_payment: false,
+      payment_required_by: null,
+      price_guarantee_expires_at: null,
+      paid_at: '2026-02-01T09:00:00.000Z',
+    });
     const held = createGds0Order(orderOf(holdable, 'hold'), SITUATION).data;
-    expect(held.payment_status).toMatchObject({ awaiting_payment: true, payment_required_by: holdable.payment_requirements.payment_required_by, paid_at: null });
-    expect(held).toMatchObject({ offer_id: holdable.id, live_mode: true, passengers: orderOf(holdable, 'hold').data.passengers });
+    expect(held.payment_status).toMatchObject({
+      awaiting_payment: true,
+      payment_required_by: holdable.payment_requirements.payment_required_by,
+      paid_at: null,
+    });
+    expect(held).toMatchObject({
+      offer_id: holdable.id,
+      live_mode: true,
+      passengers: orderOf(holdable, 'hold').data.passengers,
+    });
     expect(held.id).toMatch(/^ord_[0-9a-f]{22}$/);
     expect(held.booking_reference).toMatch(/^[A-Z2-9]{6}$/);
   });
 
   it('refuses to hold an offer that asks for instant payment', () => {
     const instantOnly = MANY.find((o) => o.payment_requirements.requires_instant_payment)!;
-    expect(() => createGds0Order(orderOf(instantOnly, 'hold'), SITUATION)).toThrow(expect.objectContaining({ status: 422 }));
+    expect(() => createGds0Order(orderOf(instantOnly, 'hold'), SITUATION)).toThrow(
+      expect.objectContaining({ status: 422 }),
+    );
   });
 
   it.each([
@@ -257,12 +329,19 @@ describe('gds-0 order', () => {
   ] as const)('of kind %s is refused under the effect %o', (kind, effect, code) => {
     const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
     const order = () => createGds0Order(orderOf(holdable, kind), { ...SITUATION, effect });
-    expect(order).toThrow(expect.objectContaining({ status: 422, body: expect.objectContaining({ errors: [expect.objectContaining({ code })] }) }));
+    expect(order).toThrow(
+      expect.objectContaining({
+        status: 422,
+        body: expect.objectContaining({ errors: [expect.objectContaining({ code })] }),
+      }),
+    );
   });
 
   it('is paid at once where nothing can be held', () => {
     const holdable = MANY.find((o) => !o.payment_requirements.requires_instant_payment)!;
-    expect(createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type).toBe('instant');
+    expect(
+      createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type,
+    ).toBe('instant');
   });
 });
 
@@ -272,8 +351,20 @@ interface Wanted {
   language?: Gds0Language;
 }
 
-function oneWay(origin: string, destination: string, departure_date: string, { types = ['adult'], cabin = 'economy', language }: Wanted = {}): Gds0SearchRequest {
-  return { data: { slices: [{ origin, destination, departure_date }], passengers: types.map((type) => ({ type })), cabin_class: cabin, ...(language && { language }) } };
+function oneWay(
+  origin: string,
+  destination: string,
+  departure_date: string,
+  { types = ['adult'], cabin = 'economy', language }: Wanted = {},
+): Gds0SearchRequest {
+  return {
+    data: {
+      slices: [{ origin, destination, departure_date }],
+      passengers: types.map((type) => ({ type })),
+      cabin_class: cabin,
+      ...(language && { language }),
+    },
+  };
 }
 
 function roundTrip(from: string, to: string, there: string, back: string): Gds0SearchRequest {
@@ -286,10 +377,20 @@ function offers(request: Gds0SearchRequest, situation: Partial<typeof SITUATION>
 }
 
 function orderOf(offer: Gds0Offer, type: 'instant' | 'hold'): Gds0OrderRequest {
-  const person = { title: 'ms', given_name: 'Ana', family_name: 'Ruiz', gender: 'f', born_on: '1990-01-31', email: 'ana@example.com', phone_number: '+34600000000' };
+  const person = {
+    title: 'ms',
+    given_name: 'Ana',
+    family_name: 'Ruiz',
+    gender: 'f',
+    born_on: '1990-01-31',
+    email: 'ana@example.com',
+    phone_number: '+34600000000',
+  };
   const { payment_requirements, total_amount, total_currency } = offer;
   const passengers = offer.passengers.map((p) => ({ ...p, ...person }));
-  return { data: { type, selected_offers: [offer.id], payment_requirements, total_amount, total_currency, passengers } };
+  return {
+    data: { type, selected_offers: [offer.id], payment_requirements, total_amount, total_currency, passengers },
+  };
 }
 
 function airportsOf(code: string): string[] {

@@ -1,9 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, parseInstant } from '../../src/clock.ts';
 import { searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
-import { compactDate, compactDuration, compactMinute, compactTime, plainDate } from '../../src/mock-providers/gds-1/compact.ts';
+import {
+  compactDate,
+  compactDuration,
+  compactMinute,
+  compactTime,
+  plainDate,
+} from '../../src/mock-providers/gds-1/compact.ts';
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
-import type { Gds1BookRequest, Gds1CabinCode, Gds1Language, Gds1PassengerCount, Gds1SearchRequest, Gds1SearchResponse, Gds1Segment } from '../../src/mock-providers/gds-1/native.ts';
+import type {
+  Gds1BookRequest,
+  Gds1CabinCode,
+  Gds1Language,
+  Gds1PassengerCount,
+  Gds1SearchRequest,
+  Gds1SearchResponse,
+  Gds1Segment,
+} from '../../src/mock-providers/gds-1/native.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { randomRoutes } from './random-routes.ts';
@@ -27,7 +41,8 @@ describe('gds-1 search', () => {
   });
 
   it('shares frozen legs and segments between answers while they are kept, also with another way back', () => {
-    const answer = (seed: string, back: string) => search(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 });
+    const answer = (seed: string, back: string) =>
+      search(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 });
     const first = answer('a', '2026-05-09');
     const legs = new Map(first.ofs.map((o) => [JSON.stringify(o.legs[0]), o.legs[0]]));
     for (const other of [answer('b', '2026-05-09'), answer('c', '2026-05-10')]) {
@@ -51,7 +66,9 @@ describe('gds-1 search', () => {
     expect(leg(oneWay('MAD', 'LHR', '2026-05-04', { cab: 'C' }))).not.toBe(plain);
     expect(leg(oneWay('MAD', 'LHR', '2026-05-04', { pax: [{ ty: 'ADT', qty: 2 }] }))).not.toBe(plain);
     expect(leg(oneWay('MAD', 'LHR', '2026-05-04'))).toBe(plain);
-    const back = new Set(search(roundTrip('LHR', 'MAD', '2026-05-01', '2026-05-04'), { offers: 50 }).ofs.map((o) => o.legs[1]));
+    const back = new Set(
+      search(roundTrip('LHR', 'MAD', '2026-05-01', '2026-05-04'), { offers: 50 }).ofs.map((o) => o.legs[1]),
+    );
     expect(search(oneWay('MAD', 'LHR', '2026-05-04'), { offers: 50 }).ofs.some((o) => back.has(o.legs[0]))).toBe(false);
   });
 
@@ -75,10 +92,20 @@ describe('gds-1 search', () => {
     }
   });
 
-  it.each([['LHR', 'LGW'], ['MAD', 'SYD'], ['AAA', 'ZYI'], ['IBZ', 'PMI'], ['LON', 'NYC']])('finds 12 and 50 different offers from %s to %s', (from, to) => {
+  it.each([
+    ['LHR', 'LGW'],
+    ['MAD', 'SYD'],
+    ['AAA', 'ZYI'],
+    ['IBZ', 'PMI'],
+    ['LON', 'NYC'],
+  ])('finds 12 and 50 different offers from %s to %s', (from, to) => {
     for (const count of [12, 50]) {
-      expect(new Set(search(oneWay(from, to, '2026-05-04'), { offers: count }).ofs.map((o) => JSON.stringify(o.legs))).size).toBe(count);
-      expect(new Set(search(roundTrip(from, to, '2026-05-04', '2026-05-11'), { offers: count }).ofs.map((o) => o.oid)).size).toBe(count);
+      expect(
+        new Set(search(oneWay(from, to, '2026-05-04'), { offers: count }).ofs.map((o) => JSON.stringify(o.legs))).size,
+      ).toBe(count);
+      expect(
+        new Set(search(roundTrip(from, to, '2026-05-04', '2026-05-11'), { offers: count }).ofs.map((o) => o.oid)).size,
+      ).toBe(count);
     }
   });
 
@@ -88,7 +115,9 @@ describe('gds-1 search', () => {
         const flown = legs.map((leg) => leg.cpn.map(({ ref }) => answer.seg[ref]!));
         flown.forEach((segments, way) => {
           for (const s of segments) expect(leaves(answer, s) + minutes(s.dur) * MINUTE).toBe(arrives(answer, s));
-          expect(arrives(answer, segments.at(-1)!) - leaves(answer, segments[0]!)).toBe(minutes(legs[way]!.dur) * MINUTE);
+          expect(arrives(answer, segments.at(-1)!) - leaves(answer, segments[0]!)).toBe(
+            minutes(legs[way]!.dur) * MINUTE,
+          );
         });
         expect(leaves(answer, flown[1]![0]!) - arrives(answer, flown[0]!.at(-1)!)).toBeGreaterThanOrEqual(2 * HOUR);
       }
@@ -96,7 +125,11 @@ describe('gds-1 search', () => {
   });
 
   it('prices in minor units, and the shares of the passengers make the total', () => {
-    const pax: Gds1PassengerCount[] = [{ ty: 'ADT', qty: 2 }, { ty: 'CHD', qty: 1 }, { ty: 'INF', qty: 1 }];
+    const pax: Gds1PassengerCount[] = [
+      { ty: 'ADT', qty: 2 },
+      { ty: 'CHD', qty: 1 },
+      { ty: 'INF', qty: 1 },
+    ];
     for (const { prc } of search(oneWay('MAD', 'LHR', '2026-05-04', { pax })).ofs) {
       const [adult, child, infant] = prc.fpt.map((share) => share.amt);
       expect(prc.tot).toMatchObject({ amt: 2 * adult! + child! + infant!, dec: 2 });
@@ -106,7 +139,8 @@ describe('gds-1 search', () => {
   });
 
   it('is dearer in a better cabin', () => {
-    const cheapest = (cab: Gds1CabinCode) => Math.min(...search(oneWay('MAD', 'BER', '2026-05-04', { cab }), { offers: 50 }).ofs.map((o) => o.prc.tot.amt));
+    const cheapest = (cab: Gds1CabinCode) =>
+      Math.min(...search(oneWay('MAD', 'BER', '2026-05-04', { cab }), { offers: 50 }).ofs.map((o) => o.prc.tot.amt));
     const rising = (['Y', 'W', 'C', 'F'] as const).map(cheapest);
     expect(rising).toEqual(rising.toSorted((a, b) => a - b));
   });
@@ -118,24 +152,34 @@ describe('gds-1 search', () => {
   });
 
   it('has penalties in all forms: free, with a fee, with an unknown one, not allowed, not told', () => {
-    const forms = new Set(MANY_OFFERS.flatMap((o) => [o.pen.rfd, o.pen.chg]).map((p) => {
-      if (!p) return 'not told';
-      if (p.alw === 'N') return p.fee === null ? 'not allowed' : 'wrong';
-      return p.fee === null ? 'unknown' : p.fee.amt === 0 ? 'free' : 'fee';
-    }));
+    const forms = new Set(
+      MANY_OFFERS.flatMap((o) => [o.pen.rfd, o.pen.chg]).map((p) => {
+        if (!p) return 'not told';
+        if (p.alw === 'N') return p.fee === null ? 'not allowed' : 'wrong';
+        return p.fee === null ? 'unknown' : p.fee.amt === 0 ? 'free' : 'fee';
+      }),
+    );
     expect(forms).toEqual(new Set(['free', 'fee', 'unknown', 'not allowed', 'not told']));
   });
 
   it('takes a national identity card within Spain and asks for passports to China', () => {
-    const withinSpain = search(oneWay('MAD', 'PMI', '2026-05-04'), { offers: 50 }).ofs.filter((o) => o.doc.typ.includes('NI'));
+    const withinSpain = search(oneWay('MAD', 'PMI', '2026-05-04'), { offers: 50 }).ofs.filter((o) =>
+      o.doc.typ.includes('NI'),
+    );
     expect(withinSpain.length).toBeGreaterThan(30);
     expect(new Set(withinSpain.map((o) => o.doc.req)).size).toBe(2);
-    expect(search(oneWay('MAD', 'PEK', '2026-05-04')).ofs.every((o) => o.doc.req === 'Y' && o.doc.typ.includes('PP'))).toBe(true);
+    expect(
+      search(oneWay('MAD', 'PEK', '2026-05-04')).ofs.every((o) => o.doc.req === 'Y' && o.doc.typ.includes('PP')),
+    ).toBe(true);
     for (const { doc } of MANY_OFFERS) if (doc.req === 'Y') expect(doc.typ).not.toEqual([]);
   });
 
   it('has baggage codes for every passenger code', () => {
-    const pax: Gds1PassengerCount[] = [{ ty: 'ADT', qty: 1 }, { ty: 'CHD', qty: 1 }, { ty: 'INF', qty: 1 }];
+    const pax: Gds1PassengerCount[] = [
+      { ty: 'ADT', qty: 1 },
+      { ty: 'CHD', qty: 1 },
+      { ty: 'INF', qty: 1 },
+    ];
     for (const o of search(oneWay('MAD', 'MEX', '2026-05-04', { pax })).ofs) {
       for (const { bag } of o.legs[0]!.cpn) {
         expect(Object.keys(bag)).toEqual(['ADT', 'CHD', 'INF']);
@@ -157,21 +201,38 @@ describe('gds-1 search', () => {
   it('offers nothing for a return that cannot be, for an unknown place, and when it is empty', () => {
     expect(search(roundTrip('MAD', 'SYD', '2026-05-04', '2026-05-04')).ofs).toEqual([]);
     expect(search(oneWay('ZZZ', 'MAD', '2026-05-04')).ofs).toEqual([]);
-    expect(searchGds1(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'empty' } }).ofs).toEqual([]);
+    expect(searchGds1(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'empty' } }).ofs).toEqual(
+      [],
+    );
   });
 
   it('throws its native error when it is down', () => {
     const down = () => searchGds1(oneWay('MAD', 'LHR', '2026-05-04'), { ...SITUATION, effect: { search: 'down' } });
     expect(down).toThrow(Gds1Error);
-    expect(down).toThrow(expect.objectContaining({ body: { hdr: expect.objectContaining({ env: 'PRD' }), err: { cod: 'E0911', txt: expect.any(String) } } }));
+    expect(down).toThrow(
+      expect.objectContaining({
+        body: { hdr: expect.objectContaining({ env: 'PRD' }), err: { cod: 'E0911', txt: expect.any(String) } },
+      }),
+    );
   });
 
   it('shares no field name with gds-0', () => {
     const native = MANY[1]!;
     const tables = [native.seg, native.loc, native.crr].flatMap(Object.values);
-    const names1 = fieldNames([native.hdr, native.ofs, tables, Object.fromEntries(Object.keys(native).map((k) => [k, null]))]);
+    const names1 = fieldNames([
+      native.hdr,
+      native.ofs,
+      tables,
+      Object.fromEntries(Object.keys(native).map((k) => [k, null])),
+    ]);
     const { data } = searchGds0(
-      { data: { slices: [{ origin: 'MAD', destination: 'JFK', departure_date: '2026-05-04' }], passengers: [{ type: 'adult' }], cabin_class: 'economy' } },
+      {
+        data: {
+          slices: [{ origin: 'MAD', destination: 'JFK', departure_date: '2026-05-04' }],
+          passengers: [{ type: 'adult' }],
+          cabin_class: 'economy',
+        },
+      },
       SITUATION,
     );
     const names0 = fieldNames({ data });
@@ -182,8 +243,12 @@ describe('gds-1 search', () => {
 });
 
 describe('gds-1 search under an effect', () => {
-  const under = (effect: GdsEffect) => [['LHR', 'EDI'], ['MAD', 'BCN'], ['MAD', 'JFK']]
-    .flatMap(([from, to]) => searchGds1(oneWay(from!, to!, '2026-05-04'), { ...SITUATION, effect }).ofs);
+  const under = (effect: GdsEffect) =>
+    [
+      ['LHR', 'EDI'],
+      ['MAD', 'BCN'],
+      ['MAD', 'JFK'],
+    ].flatMap(([from, to]) => searchGds1(oneWay(from!, to!, '2026-05-04'), { ...SITUATION, effect }).ofs);
   const usual = under({});
 
   it('requires documents of everyone, a passport where none are taken', () => {
@@ -222,20 +287,37 @@ describe('gds-1 booking', () => {
 
   it('refuses a holder that is not complete', () => {
     const book = () => bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: '' }), SITUATION);
-    expect(book).toThrow(expect.objectContaining({ body: expect.objectContaining({ err: { cod: 'E4102', txt: 'HOLDER INCOMPLETE - NEED CTRY' } }) }));
+    expect(book).toThrow(
+      expect.objectContaining({
+        body: expect.objectContaining({ err: { cod: 'E4102', txt: 'HOLDER INCOMPLETE - NEED CTRY' } }),
+      }),
+    );
   });
 });
 
 describe('gds-1 booking under an effect', () => {
-  it.each([['refused', 'E4220'], ['price-changed', 'E4230']] as const)('is %s with %s', (order, cod) => {
-    const book = () => bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: 'ES' }), { ...SITUATION, effect: { order } });
-    expect(book).toThrow(expect.objectContaining({ body: expect.objectContaining({ err: { cod, txt: expect.any(String) } }) }));
+  it.each([
+    ['refused', 'E4220'],
+    ['price-changed', 'E4230'],
+  ] as const)('is %s with %s', (order, cod) => {
+    const book = () =>
+      bookGds1(bookRequest({ eml: 'ana@example.com', tel: '+34600000000', ctry: 'ES' }), {
+        ...SITUATION,
+        effect: { order },
+      });
+    expect(book).toThrow(
+      expect.objectContaining({ body: expect.objectContaining({ err: { cod, txt: expect.any(String) } }) }),
+    );
   });
 });
 
 describe('compact forms', () => {
   it('are read and written alike', () => {
-    expect([compactDate('2026-03-15'), compactTime('2026-03-15T09:35:00'), plainDate('15MAR26')]).toEqual(['15MAR26', '0935', '2026-03-15']);
+    expect([compactDate('2026-03-15'), compactTime('2026-03-15T09:35:00'), plainDate('15MAR26')]).toEqual([
+      '15MAR26',
+      '0935',
+      '2026-03-15',
+    ]);
     expect([compactDuration(445), compactDuration(1510), compactDuration(50)]).toEqual(['0725', '2510', '0050']);
     expect(compactMinute(parseInstant('2026-11-21T07:57:31Z'))).toBe('21NOV26 0757');
   });
@@ -247,7 +329,12 @@ interface Wanted {
   lang?: Gds1Language;
 }
 
-function oneWay(from: string, to: string, date: string, { pax = [{ ty: 'ADT', qty: 1 }], cab = 'Y', lang }: Wanted = {}): Gds1SearchRequest {
+function oneWay(
+  from: string,
+  to: string,
+  date: string,
+  { pax = [{ ty: 'ADT', qty: 1 }], cab = 'Y', lang }: Wanted = {},
+): Gds1SearchRequest {
   return { od: [{ from, to, dt: compactDate(date) }], pax, cab, ...(lang && { lang }) };
 }
 

@@ -12,7 +12,10 @@ export function randomRoutes(count: number): [string, string, string][] {
     const pool = n % 2 ? busy : all;
     const from = random.pick(pool);
     const to = random.pick(pool.filter((code) => findAirport(code)!.cityCode !== findAirport(from)!.cityCode));
-    const date = n % 5 ? new Date(Date.UTC(2026, 1, 10) + random.int(0, 700) * DAY).toISOString().slice(0, 10) : random.pick(changes);
+    const date =
+      n % 5
+        ? new Date(Date.UTC(2026, 1, 10) + random.int(0, 700) * DAY).toISOString().slice(0, 10)
+        : random.pick(changes);
     return [from, to, date];
   });
 }

@@ -1,13 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
-import type { NativeBookingRequest, NativeResult, NativeRide, NativeSearchRequest, NativeSearchResponse } from '../../src/mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeBookingRequest,
+  NativeResult,
+  NativeRide,
+  NativeSearchRequest,
+  NativeSearchResponse,
+} from '../../src/mock-providers/transfer-supplier/native.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
 
 const NOW = Date.parse('2027-01-10T12:00:00Z');
 const REQUEST: NativeSearchRequest = {
-  start: { iata_code: 'MAD' }, end: { address: 'Calle de Alcalá 42, Madrid' }, mode: 'one_way',
-  pickup_datetime: '2027-03-15T11:30:00', return_pickup_datetime: null, num_passengers: 2, currency: 'EUR', provider_name: null,
+  start: { iata_code: 'MAD' },
+  end: { address: 'Calle de Alcalá 42, Madrid' },
+  mode: 'one_way',
+  pickup_datetime: '2027-03-15T11:30:00',
+  return_pickup_datetime: null,
+  num_passengers: 2,
+  currency: 'EUR',
+  provider_name: null,
 };
 
 function search(wishes: Partial<NativeSearchRequest> = {}, seed = 'seed'): NativeSearchResponse {
@@ -31,7 +43,12 @@ describe('a search', () => {
 
   it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag that contradicts the sandbox', () => {
     const answer = search();
-    expect(answer).toMatchObject({ live: true, more_coming: false, created_at: NOW / 1000, expires_at: NOW / 1000 + 900 });
+    expect(answer).toMatchObject({
+      live: true,
+      more_coming: false,
+      created_at: NOW / 1000,
+      expires_at: NOW / 1000 + 900,
+    });
     for (const { total_price, steps } of answer.results) {
       expect(total_price.total_price.value).toMatch(/^\d+\.\d\d$/);
       expect(steps.filter(({ main }) => main)).toHaveLength(1);
@@ -62,7 +79,13 @@ describe('a search', () => {
     for (let i = 0; i < 50; i++) {
       const easy = search({ num_passengers: 1 + i }, `seed-${i}`).results.some((r) => {
         const { flight_info_required, extra_pax_required, cancellation } = details(r);
-        return !flight_info_required && !extra_pax_required && cancellation.amendable && r.supports.tracking && r.supports.vehicle_and_driver;
+        return (
+          !flight_info_required &&
+          !extra_pax_required &&
+          cancellation.amendable &&
+          r.supports.tracking &&
+          r.supports.vehicle_and_driver
+        );
       });
       expect(easy).toBe(true);
     }
@@ -76,11 +99,15 @@ describe('a search', () => {
   });
 
   it('costs more for a longer way, more people and a way back', () => {
-    const dearest = (wishes: Partial<NativeSearchRequest>) => Math.max(...search({ ...wishes, provider_name: 'Kerbline Transfers' }).results.map(price));
-    const cheapest = (wishes: Partial<NativeSearchRequest>) => Math.min(...search({ ...wishes, provider_name: 'Sunbird Shuttle' }).results.map(price));
+    const dearest = (wishes: Partial<NativeSearchRequest>) =>
+      Math.max(...search({ ...wishes, provider_name: 'Kerbline Transfers' }).results.map(price));
+    const cheapest = (wishes: Partial<NativeSearchRequest>) =>
+      Math.min(...search({ ...wishes, provider_name: 'Sunbird Shuttle' }).results.map(price));
     expect(dearest({ end: { iata_code: 'VLL' } })).toBeGreaterThan(dearest({}) * 2);
     expect(cheapest({ num_passengers: 4 })).toBeGreaterThan(cheapest({}) * 1.7);
-    expect(cheapest({ mode: 'round_trip', return_pickup_datetime: '2027-03-20T11:30:00' })).toBeGreaterThan(cheapest({}) * 1.6);
+    expect(cheapest({ mode: 'round_trip', return_pickup_datetime: '2027-03-20T11:30:00' })).toBeGreaterThan(
+      cheapest({}) * 1.6,
+    );
   });
 
   it('offers one company alone when it is named', () => {
@@ -97,7 +124,11 @@ describe('a place', () => {
   };
 
   it('given by a city code is the main airport of the city', () => {
-    expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({ iata_code: 'LHR', city: 'London', timezone: 'Europe/London' });
+    expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({
+      iata_code: 'LHR',
+      city: 'London',
+      timezone: 'Europe/London',
+    });
   });
 
   it('given by an address lies in the city that the address names, in any language, whatever the accents', () => {
@@ -107,7 +138,10 @@ describe('a place', () => {
   });
 
   it('that names no city lies near the other end', () => {
-    for (const [one, other] of [ends({ iata_code: 'ZRH' }, { address: 'Hotel Central' }), ends({ address: 'Hotel Central' }, { iata_code: 'ZRH' })]) {
+    for (const [one, other] of [
+      ends({ iata_code: 'ZRH' }, { address: 'Hotel Central' }),
+      ends({ address: 'Hotel Central' }, { iata_code: 'ZRH' }),
+    ]) {
       expect([one.city, other.city]).toEqual(['Zurich', 'Zurich']);
     }
     expect(ends({ address: 'Hotel Central' }, { address: 'Praça do Comércio, Lisboa' })[0].city).toBe('Lisbon');
@@ -129,8 +163,12 @@ describe('a pickup', () => {
   it('has the offset of its place, summer and winter', () => {
     expect(search().pickup_datetime).toBe('2027-03-15T11:30:00+01:00');
     expect(search({ pickup_datetime: '2027-07-15T11:30:00' }).pickup_datetime).toBe('2027-07-15T11:30:00+02:00');
-    expect(search({ start: { iata_code: 'DEL' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe('2027-03-15T11:30:00+05:30');
-    expect(search({ start: { iata_code: 'JFK' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe('2027-03-15T11:30:00-04:00');
+    expect(search({ start: { iata_code: 'DEL' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe(
+      '2027-03-15T11:30:00+05:30',
+    );
+    expect(search({ start: { iata_code: 'JFK' }, end: { address: 'Hotel Central' } }).pickup_datetime).toBe(
+      '2027-03-15T11:30:00-04:00',
+    );
   });
 });
 
@@ -152,44 +190,92 @@ describe('a booking', () => {
   const answer = search();
   const result = answer.results[1]!;
   const request: NativeBookingRequest = {
-    search_id: answer.search_id, result_id: result.result_id, quote: { ...answer, result },
-    first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', phone_number: '+34612345678', airline: 'IB', flight_number: '3166',
-    extra_pax_info: [], optional_amenities: [], customer_special_instructions: '', partner_tracking_id: 'p-1', rebooking_of: null,
+    search_id: answer.search_id,
+    result_id: result.result_id,
+    quote: { ...answer, result },
+    first_name: 'Ada',
+    last_name: 'Byron',
+    email: 'ada@example.com',
+    phone_number: '+34612345678',
+    airline: 'IB',
+    flight_number: '3166',
+    extra_pax_info: [],
+    optional_amenities: [],
+    customer_special_instructions: '',
+    partner_tracking_id: 'p-1',
+    rebooking_of: null,
   };
-  const book = (effect?: Parameters<typeof transferSupplier.bookTransfer>[1]['effect'], seed = 'seed') => transferSupplier.bookTransfer(request, { seed, now: NOW, effect });
+  const book = (effect?: Parameters<typeof transferSupplier.bookTransfer>[1]['effect'], seed = 'seed') =>
+    transferSupplier.bookTransfer(request, { seed, now: NOW, effect });
 
   it('completes by itself, the same for the same seed', () => {
     expect(book()).toEqual(book());
-    expect(book()).toMatchObject({ status: 'completed', reservations: [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), confirmation_number: expect.stringMatching(/^[A-Z]{3}\d{8}$/), partner_tracking_id: 'p-1' }] });
+    expect(book()).toMatchObject({
+      status: 'completed',
+      reservations: [
+        {
+          id: expect.stringMatching(/^[0-9a-f]{32}$/),
+          confirmation_number: expect.stringMatching(/^[A-Z]{3}\d{8}$/),
+          partner_tracking_id: 'p-1',
+        },
+      ],
+    });
     expect(JSON.stringify(book(undefined, 'other'))).not.toBe(JSON.stringify(book()));
   });
 
   it('adds the chosen amenities to the price', () => {
     const paid = details(result).amenities.find(({ included }) => !included)!;
-    const booked = transferSupplier.bookTransfer({ ...request, optional_amenities: [paid.key] }, { seed: 'seed', now: NOW });
+    const booked = transferSupplier.bookTransfer(
+      { ...request, optional_amenities: [paid.key] },
+      { seed: 'seed', now: NOW },
+    );
     expect(Number(booked.reservations[0]!.total_price.value)).toBeCloseTo(price(result) + Number(paid.price.value), 2);
   });
 
-  it.each([['no_availability', 'no_availability'], ['price_changed', 'trip_price_changed'], ['rejected', 'provider_rejected']] as const)('fails for %s when it is asked to', (reason, code) => {
-    expect(book({ booking: { outcome: 'failed', reason } })).toMatchObject({ status: 'failed', reservations: [], error: { code } });
+  it.each([
+    ['no_availability', 'no_availability'],
+    ['price_changed', 'trip_price_changed'],
+    ['rejected', 'provider_rejected'],
+  ] as const)('fails for %s when it is asked to', (reason, code) => {
+    expect(book({ booking: { outcome: 'failed', reason } })).toMatchObject({
+      status: 'failed',
+      reservations: [],
+      error: { code },
+    });
   });
 
   it('is pending when it is asked to, and says how that will end', () => {
     expect(book({ booking: { outcome: 'pending', settlesTo: 'failed', afterReads: 2, afterMs: 1000 } })).toMatchObject({
-      status: 'pending', reservations: [], settles: { status: 'failed', after_polls: 2, after_milliseconds: 1000, error: { code: 'provider_rejected' } },
+      status: 'pending',
+      reservations: [],
+      settles: { status: 'failed', after_polls: 2, after_milliseconds: 1000, error: { code: 'provider_rejected' } },
     });
-    expect(book({ booking: { outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null } })).toMatchObject({ settles: { status: 'completed', error: null } });
+    expect(
+      book({ booking: { outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null } }),
+    ).toMatchObject({ settles: { status: 'completed', error: null } });
   });
 
   it('that is listed late is the same reservation as ever, and says when its reads list it', () => {
     expect(book()).toMatchObject({ listed: null });
-    expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({ ...book(), listed: { after_polls: 2, after_milliseconds: 1000 } });
+    expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({
+      ...book(),
+      listed: { after_polls: 2, after_milliseconds: 1000 },
+    });
   });
 });
 
 describe('a ride', () => {
   const { start_location, end_location } = search();
-  const ride: NativeRide = { reservation_id: 'a'.repeat(32), start_location, end_location, pickup_at: NOW, category: 'Private', vehicle_class: 'Standard', make: null, model: null };
+  const ride: NativeRide = {
+    reservation_id: 'a'.repeat(32),
+    start_location,
+    end_location,
+    pickup_at: NOW,
+    category: 'Private',
+    vehicle_class: 'Standard',
+    make: null,
+    model: null,
+  };
 
   it('takes the minutes that the offer told', () => {
     for (const result of search().results) {
@@ -203,12 +289,24 @@ describe('a ride', () => {
     const told = transferSupplier.driverAndVehicle(ride, NOW);
     expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(told);
     expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(told.vehicle!.make);
-    expect(transferSupplier.driverAndVehicle({ ...ride, make: 'Audi', model: 'A6' }, NOW).vehicle).toMatchObject({ make: 'Audi', model: 'A6' });
+    expect(transferSupplier.driverAndVehicle({ ...ride, make: 'Audi', model: 'A6' }, NOW).vehicle).toMatchObject({
+      make: 'Audi',
+      model: 'A6',
+    });
   });
 });
 
 it('loads no faker before it has to name somebody', () => {
-  const ride = { reservation_id: 'a', start_location: search().start_location, end_location: search().end_location, pickup_at: 0, category: 'Private', vehicle_class: 'Van', make: null, model: null };
+  const ride = {
+    reservation_id: 'a',
+    start_location: search().start_location,
+    end_location: search().end_location,
+    pickup_at: 0,
+    category: 'Private',
+    vehicle_class: 'Van',
+    make: null,
+    model: null,
+  };
   const script = `
     import { createRequire } from 'node:module';
     import { transferSupplier } from './src/mock-providers/transfer-supplier/transfer-supplier.ts';
@@ -218,5 +316,7 @@ it('loads no faker before it has to name somebody', () => {
     transferSupplier.driverAndVehicle(${JSON.stringify(ride)}, 0);
     console.log(before, loaded());
   `;
-  expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim()).toBe('false true');
+  expect(execFileSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' }).trim()).toBe(
+    'false true',
+  );
 });

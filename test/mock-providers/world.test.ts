@@ -5,7 +5,12 @@ import { adultFare } from '../../src/mock-providers/world/fares.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
 import { Lru } from '../../src/memory/lru.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
-import { LONGEST_LAYOVER_MINUTES, shortestLayover, timetable, TURNAROUND } from '../../src/mock-providers/world/timetable.ts';
+import {
+  LONGEST_LAYOVER_MINUTES,
+  shortestLayover,
+  timetable,
+  TURNAROUND,
+} from '../../src/mock-providers/world/timetable.ts';
 import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import { dayOf, Zone, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import { randomRoutes } from './random-routes.ts';
@@ -32,7 +37,11 @@ describe('places', () => {
   it('names cities in English, Spanish and Chinese', () => {
     const london = findAirport('LHR')!;
     expect(london).toMatchObject({ cityCode: 'LON', country: 'GB', timeZone: 'Europe/London' });
-    expect([cityName(london, 'en'), cityName(london, 'es'), cityName(london, 'zh')]).toEqual(['London', 'Londres', '伦敦']);
+    expect([cityName(london, 'en'), cityName(london, 'es'), cityName(london, 'zh')]).toEqual([
+      'London',
+      'Londres',
+      '伦敦',
+    ]);
     expect(cityName(findAirport('MAD')!, 'es')).toBe('Madrid');
     expect(MAJOR.filter((code) => findAirport(code)!.city.zh).length).toBeGreaterThan(200);
   });
@@ -53,7 +62,12 @@ describe('places', () => {
   });
 
   it('agrees with Intl on offsets at every hour of the days around clock changes', () => {
-    for (const [name, date] of [['Europe/Madrid', '2026-03-29'], ['America/New_York', '2026-11-01'], ['Australia/Lord_Howe', '2026-10-04'], ['Africa/Casablanca', '2026-03-22']] as const) {
+    for (const [name, date] of [
+      ['Europe/Madrid', '2026-03-29'],
+      ['America/New_York', '2026-11-01'],
+      ['Australia/Lord_Howe', '2026-10-04'],
+      ['Africa/Casablanca', '2026-03-22'],
+    ] as const) {
       const zone = new Zone(name);
       for (let at = dayOf(date) - DAY; at < dayOf(date) + 2 * DAY; at += 30 * MINUTE) {
         expect(zone.local(at)).toBe(intlLocal(at, name));
@@ -71,20 +85,24 @@ describe('airlines', () => {
 
 describe('timetable', () => {
   it('offers at least 18 itineraries between any two airports', () => {
-    for (const [from, to, date] of SAMPLES) expect(timetable(from, to, date).itineraries.length, `${from}-${to}`).toBeGreaterThanOrEqual(18);
+    for (const [from, to, date] of SAMPLES)
+      expect(timetable(from, to, date).itineraries.length, `${from}-${to}`).toBeGreaterThanOrEqual(18);
   });
 
   it('leaves on the date, arrives after it left, and its durations add up', () => {
     for (const itinerary of everyItinerary()) {
       expect(itinerary.arrivesAt).toBeGreaterThan(itinerary.departsAt);
-      expect(itinerary.durationMinutes).toBe(sum(itinerary.flights.map((f) => f.durationMinutes)) + sum(layovers(itinerary)));
+      expect(itinerary.durationMinutes).toBe(
+        sum(itinerary.flights.map((f) => f.durationMinutes)) + sum(layovers(itinerary)),
+      );
       for (const flight of itinerary.flights) {
         expect(flight.arrivesAt - flight.departsAt).toBe(flight.durationMinutes * MINUTE);
         expect(flight.durationMinutes).toBeGreaterThan(0);
       }
     }
     for (const [from, to, date] of SAMPLES) {
-      for (const { flights } of timetable(from, to, date).itineraries) expect(flights[0]!.departingAt.slice(0, 10)).toBe(date);
+      for (const { flights } of timetable(from, to, date).itineraries)
+        expect(flights[0]!.departingAt.slice(0, 10)).toBe(date);
     }
   });
 
@@ -103,7 +121,9 @@ describe('timetable', () => {
       expect(itinerary.flights.length).toBeLessThanOrEqual(2);
       for (const flight of itinerary.flights) expect(flight.marketing).toBe(itinerary.airline);
       if (!second) {
-        expect([first!.origin.iataCode, first!.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c))).toBe(true);
+        expect(
+          [first!.origin.iataCode, first!.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c)),
+        ).toBe(true);
         continue;
       }
       expect(second.origin).toBe(first!.destination);
@@ -137,14 +157,20 @@ describe('timetable', () => {
   it('is the same object while kept, and equal when made again', () => {
     const first = timetable('BCN', 'JFK', '2026-07-01');
     expect(timetable('BCN', 'JFK', '2026-07-01')).toBe(first);
-    for (let day = 0; day < 400; day++) timetable('AGP', 'BIO', new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString().slice(0, 10));
+    for (let day = 0; day < 400; day++)
+      timetable('AGP', 'BIO', new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString().slice(0, 10));
     const again = timetable('BCN', 'JFK', '2026-07-01');
     expect(again).not.toBe(first);
     expect(again).toEqual(first);
   });
 
   it('draws on all airports of a city', () => {
-    const used = new Set(timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [i.flights[0]!.origin.iataCode, i.flights.at(-1)!.destination.iataCode]));
+    const used = new Set(
+      timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [
+        i.flights[0]!.origin.iataCode,
+        i.flights.at(-1)!.destination.iataCode,
+      ]),
+    );
     expect([...used].filter((c) => findPlace('LON')!.airports.some((a) => a.iataCode === c)).length).toBeGreaterThan(1);
     expect([...used].every((c) => ['LON', 'PAR'].includes(findAirport(c)!.cityCode))).toBe(true);
   });
@@ -166,12 +192,17 @@ describe('journeys', () => {
   it('return at least two hours after they arrived', () => {
     for (const [from, to, date] of SAMPLES.slice(0, 80)) {
       const list = journeys(timetable(from, to, date), timetable(to, from, date));
-      for (const { parts: [there, back] } of list) expect(back!.departsAt - there!.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
+      for (const {
+        parts: [there, back],
+      } of list)
+        expect(back!.departsAt - there!.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
     }
   });
 
   it('can come back the same day from nearby, and cannot from the antipodes', () => {
-    expect(journeys(timetable('MAD', 'BCN', '2026-05-04'), timetable('BCN', 'MAD', '2026-05-04')).length).toBeGreaterThan(20);
+    expect(
+      journeys(timetable('MAD', 'BCN', '2026-05-04'), timetable('BCN', 'MAD', '2026-05-04')).length,
+    ).toBeGreaterThan(20);
     expect(journeys(timetable('MAD', 'SYD', '2026-05-04'), timetable('SYD', 'MAD', '2026-05-04'))).toEqual([]);
   });
 
@@ -184,10 +215,13 @@ describe('journeys', () => {
 describe('fares', () => {
   it('rise with the brand, the cabin and the distance', () => {
     for (const itinerary of everyItinerary().slice(0, 300)) {
-      const rising = (['economy', 'premium_economy', 'business', 'first'] as const).flatMap((cabin) => [0, 1, 2].map((brand) => adultFare(itinerary, cabin, brand)));
+      const rising = (['economy', 'premium_economy', 'business', 'first'] as const).flatMap((cabin) =>
+        [0, 1, 2].map((brand) => adultFare(itinerary, cabin, brand)),
+      );
       expect(rising).toEqual(rising.toSorted((a, b) => a - b));
     }
-    const cheapest = (to: string) => Math.min(...timetable('MAD', to, '2026-05-04').itineraries.map((i) => adultFare(i, 'economy', 0)));
+    const cheapest = (to: string) =>
+      Math.min(...timetable('MAD', to, '2026-05-04').itineraries.map((i) => adultFare(i, 'economy', 0)));
     expect(cheapest('BCN')).toBeLessThan(cheapest('ATH'));
     expect(cheapest('ATH')).toBeLessThan(cheapest('NRT'));
   });
@@ -220,6 +254,10 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function intlLocal(instant: number, timeZone: string): string {
   let format = formats.get(timeZone);
-  if (!format) formats.set(timeZone, (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })));
+  if (!format)
+    formats.set(
+      timeZone,
+      (format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })),
+    );
   return format.format(instant).replace(' ', 'T');
 }

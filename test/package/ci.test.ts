@@ -16,13 +16,20 @@ interface Step {
 }
 
 const page = readFileSync('docs/ci.md', 'utf8');
-const action = parse(readFileSync('action.yml', 'utf8')) as { inputs: Record<string, { required?: boolean }>; runs: { steps: Step[] } };
+const action = parse(readFileSync('action.yml', 'utf8')) as {
+  inputs: Record<string, { required?: boolean }>;
+  runs: { steps: Step[] };
+};
 const verifyStep = action.runs.steps.at(-1)!;
 
 describe('action.yml', () => {
   it('puts no input into a script, and every one into a variable', () => {
     expect(action.runs.steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
-    expect(Object.values(verifyStep.env!).sort()).toEqual(Object.keys(action.inputs).map((name) => `\${{ inputs.${name} }}`).sort());
+    expect(Object.values(verifyStep.env!).sort()).toEqual(
+      Object.keys(action.inputs)
+        .map((name) => `\${{ inputs.${name} }}`)
+        .sort(),
+    );
   });
 
   it('uses flags that taxiway verify has', async () => {
@@ -32,17 +39,45 @@ describe('action.yml', () => {
 
   it('hands inputs over as they are, whatever they contain', async () => {
     const { handed } = await runStep({
-      'package': './with blank.tgz', 'base-url': '$(touch base-url) "', 'config': 'a b`touch config`.json', 'baseline': "'; touch baseline; '",
-      'junit': '*', 'html': '-x', 'args': '--strict\n  --rate $(touch${IFS}args) *',
+      package: './with blank.tgz',
+      'base-url': '$(touch base-url) "',
+      config: 'a b`touch config`.json',
+      baseline: "'; touch baseline; '",
+      junit: '*',
+      html: '-x',
+      args: '--strict\n  --rate $(touch${IFS}args) *',
     });
     expect(handed).toEqual([
-      '--yes', '--package=./with blank.tgz', '--', 'taxiway', 'verify', '--config', 'a b`touch config`.json', '--baseline', "'; touch baseline; '",
-      '--junit', '*', '--html', '-x', '--strict', '--rate', '$(touch${IFS}args)', '*', '--', '$(touch base-url) "',
+      '--yes',
+      '--package=./with blank.tgz',
+      '--',
+      'taxiway',
+      'verify',
+      '--config',
+      'a b`touch config`.json',
+      '--baseline',
+      "'; touch baseline; '",
+      '--junit',
+      '*',
+      '--html',
+      '-x',
+      '--strict',
+      '--rate',
+      '$(touch${IFS}args)',
+      '*',
+      '--',
+      '$(touch base-url) "',
     ]);
   });
 
   it('leaves out what is not given', async () => {
-    expect((await runStep({ package: 'taxiway@0.1.0' })).handed).toEqual(['--yes', '--package=taxiway@0.1.0', '--', 'taxiway', 'verify']);
+    expect((await runStep({ package: 'taxiway@0.1.0' })).handed).toEqual([
+      '--yes',
+      '--package=taxiway@0.1.0',
+      '--',
+      'taxiway',
+      'verify',
+    ]);
   });
 });
 
@@ -50,14 +85,22 @@ describe('action.yml with a sandbox', () => {
   const server = useSandbox();
 
   it('passes, and writes the reports that were asked for', async () => {
-    const { code, folder, output } = await runStep({ 'package': './taxiway.tgz', 'base-url': server.baseUrl, 'junit': 'taxiway.xml', 'args': '--only auth.missing-credentials.401' }, MAIN);
+    const { code, folder, output } = await runStep(
+      {
+        package: './taxiway.tgz',
+        'base-url': server.baseUrl,
+        junit: 'taxiway.xml',
+        args: '--only auth.missing-credentials.401',
+      },
+      MAIN,
+    );
     expect(output).toContain('pass');
     expect(code).toBe(0);
     expect(readFileSync(join(folder, 'taxiway.xml'), 'utf8')).toContain('auth.missing-credentials.401');
   });
 
   it('fails the step when nobody answers', async () => {
-    expect((await runStep({ 'package': './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, MAIN)).code).toBe(2);
+    expect((await runStep({ package: './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, MAIN)).code).toBe(2);
   });
 });
 
@@ -66,11 +109,14 @@ describe('docs/ci.md', () => {
     const { jobs } = parse(blockOf('yaml github')) as { jobs: Record<string, { steps: Step[] }> };
     const { with: given } = jobs['verify']!.steps.find(({ uses }) => uses?.includes('/taxiway@'))!;
     expect(Object.keys(given!).filter((name) => !(name in action.inputs))).toEqual([]);
-    for (const [name, { required }] of Object.entries(action.inputs)) if (required) expect(given).toHaveProperty([name]);
+    for (const [name, { required }] of Object.entries(action.inputs))
+      if (required) expect(given).toHaveProperty([name]);
   });
 
   it('has a GitLab job with a JUnit report that its script writes', () => {
-    const { verify } = parse(blockOf('yaml gitlab')) as { verify: { script: string[]; artifacts: { reports: { junit: string } } } };
+    const { verify } = parse(blockOf('yaml gitlab')) as {
+      verify: { script: string[]; artifacts: { reports: { junit: string } } };
+    };
     expect(verify.script.join('\n')).toContain(`--junit ${verify.artifacts.reports.junit} `);
   });
 
@@ -105,15 +151,28 @@ function blockOf(language: string): string {
 }
 
 /** Runs the last step as a runner does, in an empty folder. Its `npx` notes what it was handed, and then is `main`. */
-async function runStep(inputs: Record<string, string>, main?: string): Promise<{ code: number; output: string; folder: string; handed: string[] }> {
+async function runStep(
+  inputs: Record<string, string>,
+  main?: string,
+): Promise<{ code: number; output: string; folder: string; handed: string[] }> {
   const folder = temporaryFolder();
   const notes = join(temporaryFolder(), 'handed');
   const bin = temporaryFolder();
-  writeFileSync(join(bin, 'npx'), `#!/bin/bash\nprintf '%s\\0' "$@" > "${notes}"\n${main === undefined ? '' : `shift 4\nexec "${process.execPath}" "${main}" "$@"\n`}`);
+  writeFileSync(
+    join(bin, 'npx'),
+    `#!/bin/bash\nprintf '%s\\0' "$@" > "${notes}"\n${main === undefined ? '' : `shift 4\nexec "${process.execPath}" "${main}" "$@"\n`}`,
+  );
   chmodSync(join(bin, 'npx'), 0o755);
-  const given = Object.entries(verifyStep.env!).map(([name, value]) => [name, inputs[/inputs\.([\w-]+)/.exec(value)![1]!] ?? '']);
+  const given = Object.entries(verifyStep.env!).map(([name, value]) => [
+    name,
+    inputs[/inputs\.([\w-]+)/.exec(value)![1]!] ?? '',
+  ]);
   const env = { ...Object.fromEntries(given), HOME: folder, PATH: [bin, process.env.PATH].join(delimiter) };
   const script = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', verifyStep.run!];
-  const { code = 0, stdout, stderr } = await promisify(execFile)('bash', script, { cwd: folder, env }).catch((error) => error);
+  const {
+    code = 0,
+    stdout,
+    stderr,
+  } = await promisify(execFile)('bash', script, { cwd: folder, env }).catch((error) => error);
   return { code, output: stdout + stderr, folder, handed: readFileSync(notes, 'utf8').split('\0').slice(0, -1) };
 }

@@ -19,7 +19,15 @@ export interface Installed {
  */
 export async function installPackage(): Promise<Installed> {
   const copy = join(temporaryFolder(), 'copy');
-  await runIn('.', process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', join(copy, 'dist'));
+  await runIn(
+    '.',
+    process.execPath,
+    'node_modules/typescript/bin/tsc',
+    '-p',
+    'tsconfig.build.json',
+    '--outDir',
+    join(copy, 'dist'),
+  );
   for (const path of PUBLISHED) cpSync(path, join(copy, path), { recursive: true });
   const file = (await runIn(copy, 'npm', 'pack', '--silent', '--ignore-scripts')).trim();
 
@@ -42,5 +50,13 @@ async function runIn(cwd: string, program: string, ...args: string[]): Promise<s
 const PUBLISHED = ['package.json', 'src', 'contracts', 'openapi.yaml', 'docs', 'README.md', 'LICENSE'];
 
 // What npm sets for its own scripts says where this project is: npm in another folder must not hear of it.
-const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)|INIT_CWD|VITEST|NODE_ENV|TEST)/.test(name));
-const env: NodeJS.ProcessEnv = { ...Object.fromEntries(inherited), PATH: [dirname(process.execPath), process.env.PATH].join(delimiter) };
+const inherited = Object.entries(process.env).filter(
+  ([name]) =>
+    !/^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)|INIT_CWD|VITEST|NODE_ENV|TEST)/.test(
+      name,
+    ),
+);
+const env: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(inherited),
+  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+};

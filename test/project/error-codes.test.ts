@@ -18,10 +18,13 @@ describe('the catalogue of errors', () => {
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
 
-  it.each(entries)('%s says in a sentence what is wrong, and in another what to do', (name, { summary, next, code = name }) => {
-    expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
-    for (const sentence of [summary, next]) expect(sentence).toMatch(/^["\w].*[^.]\.$/);
-  });
+  it.each(entries)(
+    '%s says in a sentence what is wrong, and in another what to do',
+    (name, { summary, next, code = name }) => {
+      expect(code).toMatch(/^[a-z][a-z0-9_]*$/);
+      for (const sentence of [summary, next]) expect(sentence).toMatch(/^["\w].*[^.]\.$/);
+    },
+  );
 
   it('has no status that no operation documents, but those of unknown addresses and of the control API', () => {
     const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
@@ -29,7 +32,9 @@ describe('the catalogue of errors', () => {
     const ofControl = literalsOf(sources.filter(({ path }) => path.startsWith('src/server/control/')));
     expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
     expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
-    const ofService = literalsOf(sources.filter(({ path }) => !path.startsWith('src/server/control/') && path !== 'src/errors/catalogue.ts'));
+    const ofService = literalsOf(
+      sources.filter(({ path }) => !path.startsWith('src/server/control/') && path !== 'src/errors/catalogue.ts'),
+    );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });
 
@@ -44,22 +49,30 @@ describe('the catalogue of errors', () => {
 const literals = literalsOf(sources.filter(({ path }) => path !== 'src/errors/catalogue.ts'));
 
 function literalsOf(files: readonly Source[]): Set<string> {
-  return new Set(files.flatMap(({ tree }) => {
-    const texts: string[] = [];
-    const visit = (node: ts.Node): void => {
-      if (ts.isStringLiteral(node)) texts.push(node.text);
-      ts.forEachChild(node, visit);
-    };
-    visit(tree);
-    return texts;
-  }));
+  return new Set(
+    files.flatMap(({ tree }) => {
+      const texts: string[] = [];
+      const visit = (node: ts.Node): void => {
+        if (ts.isStringLiteral(node)) texts.push(node.text);
+        ts.forEachChild(node, visit);
+      };
+      visit(tree);
+      return texts;
+    }),
+  );
 }
 
 /** The names in `new Refusal('…')`. */
 function refusalNames(tree: ts.SourceFile): string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.expression.getText(tree) === 'Refusal' && node.arguments?.[0] && ts.isStringLiteral(node.arguments[0])) names.push(node.arguments[0].text);
+    if (
+      ts.isNewExpression(node) &&
+      node.expression.getText(tree) === 'Refusal' &&
+      node.arguments?.[0] &&
+      ts.isStringLiteral(node.arguments[0])
+    )
+      names.push(node.arguments[0].text);
     ts.forEachChild(node, visit);
   };
   visit(tree);

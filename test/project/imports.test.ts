@@ -6,19 +6,79 @@ import type { Import, Source } from './sources.ts';
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
 /** What everybody may use: the shapes of the interface, time, chance, the codes of errors, the files of the package. */
-const COMMON = ['src/api.ts', 'src/api.gen.ts', 'src/clock.ts', 'src/turns.ts', 'src/ids.ts', 'src/package-root.ts', 'src/errors/'];
+const COMMON = [
+  'src/api.ts',
+  'src/api.gen.ts',
+  'src/clock.ts',
+  'src/turns.ts',
+  'src/ids.ts',
+  'src/package-root.ts',
+  'src/errors/',
+];
 
 /** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
-const DOMAIN = [...COMMON, 'src/call.ts', 'src/memory/', 'src/phone-numbers.ts', 'src/scenarios/effects.ts', 'src/rules/'];
+const DOMAIN = [
+  ...COMMON,
+  'src/call.ts',
+  'src/memory/',
+  'src/phone-numbers.ts',
+  'src/scenarios/effects.ts',
+  'src/rules/',
+];
 
 /** The layers, each with what it may import besides itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
-  { folder: 'src/cli/', may: ['src/config.ts', 'src/openapi/', 'src/rules/', 'src/scenarios/', 'src/server/', 'src/store/', 'src/verify/', 'src/clock.ts', 'src/package-root.ts'] },
+  {
+    folder: 'src/cli/',
+    may: [
+      'src/config.ts',
+      'src/openapi/',
+      'src/rules/',
+      'src/scenarios/',
+      'src/server/',
+      'src/store/',
+      'src/verify/',
+      'src/clock.ts',
+      'src/package-root.ts',
+    ],
+  },
   // A black box: what it knows of the service are openapi.yaml and the rules.
-  { folder: 'src/verify/', may: ['src/api.ts', 'src/api.gen.ts', 'src/control-api.gen.ts', 'src/clock.ts', 'src/ids.ts', 'src/journal/as-curl.ts', 'src/markdown.ts', 'src/memory/', 'src/openapi/', 'src/package-root.ts', 'src/rules/'] },
+  {
+    folder: 'src/verify/',
+    may: [
+      'src/api.ts',
+      'src/api.gen.ts',
+      'src/control-api.gen.ts',
+      'src/clock.ts',
+      'src/ids.ts',
+      'src/journal/as-curl.ts',
+      'src/markdown.ts',
+      'src/memory/',
+      'src/openapi/',
+      'src/package-root.ts',
+      'src/rules/',
+    ],
+  },
   { folder: 'src/vitest/', may: ['src/server/create-sandbox.ts'], types: () => ['src/server/credentials.ts'] },
   { folder: 'src/openapi/', may: ['src/api.ts', 'src/package-root.ts'] },
-  { folder: 'src/server/', may: [...COMMON, 'src/openapi/', 'src/control-api.gen.ts', 'src/config.ts', 'src/call.ts', 'src/flights/', 'src/journal/', 'src/memory/', 'src/transfers/', 'src/scenarios/', 'src/store/', 'src/timeline/', 'src/mock-providers/'] },
+  {
+    folder: 'src/server/',
+    may: [
+      ...COMMON,
+      'src/openapi/',
+      'src/control-api.gen.ts',
+      'src/config.ts',
+      'src/call.ts',
+      'src/flights/',
+      'src/journal/',
+      'src/memory/',
+      'src/transfers/',
+      'src/scenarios/',
+      'src/store/',
+      'src/timeline/',
+      'src/mock-providers/',
+    ],
+  },
   {
     folder: 'src/flights/',
     may: DOMAIN,
@@ -29,8 +89,15 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: DOMAIN,
     types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier') ? ['src/mock-providers/'] : [])],
   },
-  { folder: 'src/mock-providers/', may: ['src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/memory/', 'src/scenarios/effects.ts'] },
-  { folder: 'src/scenarios/', may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'], types: () => ['src/api.ts', 'src/ids.ts'] },
+  {
+    folder: 'src/mock-providers/',
+    may: ['src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/memory/', 'src/scenarios/effects.ts'],
+  },
+  {
+    folder: 'src/scenarios/',
+    may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'],
+    types: () => ['src/api.ts', 'src/ids.ts'],
+  },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/memory/'], types: () => ['src/store/'] },
   { folder: 'src/store/', may: ['src/clock.ts', 'src/turns.ts', 'src/memory/'], types: () => ['src/api.ts'] },
@@ -43,49 +110,82 @@ describe('the layers', () => {
   it.each(layers)('$folder imports only what lies below it', (layer) => {
     const inside = sources.filter(({ path }) => path.startsWith(layer.folder));
     expect(inside.length).toBeGreaterThan(0);
-    const strays = inside.flatMap((source) => strayImports(source, layer).map(({ of, typeOnly }) => `${source.path} → ${of}${typeOnly ? ' (types)' : ''}`));
+    const strays = inside.flatMap((source) =>
+      strayImports(source, layer).map(({ of, typeOnly }) => `${source.path} → ${of}${typeOnly ? ' (types)' : ''}`),
+    );
     expect(strays).toEqual([]);
   });
 
   it('hold every source but the few at the root', () => {
-    const homeless = sources.map(({ path }) => path).filter((path) => !layers.some(({ folder }) => path.startsWith(folder)));
+    const homeless = sources
+      .map(({ path }) => path)
+      .filter((path) => !layers.some(({ folder }) => path.startsWith(folder)));
     expect(homeless.filter((path) => !/^src\/[\w-]+\.ts$/.test(path))).toEqual([]);
   });
 
   it('keep mock providers out of sight of all but their adapters and the one place that connects them', () => {
-    const users = sources.filter(({ path, imports }) => !path.startsWith('src/mock-providers/') && imports.some(({ of }) => of.startsWith('src/mock-providers/')));
-    const atRunTime = users.filter(({ imports }) => imports.some(({ of, typeOnly }) => of.startsWith('src/mock-providers/') && !typeOnly));
+    const users = sources.filter(
+      ({ path, imports }) =>
+        !path.startsWith('src/mock-providers/') && imports.some(({ of }) => of.startsWith('src/mock-providers/')),
+    );
+    const atRunTime = users.filter(({ imports }) =>
+      imports.some(({ of, typeOnly }) => of.startsWith('src/mock-providers/') && !typeOnly),
+    );
     expect(atRunTime.map(({ path }) => path)).toEqual(['src/server/providers.ts']);
-    expect(users.map(({ path }) => path).filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier)/.test(path))).toEqual([]);
+    expect(
+      users
+        .map(({ path }) => path)
+        .filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier)/.test(path)),
+    ).toEqual([]);
   });
 
   it('keep SQL and HTTP out of the domain', () => {
     const domain = sources.filter(({ path }) => /^src\/(flights|transfers|mock-providers)\//.test(path));
-    const packages = domain.flatMap(({ path, imports }) => imports.filter(({ of }) => /^(express|kysely|pino|node:sqlite|node:http|commander)/.test(of)).map(({ of }) => `${path} → ${of}`));
+    const packages = domain.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ of }) => /^(express|kysely|pino|node:sqlite|node:http|commander)/.test(of))
+        .map(({ of }) => `${path} → ${of}`),
+    );
     expect(packages).toEqual([]);
   });
 
   it('keep contracts a black box: they see the harness and the shapes of the interface', () => {
     const files = globSync('contracts/*.ts');
     expect(files.length).toBeGreaterThan(0);
-    const strays = files.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)].map((match) => match[1]!)
-      .filter((of) => !/^\.\.\/src\/(verify\/|api\.ts$|clock\.ts$)/.test(of)).map((of) => `${file} → ${of}`));
+    const strays = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)]
+        .map((match) => match[1]!)
+        .filter((of) => !/^\.\.\/src\/(verify\/|api\.ts$|clock\.ts$)/.test(of))
+        .map((of) => `${file} → ${of}`),
+    );
     expect(strays).toEqual([]);
   });
 
   it('let nothing but tests and measurements reach the seam at which defects are planted', () => {
     const users = sources.filter(({ text }) => /\bstartSandbox\b/.test(text)).map(({ path }) => path);
     expect(users).toEqual(['src/server/create-sandbox.ts']);
-    expect(Object.keys(manifest.exports)).toEqual(['.', './contracts', './vitest', './openapi.yaml', './taxiway.config.schema.json', './report.schema.json', './package.json']);
+    expect(Object.keys(manifest.exports)).toEqual([
+      '.',
+      './contracts',
+      './vitest',
+      './openapi.yaml',
+      './taxiway.config.schema.json',
+      './report.schema.json',
+      './package.json',
+    ]);
   });
 
   it('take of express-openapi-validator what it exports, in one file', () => {
-    const users = sources.flatMap(({ path, imports, text }) => imports.filter(({ of }) => of.startsWith('express-openapi-validator')).map(({ of }) => `${path} → ${of}`)
-      .concat(text.includes('express-openapi-validator/') ? [`${path} names a file of it`] : []));
+    const users = sources.flatMap(({ path, imports, text }) =>
+      imports
+        .filter(({ of }) => of.startsWith('express-openapi-validator'))
+        .map(({ of }) => `${path} → ${of}`)
+        .concat(text.includes('express-openapi-validator/') ? [`${path} names a file of it`] : []),
+    );
     expect(users).toEqual(['src/server/openapi/wrap-library.ts → express-openapi-validator']);
   });
 
-  it('only SQLite\'s own files know SQLite', () => {
+  it("only SQLite's own files know SQLite", () => {
     const users = sources.filter(({ imports }) => imports.some(({ of }) => of === 'node:sqlite'));
     expect(users.map(({ path }) => path)).toEqual(['src/store/sql/sqlite.ts']);
   });
@@ -99,14 +199,16 @@ describe('the layers', () => {
 function strayImports({ path, imports }: Source, { folder, may, types }: (typeof layers)[number]): Import[] {
   return imports.filter(({ of, typeOnly }) => {
     if (!of.startsWith('src/') || of.startsWith(folder)) return false;
-    const allowed = [...may, ...(typeOnly ? types?.(path) ?? [] : [])];
+    const allowed = [...may, ...(typeOnly ? (types?.(path) ?? []) : [])];
     return !allowed.some((place) => of === place || (place.endsWith('/') && of.startsWith(place)));
   });
 }
 
 /** Files that need each other at run time. */
 function circles(): string[][] {
-  const graph = new Map(sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of)]));
+  const graph = new Map(
+    sources.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ of }) => of)]),
+  );
   const found: string[][] = [];
   const done = new Set<string>();
   const walk = (path: string, way: string[]): void => {

@@ -17,12 +17,15 @@ describe.each([
   ['src/server/control/control-api.yaml', 'src/control-api.gen.ts'],
 ])('%s', (path, types) => {
   it(`is what ${types} was generated from`, async () => {
-    const generated = COMMENT_HEADER + astToString(await openapiTS(readFileSync(path, 'utf8'), { defaultNonNullable: false }));
+    const generated =
+      COMMENT_HEADER + astToString(await openapiTS(readFileSync(path, 'utf8'), { defaultNonNullable: false }));
     expect(readFileSync(types, 'utf8'), 'run: npm run generate').toBe(generated);
   });
 
   it('lints clean', async () => {
-    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', path], { env: { ...process.env, REDOCLY_TELEMETRY: 'off' } });
+    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', path], {
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
+    });
     await expect(lint).resolves.toMatchObject({ stderr: expect.stringMatching(/Your API description is valid/) });
   });
 
@@ -32,7 +35,6 @@ describe.each([
 });
 
 describe('openapi.yaml', () => {
-
   it('has operationIds of their own, each with an operation behind it', () => {
     const ids = documentedOperations.map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -55,9 +57,24 @@ describe('a spec that is broken stops the start', () => {
     ['a file that is not there', undefined, 'ENOENT'],
     ['no YAML', 'openapi: [', 'not a valid OpenAPI document'],
     ['another kind of document', 'title: x', 'not a valid OpenAPI document'],
-    ['a reference to nothing', text.replace('#/components/schemas/FlightSearchRequest\'', '#/components/schemas/Nothing\''), 'Nothing'],
-    ['a reference out of it', text.replace("'#/components/schemas/FlightSearchRequest'", "'openapi.yaml#/components/schemas/FlightSearchRequest'"), 'openapi.yaml#/components/schemas/FlightSearchRequest leads nowhere'],
-    ['an operation without responses', text.replace(/^ {6}responses:$/m, '      answers:'), 'not a valid OpenAPI document'],
+    [
+      'a reference to nothing',
+      text.replace("#/components/schemas/FlightSearchRequest'", "#/components/schemas/Nothing'"),
+      'Nothing',
+    ],
+    [
+      'a reference out of it',
+      text.replace(
+        "'#/components/schemas/FlightSearchRequest'",
+        "'openapi.yaml#/components/schemas/FlightSearchRequest'",
+      ),
+      'openapi.yaml#/components/schemas/FlightSearchRequest leads nowhere',
+    ],
+    [
+      'an operation without responses',
+      text.replace(/^ {6}responses:$/m, '      answers:'),
+      'not a valid OpenAPI document',
+    ],
   ])('with a message that names the file: %s', async (_what, broken, message) => {
     const path = `${temporaryFolder()}/openapi.yaml`;
     if (broken !== undefined) writeFileSync(path, broken);
@@ -70,13 +87,18 @@ describe('a spec that is broken stops the start', () => {
 
 /** Each error of the catalogue as clients see it. */
 function wireNames(): { code: string; status: number }[] {
-  return Object.entries(catalogue).map(([name, entry]) => ({ code: 'code' in entry ? entry.code : name, status: entry.status }));
+  return Object.entries(catalogue).map(([name, entry]) => ({
+    code: 'code' in entry ? entry.code : name,
+    status: entry.status,
+  }));
 }
 
 /** Every object with a code among the examples: error bodies, and errors of failed bookings. */
 function errorExamples(node: unknown, inExample = false): { code: string; statusCode?: number }[] {
   if (typeof node !== 'object' || node === null) return [];
-  const nested = Object.entries(node).flatMap(([key, value]) => errorExamples(value, inExample || key === 'examples' || key === 'example'));
+  const nested = Object.entries(node).flatMap(([key, value]) =>
+    errorExamples(value, inExample || key === 'examples' || key === 'example'),
+  );
   const { code, message, statusCode } = node as { code?: unknown; message?: unknown; statusCode?: number };
   return inExample && typeof code === 'string' && message !== undefined ? [{ code, statusCode }, ...nested] : nested;
 }

@@ -4,8 +4,13 @@ import { lockFaults } from './lock-faults.ts';
 import type { LockedPackage } from './lock-faults.ts';
 
 const { allowScripts } = readJson<{ allowScripts: Record<string, boolean> }>('package.json');
-const { lockfileVersion, packages } = readJson<{ lockfileVersion: number; packages: Record<string, LockedPackage> }>('package-lock.json');
-const rules = { scripts: Object.keys(allowScripts).filter((name) => allowScripts[name]), licenseOf: licenseOfInstalled };
+const { lockfileVersion, packages } = readJson<{ lockfileVersion: number; packages: Record<string, LockedPackage> }>(
+  'package-lock.json',
+);
+const rules = {
+  scripts: Object.keys(allowScripts).filter((name) => allowScripts[name]),
+  licenseOf: licenseOfInstalled,
+};
 
 describe('package-lock.json', () => {
   it('has nothing but packages of the registry with an integrity and a permissive licence, and no install script that is not allowed', () => {
@@ -21,18 +26,27 @@ describe('package-lock.json', () => {
 
 describe('the check of the lock file finds a package', () => {
   const sound: LockedPackage = { version: '1.0.0', license: 'MIT', integrity: `sha512-${'a'.repeat(86)}==` };
-  const faultsOf = (changes: LockedPackage, path = 'node_modules/odd') => lockFaults({ '': {}, 'node_modules/sound': sound, [path]: { ...sound, ...changes } }, rules);
+  const faultsOf = (changes: LockedPackage, path = 'node_modules/odd') =>
+    lockFaults({ '': {}, 'node_modules/sound': sound, [path]: { ...sound, ...changes } }, rules);
 
   it.each<[what: string, changes: LockedPackage, fault: RegExp]>([
     ['without an integrity', { integrity: undefined }, /^node_modules\/odd has the integrity undefined/],
     ['with a weak integrity', { integrity: 'sha1-aaaa' }, /^node_modules\/odd has the integrity sha1-aaaa/],
-    ['from an address of its own', { resolved: 'http://127.0.0.1/odd.tgz' }, /^node_modules\/odd comes from http:\/\/127\.0\.0\.1\/odd\.tgz/],
+    [
+      'from an address of its own',
+      { resolved: 'http://127.0.0.1/odd.tgz' },
+      /^node_modules\/odd comes from http:\/\/127\.0\.0\.1\/odd\.tgz/,
+    ],
     ['from a folder', { link: true }, /^node_modules\/odd comes from a link/],
     ['with an install script', { hasInstallScript: true }, /^node_modules\/odd has an install script/],
     ['with a copyleft licence', { license: 'GPL-3.0' }, /^node_modules\/odd has the licence GPL-3\.0/],
     ['with a copyleft licence besides', { license: '(MIT AND GPL-3.0)' }, /has the licence \(MIT AND GPL-3\.0\)/],
     ['without a licence', { license: undefined }, /^node_modules\/odd has the licence undefined/],
-    ['that runs, with a licence for development only', { license: 'MPL-2.0' }, /^node_modules\/odd has the licence MPL-2\.0/],
+    [
+      'that runs, with a licence for development only',
+      { license: 'MPL-2.0' },
+      /^node_modules\/odd has the licence MPL-2\.0/,
+    ],
   ])('%s', (_what, changes, fault) => {
     expect(faultsOf(changes)).toEqual([expect.stringMatching(fault)]);
   });

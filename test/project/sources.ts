@@ -19,7 +19,10 @@ export interface Import {
 }
 
 /** The sources that people write: all of src but what is generated. */
-export const sources: Source[] = globSync('src/**/*.{ts,cts,mts}').filter((path) => !path.endsWith('.gen.ts')).sort().map(readSource);
+export const sources: Source[] = globSync('src/**/*.{ts,cts,mts}')
+  .filter((path) => !path.endsWith('.gen.ts'))
+  .sort()
+  .map(readSource);
 
 function readSource(path: string): Source {
   const text = readFileSync(path, 'utf8');
@@ -42,7 +45,11 @@ function importOf(node: ts.Node): Import | undefined {
   if (ts.isExportDeclaration(node) && node.moduleSpecifier) {
     return { of: (node.moduleSpecifier as ts.StringLiteral).text, typeOnly: node.isTypeOnly };
   }
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteral(node.arguments[0]!)) {
+  if (
+    ts.isCallExpression(node) &&
+    node.expression.kind === ts.SyntaxKind.ImportKeyword &&
+    ts.isStringLiteral(node.arguments[0]!)
+  ) {
     return { of: node.arguments[0].text, typeOnly: false };
   }
   if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
@@ -54,5 +61,10 @@ function importOf(node: ts.Node): Import | undefined {
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
   if (!clause || clause.isTypeOnly) return clause !== undefined;
   const names = clause.namedBindings;
-  return clause.name === undefined && names !== undefined && ts.isNamedImports(names) && names.elements.every((element) => element.isTypeOnly);
+  return (
+    clause.name === undefined &&
+    names !== undefined &&
+    ts.isNamedImports(names) &&
+    names.elements.every((element) => element.isTypeOnly)
+  );
 }

@@ -3,8 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
 
-const TIME = ['Date.now', 'performance.now', 'performance.timeOrigin', 'process.hrtime', 'process.hrtime.bigint', 'process.uptime', 'Date'];
-const CHANCE = ['Math.random', 'crypto.randomUUID', 'crypto.getRandomValues', 'randomUUID', 'randomBytes', 'randomInt', 'getRandomValues'];
+const TIME = [
+  'Date.now',
+  'performance.now',
+  'performance.timeOrigin',
+  'process.hrtime',
+  'process.hrtime.bigint',
+  'process.uptime',
+  'Date',
+];
+const CHANCE = [
+  'Math.random',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+  'randomUUID',
+  'randomBytes',
+  'randomInt',
+  'getRandomValues',
+];
 
 describe('the same seed, clock and requests make the same bytes, because', () => {
   it('nothing but clock.ts reads the time', () => {
@@ -16,7 +32,14 @@ describe('the same seed, clock and requests make the same bytes, because', () =>
   });
 
   it('this test would see it', () => {
-    const seen = ['Date.now()', 'new Date()', 'Date()', 'performance.now()', 'process.hrtime.bigint()', 'globalThis.Date.now()'].map((code) => asks(tree(code), TIME));
+    const seen = [
+      'Date.now()',
+      'new Date()',
+      'Date()',
+      'performance.now()',
+      'process.hrtime.bigint()',
+      'globalThis.Date.now()',
+    ].map((code) => asks(tree(code), TIME));
     expect(seen).toEqual(seen.map(() => true));
     expect(asks(tree('const { randomUUID } = crypto; Math.random()'), CHANCE)).toBe(true);
     expect(asks(tree('import { randomUUID } from "node:crypto"; randomUUID()'), CHANCE)).toBe(true);
@@ -32,10 +55,13 @@ function usesOf(names: readonly string[]): string[] {
 function asks(root: ts.SourceFile, names: readonly string[]): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.expression.getText(root) === 'Date' && !node.arguments?.length) found ||= names.includes('Date');
+    if (ts.isNewExpression(node) && node.expression.getText(root) === 'Date' && !node.arguments?.length)
+      found ||= names.includes('Date');
     else if (ts.isCallExpression(node) && node.expression.getText(root) === 'Date') found ||= names.includes('Date');
-    else if (ts.isPropertyAccessExpression(node)) found ||= names.includes(node.getText(root).replace(/^globalThis\./, ''));
-    else if (ts.isIdentifier(node) && node.text !== 'Date') found ||= names.includes(node.text) && !ts.isPropertyAccessExpression(node.parent);
+    else if (ts.isPropertyAccessExpression(node))
+      found ||= names.includes(node.getText(root).replace(/^globalThis\./, ''));
+    else if (ts.isIdentifier(node) && node.text !== 'Date')
+      found ||= names.includes(node.text) && !ts.isPropertyAccessExpression(node.parent);
     ts.forEachChild(node, visit);
   };
   visit(root);

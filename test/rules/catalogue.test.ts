@@ -24,7 +24,10 @@ describe('the catalogues', () => {
   });
 
   it('leave no section of the document out', () => {
-    const named = new Set([...rules.flatMap((rule) => rule.sections), ...assumptions.map((assumption) => assumption.section)]);
+    const named = new Set([
+      ...rules.flatMap((rule) => rule.sections),
+      ...assumptions.map((assumption) => assumption.section),
+    ]);
     const headingsOnly = ['2'];
     expect([...documentSections.keys()].filter((section) => !named.has(section))).toEqual(headingsOnly);
   });
@@ -35,7 +38,9 @@ describe('the catalogues', () => {
   });
 
   it('name only error codes that exist', () => {
-    const codes = assumptions.flatMap((assumption) => [...assumption.value.matchAll(/\b[45]\d\d ([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] as string));
+    const codes = assumptions.flatMap((assumption) =>
+      [...assumption.value.matchAll(/\b[45]\d\d ([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] as string),
+    );
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);
   });
@@ -43,7 +48,9 @@ describe('the catalogues', () => {
 
 describe('openapi.yaml', () => {
   it('has every operation that a rule speaks of', () => {
-    expect(rules.flatMap((rule) => rule.operations).filter((operation) => !marks.operations.has(operation))).toEqual([]);
+    expect(rules.flatMap((rule) => rule.operations).filter((operation) => !marks.operations.has(operation))).toEqual(
+      [],
+    );
   });
 
   it('marks nothing with a rule that does not exist', () => {
@@ -58,13 +65,20 @@ describe('openapi.yaml', () => {
 
   it('marks each operation of a rule with it, on the operation or on a part that it refers to', () => {
     const unmarked = rules.flatMap((rule) =>
-      rule.operations.filter((operation) => !marks.operations.get(operation)?.rules.has(rule.id)).map((operation) => `${rule.id} on ${operation}`));
+      rule.operations
+        .filter((operation) => !marks.operations.get(operation)?.rules.has(rule.id))
+        .map((operation) => `${rule.id} on ${operation}`),
+    );
     expect(unmarked).toEqual([]);
   });
 
   it('carries a mark of each assumption, unless the assumption says why not', () => {
-    const unmarked = assumptions.filter((assumption) => !marks.anywhere.assumptions.has(assumption.id)).map((assumption) => assumption.id);
-    expect(unmarked).toEqual(assumptions.filter((assumption) => assumption.specReason !== null).map((assumption) => assumption.id));
+    const unmarked = assumptions
+      .filter((assumption) => !marks.anywhere.assumptions.has(assumption.id))
+      .map((assumption) => assumption.id);
+    expect(unmarked).toEqual(
+      assumptions.filter((assumption) => assumption.specReason !== null).map((assumption) => assumption.id),
+    );
   });
 });
 

@@ -17,12 +17,18 @@ it('finds the titles of the tests that run, and no others', () => {
 
 it('every observable rule that binds the service has a test that names it', () => {
   const named = new Set(titles.flatMap((title) => ruleIdsIn(title.text)));
-  const missing = rules.filter((rule) => rule.bound !== 'client' && isObservable(rule) && !named.has(rule.id)).map((rule) => rule.id);
+  const missing = rules
+    .filter((rule) => rule.bound !== 'client' && isObservable(rule) && !named.has(rule.id))
+    .map((rule) => rule.id);
   expect(missing, `${missing.length} rules without a test whose title ends with [rule id]`).toEqual([]);
 });
 
 it('every rule that a test names exists', () => {
   const ids = new Set(rules.map((rule) => rule.id));
-  const unknown = titles.flatMap((title) => ruleIdsIn(title.text).filter((id) => !ids.has(id)).map((id) => `${id} in ${title.file}`));
+  const unknown = titles.flatMap((title) =>
+    ruleIdsIn(title.text)
+      .filter((id) => !ids.has(id))
+      .map((id) => `${id} in ${title.file}`),
+  );
   expect(unknown).toEqual([]);
 });

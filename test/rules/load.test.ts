@@ -13,7 +13,15 @@ const rule = {
   operations: '[searchFlights]',
   observed: 'offerId is there',
 };
-const assumption = { id: 'flight.titles', section: '"2.4"', subject: 'titles', value: 'mr', reason: 'known', source: 'ours', setting: 'null' };
+const assumption = {
+  id: 'flight.titles',
+  section: '"2.4"',
+  subject: 'titles',
+  value: 'mr',
+  reason: 'known',
+  source: 'ours',
+  setting: 'null',
+};
 
 describe('a catalogue of rules', () => {
   it('is read entry by entry', () => {
@@ -26,7 +34,11 @@ describe('a catalogue of rules', () => {
     ['a missing id', [{ ...rule, id: undefined }], 'entry 1: id is missing'],
     ['an id without an area', [{ ...rule, id: 'offer' }], 'entry 1 (offer): an id is two or more'],
     ['an id that is used twice', [rule, rule], 'entry 2 (offer.fields.offer-id): this id is used'],
-    ['a bound that is none', [{ ...rule, bound: 'server' }], 'bound is "server"; expected one of service, client, both'],
+    [
+      'a bound that is none',
+      [{ ...rule, bound: 'server' }],
+      'bound is "server"; expected one of service, client, both',
+    ],
     ['a section that the document lacks', [{ ...rule, sections: '["2.9"]' }], 'the document has no section "2.9"'],
     ['a section without quotes', [{ ...rule, sections: '[2.2]' }], 'sections must be a list of texts'],
     ['no operation', [{ ...rule, operations: '[]' }], 'operations must be a list of texts that is not empty'],
@@ -42,16 +54,23 @@ describe('a catalogue of rules', () => {
 
 describe('a catalogue of assumptions', () => {
   it('is read entry by entry', () => {
-    expect(loadAssumptions(file(assumption))).toEqual([{ ...assumption, section: '2.4', setting: null, specReason: null }]);
-    expect(loadAssumptions(file({ ...assumption, setting: '--titles', spec: 'false', specReason: 'nothing to mark' })))
-      .toMatchObject([{ setting: '--titles', specReason: 'nothing to mark' }]);
+    expect(loadAssumptions(file(assumption))).toEqual([
+      { ...assumption, section: '2.4', setting: null, specReason: null },
+    ]);
+    expect(
+      loadAssumptions(file({ ...assumption, setting: '--titles', spec: 'false', specReason: 'nothing to mark' })),
+    ).toMatchObject([{ setting: '--titles', specReason: 'nothing to mark' }]);
   });
 
   it.each([
     ['a setting that is no flag', { ...assumption, setting: 'titles' }, 'setting is "titles"'],
     ['no word on the setting', { ...assumption, setting: undefined }, 'setting is missing'],
     ['no mark and no reason', { ...assumption, spec: 'false' }, 'spec: false and specReason go together'],
-    ['a reason for a mark', { ...assumption, spec: 'true', specReason: 'why' }, 'spec is true; leave it out or write false'],
+    [
+      'a reason for a mark',
+      { ...assumption, spec: 'true', specReason: 'why' },
+      'spec is true; leave it out or write false',
+    ],
   ])('with %s is refused', (_fault, entry, message) => {
     expect(() => loadAssumptions(file(entry))).toThrow(message);
   });
@@ -62,7 +81,9 @@ function file(...entries: Record<string, string | undefined>[]): string {
 }
 
 function toYaml(entry: Record<string, string | undefined>): string {
-  const lines = Object.entries(entry).filter(([, value]) => value !== undefined).map(([key, value]) => `${key}: ${value}`);
+  const lines = Object.entries(entry)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}: ${value}`);
   return `- ${lines.join('\n  ')}\n`;
 }
 

@@ -12,7 +12,12 @@ export function readSpecMarks(): { operations: Map<string, Marks>; anywhere: Mar
   const spec = parse(readFileSync('openapi.yaml', 'utf8')) as Spec;
   const operations = Object.values(spec.paths).flatMap((path) => Object.values(path));
   return {
-    operations: new Map(operations.map((operation) => [operation.operationId, collect([operation, spec.components.securitySchemes], spec)])),
+    operations: new Map(
+      operations.map((operation) => [
+        operation.operationId,
+        collect([operation, spec.components.securitySchemes], spec),
+      ]),
+    ),
     anywhere: collect(spec, spec),
   };
 }
@@ -34,7 +39,10 @@ function collect(root: unknown, spec: Spec): Marks {
 }
 
 function resolve(ref: string, spec: Spec): unknown {
-  return ref.split('/').slice(1).reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], spec);
+  return ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], spec);
 }
 
 interface Spec {

@@ -37,9 +37,16 @@ function isTest(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return callee.text === 'it' || callee.text === 'test';
   if (ts.isCallExpression(callee)) return isTest(callee.expression);
   if (ts.isTaggedTemplateExpression(callee)) return isTest(callee.tag);
-  return ts.isPropertyAccessExpression(callee) && !['skip', 'todo'].includes(callee.name.text) && isTest(callee.expression);
+  return (
+    ts.isPropertyAccessExpression(callee) && !['skip', 'todo'].includes(callee.name.text) && isTest(callee.expression)
+  );
 }
 
 function isSkippedGroup(callee: ts.Expression): boolean {
-  return ts.isPropertyAccessExpression(callee) && ['skip', 'todo'].includes(callee.name.text) && ts.isIdentifier(callee.expression) && callee.expression.text === 'describe';
+  return (
+    ts.isPropertyAccessExpression(callee) &&
+    ['skip', 'todo'].includes(callee.name.text) &&
+    ts.isIdentifier(callee.expression) &&
+    callee.expression.text === 'describe'
+  );
 }

@@ -7,12 +7,21 @@ const sandbox = useSandbox();
 
 describe('a priced offer that is booked, read and booked again in any order', () => {
   it('30 times over is never lost and never booked twice, whatever the answers looked like', async () => {
-    await fc.assert(fc.asyncProperty(interleaving, (groups) => play(sandbox, groups)), { numRuns: 30, seed: 20270110 });
+    await fc.assert(
+      fc.asyncProperty(interleaving, (groups) => play(sandbox, groups)),
+      { numRuns: 30, seed: 20270110 },
+    );
   });
 
   it('is booked twice where a service books again what is sent again: two bookings are enough', async () => {
-    const { failed, counterexample, errorInstance } = await fc.check(fc.asyncProperty(interleaving, (groups) => play(sandbox, groups, 'resend-double-books')), { numRuns: 1000, seed: 20270110 });
-    expect([failed, (errorInstance as Error).message]).toEqual([true, expect.stringContaining('one pricing is booked once')]);
+    const { failed, counterexample, errorInstance } = await fc.check(
+      fc.asyncProperty(interleaving, (groups) => play(sandbox, groups, 'resend-double-books')),
+      { numRuns: 1000, seed: 20270110 },
+    );
+    expect([failed, (errorInstance as Error).message]).toEqual([
+      true,
+      expect.stringContaining('one pricing is booked once'),
+    ]);
     expect(counterexample![0].flat().map((one) => one.do)).toEqual(['book', 'book']);
   });
 });

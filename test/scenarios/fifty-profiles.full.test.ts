@@ -11,41 +11,65 @@ import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.t
 
 const names = [...(await loadScenarios()).keys()];
 /** Every scenario, and as many profiles without one as are left of fifty. */
-const armed: (string | null)[] = [...names.map(quickened), ...Array.from({ length: Math.max(4, 50 - names.length) }, () => null)];
+const armed: (string | null)[] = [
+  ...names.map(quickened),
+  ...Array.from({ length: Math.max(4, 50 - names.length) }, () => null),
+];
 
 describe(`${armed.length} profiles, each with another scenario armed`, () => {
-  it('are each in their own situation when all walk both journeys at the same time, byte for byte as when they do it alone', { timeout: 120_000 }, async () => {
-    const alone = await start(armed);
-    const traces: Trace[] = [];
-    for (const [i, profile] of alone.profiles.entries()) traces.push(await walk(alone, profile, armed[i]!));
-    const together = await start(armed);
-    const concurrent = await Promise.all(together.profiles.map((profile, i) => walk(together, profile, armed[i]!)));
-    for (const [i, trace] of concurrent.entries()) expect(trace, `profile ${i}, armed with ${armed[i]}`).toEqual(traces[i]);
-    const unarmed = await start(armed.map(() => null));
-    const without = await Promise.all(unarmed.profiles.map((profile) => walk(unarmed, profile, null)));
-    for (const { sandbox } of [alone, together, unarmed]) {
-      expect(sandbox.violations).toEqual([]);
-      await sandbox.close();
-    }
+  it(
+    'are each in their own situation when all walk both journeys at the same time, byte for byte as when they do it alone',
+    { timeout: 120_000 },
+    async () => {
+      const alone = await start(armed);
+      const traces: Trace[] = [];
+      for (const [i, profile] of alone.profiles.entries()) traces.push(await walk(alone, profile, armed[i]!));
+      const together = await start(armed);
+      const concurrent = await Promise.all(together.profiles.map((profile, i) => walk(together, profile, armed[i]!)));
+      for (const [i, trace] of concurrent.entries())
+        expect(trace, `profile ${i}, armed with ${armed[i]}`).toEqual(traces[i]);
+      const unarmed = await start(armed.map(() => null));
+      const without = await Promise.all(unarmed.profiles.map((profile) => walk(unarmed, profile, null)));
+      for (const { sandbox } of [alone, together, unarmed]) {
+        expect(sandbox.violations).toEqual([]);
+        await sandbox.close();
+      }
 
-    for (const trace of without) expect(trace.every(({ status, code, headers }) => status === 200 && ['booked', 'completed', undefined].includes(code) && headers.length === 0)).toBe(true);
-    for (const [i, scenario] of armed.entries()) {
-      if (scenario === null) expect(concurrent[i]).toEqual(without[i]);
-      else if (!UNSEEN.includes(scenario)) expect(concurrent[i]!.map(seen), scenario).not.toEqual(without[i]!.map(seen));
-      const echoes = concurrent[i]!.flatMap(({ headers }) => headers);
-      if (scenario === null) expect(echoes).toEqual([]);
-      else if (!/^(timeout|dropped)/.test(scenario)) expect(new Set(echoes), scenario).toEqual(new Set([`${shown(scenario)} from profile`]));
-    }
-  });
+      for (const trace of without)
+        expect(
+          trace.every(
+            ({ status, code, headers }) =>
+              status === 200 && ['booked', 'completed', undefined].includes(code) && headers.length === 0,
+          ),
+        ).toBe(true);
+      for (const [i, scenario] of armed.entries()) {
+        if (scenario === null) expect(concurrent[i]).toEqual(without[i]);
+        else if (!UNSEEN.includes(scenario))
+          expect(concurrent[i]!.map(seen), scenario).not.toEqual(without[i]!.map(seen));
+        const echoes = concurrent[i]!.flatMap(({ headers }) => headers);
+        if (scenario === null) expect(echoes).toEqual([]);
+        else if (!/^(timeout|dropped)/.test(scenario))
+          expect(new Set(echoes), scenario).toEqual(new Set([`${shown(scenario)} from profile`]));
+      }
+    },
+  );
 });
 
 /** What shows in time only, is what happens anyway, or needs a call that this walk does not make. */
-const UNSEEN = ['completed', 'slow(delay=PT0.05S)', 'provider-0-slow(delay=PT0.05S)', 'segments-required', 'resend-double-books'];
+const UNSEEN = [
+  'completed',
+  'slow(delay=PT0.05S)',
+  'provider-0-slow(delay=PT0.05S)',
+  'segments-required',
+  'resend-double-books',
+];
 
 /** What a client saw of each step, without the ids of requests, which all profiles share. */
 type Trace = { step: string; status: number | string; code: string | undefined; headers: string[]; body: string }[];
 
-async function start(scenarios: readonly (string | null)[]): Promise<{ sandbox: Sandbox; baseUrl: string; profiles: KeyPair[] }> {
+async function start(
+  scenarios: readonly (string | null)[],
+): Promise<{ sandbox: Sandbox; baseUrl: string; profiles: KeyPair[] }> {
   const sandbox = await createSandbox({ seed: 'fifty', clock: new VirtualClock(NOW), log: 'silent' });
   const baseUrl = await sandbox.listen();
   const profiles: KeyPair[] = [];
@@ -68,11 +92,20 @@ function seen({ step, status, body }: Trace[number]): object {
 }
 
 /** Walks both journeys as far as the answers let a client go. */
-async function walk({ baseUrl, sandbox }: { baseUrl: string; sandbox: Sandbox }, keys: KeyPair, scenario: string | null): Promise<Trace> {
+async function walk(
+  { baseUrl, sandbox }: { baseUrl: string; sandbox: Sandbox },
+  keys: KeyPair,
+  scenario: string | null,
+): Promise<Trace> {
   const trace: Trace = [];
   const call = async (step: string, path: string, body?: object): Promise<any> => {
     const silent = scenario?.startsWith('timeout') && ['order', 'book', 'change'].includes(step);
-    const response = await send(baseUrl + path, { ...sandbox.headers(keys), 'Content-Type': 'application/json' }, body, silent ? PATIENCE_MS : undefined);
+    const response = await send(
+      baseUrl + path,
+      { ...sandbox.headers(keys), 'Content-Type': 'application/json' },
+      body,
+      silent ? PATIENCE_MS : undefined,
+    );
     trace.push({ step, ...response });
     return parsed(response.body);
   };
@@ -84,29 +117,49 @@ async function walk({ baseUrl, sandbox }: { baseUrl: string; sandbox: Sandbox },
     await call('offer', `/v1/flights/offers/${place}`);
     if (offer.slices) await call('order', `/v1/flights/order/${place}`, flightOrder(offer));
   }
-  const booked = await reserve('book', call, await call('search', '/search', AIRPORT_TO_TOWN), '/book', { traveller: TRAVELLER });
+  const booked = await reserve('book', call, await call('search', '/search', AIRPORT_TO_TOWN), '/book', {
+    traveller: TRAVELLER,
+  });
   const { reservationId } = booked?.reservations?.[0] ?? {};
   if (!reservationId) return trace;
-  const changeSearch = await call('change search', '/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+  const changeSearch = await call('change search', '/reservations/changes/search', {
+    reservationId,
+    pickupDateTime: '2027-03-15T13:00:00',
+  });
   await reserve('change', call, changeSearch, '/reservations/changes', { reservationId });
   await call('read the original', `/reservations/details?reservationId=${reservationId}`);
   return trace;
 }
 
 /** Prices an offer, books it and reads what became of it, twice. */
-async function reserve(step: string, call: (step: string, path: string, body?: object) => Promise<any>, search: any, path: string, more: object): Promise<any> {
+async function reserve(
+  step: string,
+  call: (step: string, path: string, body?: object) => Promise<any>,
+  search: any,
+  path: string,
+  more: object,
+): Promise<any> {
   const offer = (search?.offers as TransferOffer[] | undefined)?.find((each) => each.cancellation && easy(each));
   if (!offer) return undefined;
   const { searchId } = search;
   const token = { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
   const { pricingToken } = (await call(`${step}: pricing`, '/pricing', token)) ?? {};
   const { bookingToken, ...withoutToken } = token;
-  await call(step, path, { ...(path === '/book' ? token : withoutToken), ...more, ...(pricingToken && { pricingToken }) });
+  await call(step, path, {
+    ...(path === '/book' ? token : withoutToken),
+    ...more,
+    ...(pricingToken && { pricingToken }),
+  });
   await call(`${step}: read`, `/reservations/details?searchId=${searchId}`);
   return call(`${step}: read again`, `/reservations/details?searchId=${searchId}`);
 }
 
-async function send(address: string, headers: Record<string, string>, body: object | undefined, patienceMs: number | undefined): Promise<Omit<Trace[number], 'step'>> {
+async function send(
+  address: string,
+  headers: Record<string, string>,
+  body: object | undefined,
+  patienceMs: number | undefined,
+): Promise<Omit<Trace[number], 'step'>> {
   try {
     const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
@@ -118,7 +171,12 @@ async function send(address: string, headers: Record<string, string>, body: obje
     const echoes = scenario === null ? [] : [`${scenario} from ${response.headers.get('x-sandbox-scenario-from')}`];
     const text = await response.text().catch(() => 'cut off');
     const { code, status } = parsed(text) ?? {};
-    return { status: response.status, code: code ?? status, headers: echoes, body: text.replace(/"requestId":"[^"]*"/, '') };
+    return {
+      status: response.status,
+      code: code ?? status,
+      headers: echoes,
+      body: text.replace(/"requestId":"[^"]*"/, ''),
+    };
   } catch {
     return { status: 'no answer', code: undefined, headers: [], body: '' };
   }

@@ -25,7 +25,11 @@ const BOTH_PROVIDERS = [0, 1] as const;
 
 function searchBody(route: Route) {
   const [origin, destination] = route.split('-');
-  return { slices: [{ origin, destination, departure_date: '2027-03-15' }], passengers: [{ type: 'adult' }, { type: 'child' }], cabin_class: 'economy' };
+  return {
+    slices: [{ origin, destination, departure_date: '2027-03-15' }],
+    passengers: [{ type: 'adult' }, { type: 'child' }],
+    cabin_class: 'economy',
+  };
 }
 
 async function searchUnder(scenario: string | undefined, route: Route = 'MAD-LHR'): Promise<Offer[]> {
@@ -37,7 +41,7 @@ async function searchUnder(scenario: string | undefined, route: Route = 'MAD-LHR
 /** What searches on all routes find under a scenario. */
 async function searchEverywhere(scenario?: string): Promise<Offer[]> {
   const found = [];
-  for (const route of ROUTES) found.push(...await searchUnder(scenario, route));
+  for (const route of ROUTES) found.push(...(await searchUnder(scenario, route)));
   expect(providersOf(found)).toEqual([0, 1]);
   return found;
 }
@@ -46,10 +50,12 @@ function providersOf(offers: readonly Offer[]): number[] {
   return [...new Set(offers.map(({ gdsprovider }) => gdsprovider))].sort();
 }
 
-const ofProvider = (offers: readonly Offer[], gdsprovider: number) => offers.find((offer) => offer.gdsprovider === gdsprovider) as Offer;
+const ofProvider = (offers: readonly Offer[], gdsprovider: number) =>
+  offers.find((offer) => offer.gdsprovider === gdsprovider) as Offer;
 const orderUnder = (scenario: string | undefined, { gdsprovider, offerId }: Offer, body: object) =>
   sandbox.post(`/v1/flights/order/${gdsprovider}/${offerId}`, body, { scenario });
-const readOffer = ({ gdsprovider, offerId }: Offer, scenario?: string) => sandbox.get(`/v1/flights/offers/${gdsprovider}/${offerId}`, { scenario });
+const readOffer = ({ gdsprovider, offerId }: Offer, scenario?: string) =>
+  sandbox.get(`/v1/flights/offers/${gdsprovider}/${offerId}`, { scenario });
 
 /** The order with a field taken away from each of its passengers. */
 function without(field: 'identity_documents' | 'NationalID', order: FlightOrderRequest): object {
@@ -63,12 +69,17 @@ describe('provider-0-slow', () => {
     expect(elapsed()).toBeGreaterThanOrEqual(1_990);
     expect(elapsed()).toBeLessThan(4_900);
     expect(providersOf(offers)).toEqual([1]);
-    expect(await timed(() => flights.orderWhole(offers[0]!))).toMatchObject({ answer: { status: 200 }, ms: expect.toSatisfy((ms: number) => ms < 1_500) });
+    expect(await timed(() => flights.orderWhole(offers[0]!))).toMatchObject({
+      answer: { status: 200 },
+      ms: expect.toSatisfy((ms: number) => ms < 1_500),
+    });
     expect(providersOf(await searchUnder(undefined))).toEqual([0, 1]);
   });
 
   it('provider-0-slow: a delay of two seconds is still in time, one that is longer by a millisecond is not', async () => {
-    const [inTime, late] = await Promise.all(['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)));
+    const [inTime, late] = await Promise.all(
+      ['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)),
+    );
     expect([providersOf(inTime!), inTime!.length]).toEqual([[0, 1], 12]);
     expect(providersOf(late!)).toEqual([1]);
   });
@@ -84,7 +95,9 @@ describe('provider-0-slow', () => {
   });
 
   it('provider-0-slow: with provider 1 down nobody answers in time', async () => {
-    const { status, body } = await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario: 'provider-0-slow,provider-1-down' });
+    const { status, body } = await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), {
+      scenario: 'provider-0-slow,provider-1-down',
+    });
     expect([status, body.code]).toEqual([500, 'providers_failed']);
   });
 });
@@ -99,27 +112,52 @@ describe('hold-unavailable', () => {
   it('hold-unavailable: no offer of a search can be held, and a hold of one is refused [offer.hold-options.available] [flight-order.hold.only-when-supported]', async () => {
     const offers = await searchEverywhere('hold-unavailable');
     for (const { holdOptions, holdId } of offers) {
-      expect([holdOptions, holdId]).toEqual([{ available: false, paymentRequiredBy: null, priceGuarantedUntil: null }, null]);
+      expect([holdOptions, holdId]).toEqual([
+        { available: false, paymentRequiredBy: null, priceGuarantedUntil: null },
+        null,
+      ]);
     }
     const offer = ofProvider(offers, 0);
-    expectRefusal(await flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: 'hld_00000000000000000000' }), 'hold_not_available', '/type');
+    expectRefusal(
+      await flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: 'hld_00000000000000000000' }),
+      'hold_not_available',
+      '/type',
+    );
     expect((await flights.orderWhole(offer)).body.status).toBe('booked');
   });
 
   it('hold-unavailable: an offer that said it can be held is not held, and can be held or ordered afterwards', async () => {
-    const [first, second] = (await searchEverywhere()).filter(({ holdOptions }) => holdOptions.available) as [Offer, Offer];
-    for (const offer of [first, second]) expectRefusal(await orderUnder('hold-unavailable', offer, holdOrder(offer)), 'hold_not_available', '/type');
-    expect((await flights.order(first, holdOrder(first))).body).toMatchObject({ status: 'held', offerId: first.offerId });
-    expect((await orderUnder('hold-unavailable', second, flightOrder(second))).body).toMatchObject({ status: 'booked', holdExpiresAt: null });
+    const [first, second] = (await searchEverywhere()).filter(({ holdOptions }) => holdOptions.available) as [
+      Offer,
+      Offer,
+    ];
+    for (const offer of [first, second])
+      expectRefusal(await orderUnder('hold-unavailable', offer, holdOrder(offer)), 'hold_not_available', '/type');
+    expect((await flights.order(first, holdOrder(first))).body).toMatchObject({
+      status: 'held',
+      offerId: first.offerId,
+    });
+    expect((await orderUnder('hold-unavailable', second, flightOrder(second))).body).toMatchObject({
+      status: 'booked',
+      holdExpiresAt: null,
+    });
   });
 });
 
 it('hold-price-not-guaranteed: what can be held states the end of the offer, and its hold says that the price is not guaranteed [offer.hold-options.both-timestamps]', async () => {
-  const holdable = (await searchEverywhere('hold-price-not-guaranteed')).filter(({ holdOptions }) => holdOptions.available);
+  const holdable = (await searchEverywhere('hold-price-not-guaranteed')).filter(
+    ({ holdOptions }) => holdOptions.available,
+  );
   expect(holdable.length).toBeGreaterThan(3);
   for (const { holdOptions, expiresAt } of holdable) expect(holdOptions.priceGuarantedUntil).toBe(expiresAt);
-  for (const offer of holdable) expect((await flights.order(offer, holdOrder(offer))).body).toMatchObject({ status: 'held', holdPriceGuaranteed: false });
-  const guaranteed = (await searchEverywhere()).find(({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt)!;
+  for (const offer of holdable)
+    expect((await flights.order(offer, holdOrder(offer))).body).toMatchObject({
+      status: 'held',
+      holdPriceGuaranteed: false,
+    });
+  const guaranteed = (await searchEverywhere()).find(
+    ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
+  )!;
   expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);
 });
 
@@ -133,24 +171,45 @@ it('documents-required: offer, required fields and order of both providers ask f
     const offer = ofProvider(offers, gdsprovider);
     expect((await readOffer(offer)).body.offerData).toEqual(offer);
     for (const fields of (await flights.requiredFields(offer)).body.passengers) {
-      expect(fields).toMatchObject({ documentType: true, documentIdentifier: true, nationality: true, allowedDocuments: offer.supportedPassengerIdDocuments });
+      expect(fields).toMatchObject({
+        documentType: true,
+        documentIdentifier: true,
+        nationality: true,
+        allowedDocuments: offer.supportedPassengerIdDocuments,
+      });
     }
-    expectRefusal(await flights.order(offer, without('identity_documents', flightOrder(offer))), 'identity_document_required', '/passengers/0/identity_documents', '/passengers/1/identity_documents');
+    expectRefusal(
+      await flights.order(offer, without('identity_documents', flightOrder(offer))),
+      'identity_document_required',
+      '/passengers/0/identity_documents',
+      '/passengers/1/identity_documents',
+    );
     expect((await flights.orderWhole(offer)).status).toBe(200);
   }
-  expect((await searchEverywhere()).some((offer) => !offer.passengerIdentityDocumentsRequired && offer.supportedPassengerIdDocuments.length === 0)).toBe(true);
+  expect(
+    (await searchEverywhere()).some(
+      (offer) => !offer.passengerIdentityDocumentsRequired && offer.supportedPassengerIdDocuments.length === 0,
+    ),
+  ).toBe(true);
 });
 
 it('dni-allowed: offer, required fields and order of both providers speak of dni, and a NationalID is asked of everyone [flight-order.passengers.national-id]', async () => {
   const usual = await searchEverywhere();
   const offers = await searchEverywhere('dni-allowed');
-  for (const { supportedPassengerIdDocuments: types } of offers) expect(types.filter((type) => type === 'dni')).toHaveLength(1);
+  for (const { supportedPassengerIdDocuments: types } of offers)
+    expect(types.filter((type) => type === 'dni')).toHaveLength(1);
   expect(new Set(offers.map((offer) => offer.passengerIdentityDocumentsRequired))).toEqual(new Set([true, false]));
   for (const gdsprovider of BOTH_PROVIDERS) {
     const offer = ofProvider(offers, gdsprovider);
     expect((await readOffer(offer)).body.offerData).toEqual(offer);
-    for (const { allowedDocuments } of (await flights.requiredFields(offer)).body.passengers) expect(allowedDocuments).toContain('dni');
-    expectRefusal(await flights.order(offer, without('NationalID', flightOrder(offer))), 'national_id_required', '/passengers/0/NationalID', '/passengers/1/NationalID');
+    for (const { allowedDocuments } of (await flights.requiredFields(offer)).body.passengers)
+      expect(allowedDocuments).toContain('dni');
+    expectRefusal(
+      await flights.order(offer, without('NationalID', flightOrder(offer))),
+      'national_id_required',
+      '/passengers/0/NationalID',
+      '/passengers/1/NationalID',
+    );
     expect((await flights.orderWhole(offer)).status).toBe(200);
   }
   expect(usual.some((offer) => !offer.supportedPassengerIdDocuments.includes('dni'))).toBe(true);
@@ -161,31 +220,48 @@ it('segments-required: an order at provider 0 must name the segments, which reac
     const offer = ofProvider(await searchUnder('segments-required'), gdsprovider);
     const { totalSegments: _, ...order } = flightOrder(offer);
     expectRefusal(await flights.order(offer, order), 'total_segments_required', '/totalSegments');
-    expectRefusal(await flights.order(offer, { ...order, totalSegments: [] }), 'total_segments_mismatch', '/totalSegments/0');
+    expectRefusal(
+      await flights.order(offer, { ...order, totalSegments: [] }),
+      'total_segments_mismatch',
+      '/totalSegments/0',
+    );
     const ordered = await flights.order(offer, { ...order, totalSegments: totalSegments(offer) });
     expect(ordered.status).toBe(200);
     const sent = JSON.stringify((await flights.readOrder(ordered.body.orderId)).body.providerRecord.request);
-    for (const { flightNumber } of totalSegments(offer)) expect(sent).toMatch(new RegExp(`"(marketing_carrier_flight_number|num)":"0*${flightNumber}"`));
+    for (const { flightNumber } of totalSegments(offer))
+      expect(sent).toMatch(new RegExp(`"(marketing_carrier_flight_number|num)":"0*${flightNumber}"`));
   }
   const usual = ofProvider(await searchUnder(undefined), 0);
   expect((await flights.order(usual, flightOrder(usual))).status).toBe(200);
 });
 
-describe.each([['price-changed', 'price_changed'], ['order-refused', 'order_refused']])('%s', (scenario, code) => {
-  it.each(BOTH_PROVIDERS)(`${scenario}: provider %i refuses, nothing is ordered, and the same order goes through without it`, async (gdsprovider) => {
-    const offer = ofProvider(await searchUnder(undefined), gdsprovider);
-    const order = flightOrder(offer);
-    expectRefusal(await orderUnder(scenario, offer, order), code);
-    expectRefusal(await orderUnder(scenario, offer, order), code);
-    expect((await readOffer(offer)).body.offerData).toEqual(offer);
-    expect((await orderUnder(undefined, offer, order)).body).toMatchObject({ status: 'booked', totalAmount: offer.totalAmount });
-    expectRefusal(await orderUnder(undefined, offer, order), 'offer_already_ordered');
-  });
+describe.each([
+  ['price-changed', 'price_changed'],
+  ['order-refused', 'order_refused'],
+])('%s', (scenario, code) => {
+  it.each(BOTH_PROVIDERS)(
+    `${scenario}: provider %i refuses, nothing is ordered, and the same order goes through without it`,
+    async (gdsprovider) => {
+      const offer = ofProvider(await searchUnder(undefined), gdsprovider);
+      const order = flightOrder(offer);
+      expectRefusal(await orderUnder(scenario, offer, order), code);
+      expectRefusal(await orderUnder(scenario, offer, order), code);
+      expect((await readOffer(offer)).body.offerData).toEqual(offer);
+      expect((await orderUnder(undefined, offer, order)).body).toMatchObject({
+        status: 'booked',
+        totalAmount: offer.totalAmount,
+      });
+      expectRefusal(await orderUnder(undefined, offer, order), 'offer_already_ordered');
+    },
+  );
 
   it(`${scenario}: an order that breaks a rule is told so first`, async () => {
     const offer = ofProvider(await searchUnder(undefined), 0);
     const order = flightOrder(offer);
-    expectRefusal(await orderUnder(scenario, offer, { ...order, passengers: order.passengers.slice(1) }), 'passenger_missing');
+    expectRefusal(
+      await orderUnder(scenario, offer, { ...order, passengers: order.passengers.slice(1) }),
+      'passenger_missing',
+    );
   });
 });
 
@@ -203,7 +279,11 @@ it('order-refused: a hold meets it too, and can be held afterwards', async () =>
 });
 
 describe('short-lived', () => {
-  it.each([['short-lived', 10_000], ['short-lived(lifetime=PT1M)', MINUTE], ['short-lived(lifetime=PT1.005S)', 1_005]])(
+  it.each([
+    ['short-lived', 10_000],
+    ['short-lived(lifetime=PT1M)', MINUTE],
+    ['short-lived(lifetime=PT1.005S)', 1_005],
+  ])(
     'short-lived: the offers of %s end at the expiresAt that they state, to the millisecond [offer.expiry.ends-offer] [offer.fields.expires-at]',
     async (scenario, lifetimeMs) => {
       const searchedAt = sandbox.clock.now();
@@ -225,27 +305,41 @@ describe('short-lived', () => {
 
   it('short-lived: the next search lives as long as ever', async () => {
     await searchUnder('short-lived');
-    for (const { expiresAt } of await searchUnder(undefined)) expect(expiresAt).toBe(toIso(sandbox.clock.now() + 20 * MINUTE));
+    for (const { expiresAt } of await searchUnder(undefined))
+      expect(expiresAt).toBe(toIso(sandbox.clock.now() + 20 * MINUTE));
   });
 });
 
-it.each(BOTH_PROVIDERS)('search-expired: an offer of provider %i is unknown to read, required fields and order, and there again without it [flight-order.tracked-offer.same-offer]', async (gdsprovider) => {
-  const offer = ofProvider(await searchUnder(undefined), gdsprovider);
-  const required = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };
-  const scenario = 'search-expired';
-  expectRefusal(await readOffer(offer, scenario), 'offer_not_found');
-  expectRefusal(await sandbox.post(`/v1/flights/order/required-fields/${gdsprovider}/${offer.offerId}`, required, { scenario }), 'offer_not_found');
-  expectRefusal(await orderUnder(scenario, offer, flightOrder(offer)), 'offer_not_found');
-  expect((await readOffer(offer)).body.offerData).toEqual(offer);
-  expect((await flights.requiredFields(offer)).status).toBe(200);
-  expect((await flights.orderWhole(offer)).status).toBe(200);
-});
+it.each(BOTH_PROVIDERS)(
+  'search-expired: an offer of provider %i is unknown to read, required fields and order, and there again without it [flight-order.tracked-offer.same-offer]',
+  async (gdsprovider) => {
+    const offer = ofProvider(await searchUnder(undefined), gdsprovider);
+    const required = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };
+    const scenario = 'search-expired';
+    expectRefusal(await readOffer(offer, scenario), 'offer_not_found');
+    expectRefusal(
+      await sandbox.post(`/v1/flights/order/required-fields/${gdsprovider}/${offer.offerId}`, required, { scenario }),
+      'offer_not_found',
+    );
+    expectRefusal(await orderUnder(scenario, offer, flightOrder(offer)), 'offer_not_found');
+    expect((await readOffer(offer)).body.offerData).toEqual(offer);
+    expect((await flights.requiredFields(offer)).status).toBe(200);
+    expect((await flights.orderWhole(offer)).status).toBe(200);
+  },
+);
 
 describe('several at once', () => {
   it('documents, dni, no hold, segments and a short life go together, and the order needs all of them', async () => {
-    const offers = await searchUnder('documents-required,dni-allowed,hold-unavailable,segments-required,short-lived(lifetime=PT1M)', 'LHR-EDI');
+    const offers = await searchUnder(
+      'documents-required,dni-allowed,hold-unavailable,segments-required,short-lived(lifetime=PT1M)',
+      'LHR-EDI',
+    );
     for (const offer of offers) {
-      expect(offer).toMatchObject({ passengerIdentityDocumentsRequired: true, holdOptions: { available: false }, expiresAt: toIso(sandbox.clock.now() + MINUTE) });
+      expect(offer).toMatchObject({
+        passengerIdentityDocumentsRequired: true,
+        holdOptions: { available: false },
+        expiresAt: toIso(sandbox.clock.now() + MINUTE),
+      });
       expect(offer.supportedPassengerIdDocuments).toEqual(expect.arrayContaining(['passport', 'dni']));
     }
     const offer = ofProvider(offers, 0);
@@ -262,7 +356,10 @@ describe('several at once', () => {
     ['createFlightOrder', 'search-expired,expired-offer'],
   ])('%s refuses %s, which contradict each other', async (operation, scenario) => {
     const offer = (await searchUnder(undefined))[0]!;
-    const answer = operation === 'searchFlights' ? await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario }) : await orderUnder(scenario, offer, flightOrder(offer));
+    const answer =
+      operation === 'searchFlights'
+        ? await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario })
+        : await orderUnder(scenario, offer, flightOrder(offer));
     expectRefusal(answer, 'invalid_scenario', 'query/scenario');
   });
 
@@ -275,11 +372,22 @@ describe('several at once', () => {
 
 describe('without a scenario', () => {
   let usual: string[] = [];
-  beforeAll(async () => { usual = await walkBeside(undefined); });
+  beforeAll(async () => {
+    usual = await walkBeside(undefined);
+  });
 
   it.each([
-    'provider-0-slow(delay=PT0.01S)', 'hold-unavailable', 'hold-price-not-guaranteed', 'documents-required', 'dni-allowed', 'segments-required',
-    'price-changed', 'order-refused', 'short-lived', 'search-expired', 'documents-required,dni-allowed,hold-unavailable',
+    'provider-0-slow(delay=PT0.01S)',
+    'hold-unavailable',
+    'hold-price-not-guaranteed',
+    'documents-required',
+    'dni-allowed',
+    'segments-required',
+    'price-changed',
+    'order-refused',
+    'short-lived',
+    'search-expired',
+    'documents-required,dni-allowed,hold-unavailable',
   ])('nothing changes beside a client under %s: not a byte of any answer', async (scenario) => {
     expect(usual.length).toBeGreaterThan(100);
     expect(await walkBeside(scenario)).toEqual(usual);
@@ -309,12 +417,19 @@ describe('without a scenario', () => {
       return JSON.parse(text);
     };
     for (const route of ROUTES) {
-      const { offers } = await send('searchFlights', '/v1/flights/search', searchBody(route)) as { offers: Offer[] };
+      const { offers } = (await send('searchFlights', '/v1/flights/search', searchBody(route))) as { offers: Offer[] };
       for (const offer of offers) {
         const place = `${offer.gdsprovider}/${offer.offerId}`;
         await send('getFlightOffer', `/v1/flights/offers/${place}`);
-        await send('getRequiredFields', `/v1/flights/order/required-fields/${place}`, { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) });
-        await send('createFlightOrder', `/v1/flights/order/${place}`, offer.holdOptions.available ? holdOrder(offer) : flightOrder(offer));
+        await send('getRequiredFields', `/v1/flights/order/required-fields/${place}`, {
+          offerId: offer.offerId,
+          passengers: offer.passengers.map(({ type }) => ({ type })),
+        });
+        await send(
+          'createFlightOrder',
+          `/v1/flights/order/${place}`,
+          offer.holdOptions.available ? holdOrder(offer) : flightOrder(offer),
+        );
       }
     }
     return answers;

@@ -6,8 +6,15 @@ import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.t
 
 /** What a booking may meet that makes a reservation, sooner or later, */
 const MAKING = [
-  'none', 'completed', 'pending(reads=1,after=PT30S)', '502-after-commit', '502-late(reads=1,after=PT30S)',
-  'dropped-after-commit', 'server-error-after-commit', 'truncated-body', 'malformed-body',
+  'none',
+  'completed',
+  'pending(reads=1,after=PT30S)',
+  '502-after-commit',
+  '502-late(reads=1,after=PT30S)',
+  'dropped-after-commit',
+  'server-error-after-commit',
+  'truncated-body',
+  'malformed-body',
 ] as const;
 /** that takes the pricing and makes none, */
 const FAILING_LATER = ['pending-then-failed(reads=1,after=PT30S)'] as const;
@@ -17,9 +24,18 @@ const LEAVING_NOTHING = ['502', 'dropped', 'server-error', 'failed', 'expired-to
 export type Action = { do: 'book'; scenario: string } | { do: 'read' } | { do: 'advance'; by: string };
 
 const action: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('book' as const), scenario: fc.constantFrom(...MAKING, ...FAILING_LATER, ...LEAVING_NOTHING) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('book' as const),
+      scenario: fc.constantFrom(...MAKING, ...FAILING_LATER, ...LEAVING_NOTHING),
+    }),
+  },
   { weight: 3, arbitrary: fc.constant({ do: 'read' as const }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('advance' as const), by: fc.constantFrom('PT29.999S', 'PT30S', 'PT1M') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('advance' as const), by: fc.constantFrom('PT29.999S', 'PT30S', 'PT1M') }),
+  },
 );
 /** Actions of one group are begun at the same time, the groups one after another. */
 export const interleaving = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
@@ -53,11 +69,17 @@ async function openTrip(sandbox: TestSandbox): Promise<Trip> {
   const headers = { ...sandbox.sandbox.headers(keys), 'Content-Type': 'application/json' };
   const call = async (path: string, init: object) => (await fetch(sandbox.baseUrl + path, { headers, ...init })).json();
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
-  const { searchId, offers } = await post('/search', AIRPORT_TO_TOWN) as any;
+  const { searchId, offers } = (await post('/search', AIRPORT_TO_TOWN)) as any;
   const { resultId, bookingToken } = offers.find(easy);
   const token = { searchId, resultId, bookingToken };
-  const { pricingToken } = await post('/pricing', token) as any;
-  return { keys, searchId, request: { ...token, pricingToken, traveller: TRAVELLER }, post, get: (path) => call(path, {}) };
+  const { pricingToken } = (await post('/pricing', token)) as any;
+  return {
+    keys,
+    searchId,
+    request: { ...token, pricingToken, traveller: TRAVELLER },
+    post,
+    get: (path) => call(path, {}),
+  };
 }
 
 async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Answer> {
@@ -65,10 +87,20 @@ async function perform(trip: Trip, one: Action, everywhere?: string): Promise<An
     await trip.post(`/_sandbox/profiles/${trip.keys.profileCode}/clock/advance`, { by: one.by });
     return {};
   }
-  const answer = one.do === 'read'
-    ? await trip.get(`/reservations/details?searchId=${trip.searchId}`)
-    : await trip.post(`/book?scenario=${[one.scenario, everywhere].filter((name) => name && name !== 'none').join(',') || 'none'}`, trip.request).catch(() => ({}));
-  return { status: answer.status, code: answer.code ?? answer.error?.code, reservationId: answer.reservations?.[0]?.reservationId };
+  const answer =
+    one.do === 'read'
+      ? await trip.get(`/reservations/details?searchId=${trip.searchId}`)
+      : await trip
+          .post(
+            `/book?scenario=${[one.scenario, everywhere].filter((name) => name && name !== 'none').join(',') || 'none'}`,
+            trip.request,
+          )
+          .catch(() => ({}));
+  return {
+    status: answer.status,
+    code: answer.code ?? answer.error?.code,
+    reservationId: answer.reservations?.[0]?.reservationId,
+  };
 }
 
 /** What there really is, whatever the client was told. */
@@ -76,14 +108,22 @@ async function reservationsOf(trip: Trip): Promise<{ status: string; resourceId:
   return (await trip.get(`/_sandbox/profiles/${trip.keys.profileCode}/resources?kind=reservations`)).resources;
 }
 
-function check(actions: readonly Action[], seen: readonly Answer[][], last: Answer, truth: { status: string; resourceId: string }[]): void {
+function check(
+  actions: readonly Action[],
+  seen: readonly Answer[][],
+  last: Answer,
+  truth: { status: string; resourceId: string }[],
+): void {
   const scenarios = actions.flatMap((one) => (one.do === 'book' ? one.scenario : []));
   const has = (kinds: readonly string[]) => scenarios.some((scenario) => kinds.includes(scenario));
   const made = truth.filter(({ status }) => status === 'completed');
   const told = [...seen.flat(), last].flatMap(({ reservationId }) => reservationId ?? []);
 
   expect(truth.length, 'one pricing is booked once').toBeLessThanOrEqual(1);
-  expect(new Set([...told, ...made.map(({ resourceId }) => resourceId)]).size, 'everybody is told of the same reservation').toBeLessThanOrEqual(1);
+  expect(
+    new Set([...told, ...made.map(({ resourceId }) => resourceId)]).size,
+    'everybody is told of the same reservation',
+  ).toBeLessThanOrEqual(1);
   if (told.length > 0) expect(made, 'what a client was told of is there').toHaveLength(1);
   if (!has(MAKING)) expect(made, 'nothing that fails makes a reservation').toEqual([]);
   if (has(MAKING) && !has(FAILING_LATER)) expect(made, 'nothing that was made is lost').toHaveLength(1);
@@ -92,5 +132,8 @@ function check(actions: readonly Action[], seen: readonly Answer[][], last: Answ
 
   const firstCompleted = seen.findIndex((group) => group.some(({ status }) => status === 'completed'));
   const after = firstCompleted < 0 ? [] : seen.slice(firstCompleted + 1).flat();
-  expect(after.filter(({ status }) => status === 'pending'), 'what is completed stays it').toEqual([]);
+  expect(
+    after.filter(({ status }) => status === 'pending'),
+    'what is completed stays it',
+  ).toEqual([]);
 }

@@ -19,45 +19,61 @@ describe('the registry', () => {
     expect(names.indexOf('502')).toBeLessThan(names.indexOf('502-after-commit'));
   });
 
-  it.each(scenarios)('$name exercises rules that exist, on operations that they speak of', ({ rules: ids, operations, basis }) => {
-    if (basis === 'documented') expect(ids.length).toBeGreaterThan(0);
-    expect(new Set(ids).size).toBe(ids.length);
-    for (const id of ids) {
-      const rule = rules.find((each) => each.id === id);
-      expect(rule, `contracts/rules.yaml has no ${id}`).toBeDefined();
-      expect(operations.filter((operation) => rule!.operations.includes(operation)), `${id} speaks of none of its operations`).not.toEqual([]);
-    }
-  });
+  it.each(scenarios)(
+    '$name exercises rules that exist, on operations that they speak of',
+    ({ rules: ids, operations, basis }) => {
+      if (basis === 'documented') expect(ids.length).toBeGreaterThan(0);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const id of ids) {
+        const rule = rules.find((each) => each.id === id);
+        expect(rule, `contracts/rules.yaml has no ${id}`).toBeDefined();
+        expect(
+          operations.filter((operation) => rule!.operations.includes(operation)),
+          `${id} speaks of none of its operations`,
+        ).not.toEqual([]);
+      }
+    },
+  );
 
-  it.each(scenarios)('$name applies to operations of the interface, and acts at one point; at both where the answer to what it did is lost', ({ operations, edge, effects }) => {
-    const documented = documentedOperations.map(({ operationId }) => operationId);
-    expect(operations.length).toBeGreaterThan(0);
-    expect(operations.filter((operation) => !documented.includes(operation))).toEqual([]);
-    expect(edge ?? effects).toBeDefined();
-    if (edge && effects) expect(edge).toMatchObject({ at: 'after' });
-  });
+  it.each(scenarios)(
+    '$name applies to operations of the interface, and acts at one point; at both where the answer to what it did is lost',
+    ({ operations, edge, effects }) => {
+      const documented = documentedOperations.map(({ operationId }) => operationId);
+      expect(operations.length).toBeGreaterThan(0);
+      expect(operations.filter((operation) => !documented.includes(operation))).toEqual([]);
+      expect(edge ?? effects).toBeDefined();
+      if (edge && effects) expect(edge).toMatchObject({ at: 'after' });
+    },
+  );
 
   it.each(scenarios)('$name rests on the document or on an assumption that exists', ({ basis }) => {
     if (basis === 'documented') return;
     expect(loadAssumptions().map(({ id }) => id)).toContain(basis.assumption);
   });
 
-  it.each(scenarios)('$name never makes an operation answer with a status that it does not document', ({ edge, operations }) => {
-    if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
-    for (const { operationId, statuses } of documentedOperations) {
-      if (operations.includes(operationId)) expect(statuses).toContain(502);
-    }
-  });
+  it.each(scenarios)(
+    '$name never makes an operation answer with a status that it does not document',
+    ({ edge, operations }) => {
+      if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
+      for (const { operationId, statuses } of documentedOperations) {
+        if (operations.includes(operationId)) expect(statuses).toContain(502);
+      }
+    },
+  );
 
   it('every scenario has a test whose title begins with its name', () => {
     const titles = readTitles('test/scenarios/*.test.ts').map(({ text }) => text);
-    expect(scenarios.map(({ name }) => name).filter((name) => !titles.some((title) => title.startsWith(`${name}: `)))).toEqual([]);
+    expect(
+      scenarios.map(({ name }) => name).filter((name) => !titles.some((title) => title.startsWith(`${name}: `))),
+    ).toEqual([]);
   });
 
   it('names for each operation the scenarios that apply to it', () => {
     for (const { operationId } of documentedOperations) {
       const names = scenarioNames(registry, operationId);
-      expect(names).toEqual(scenarios.filter(({ operations }) => operations.includes(operationId)).map(({ name }) => name));
+      expect(names).toEqual(
+        scenarios.filter(({ operations }) => operations.includes(operationId)).map(({ name }) => name),
+      );
       expect(names).toContain('server-error');
     }
   });

@@ -13,7 +13,17 @@ const sandbox = useSandbox();
 const registry = await loadScenarios();
 
 describe('a scenario', () => {
-  it.each(['nonsense', 'Pending', 'pending ', '', '502.ts', '__proto__', 'toString', '../library/502', 'x'.repeat(5000)])('called "%s" is refused with the names that apply', async (scenario) => {
+  it.each([
+    'nonsense',
+    'Pending',
+    'pending ',
+    '',
+    '502.ts',
+    '__proto__',
+    'toString',
+    '../library/502',
+    'x'.repeat(5000),
+  ])('called "%s" is refused with the names that apply', async (scenario) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'unknown_scenario', []]);
     expect(body.details[0].path).toBe('query/scenario');
@@ -26,16 +36,23 @@ describe('a scenario', () => {
     const other = [...registry.keys()].find((name) => !applying.includes(name))!;
     const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
     expect([status, body.code, faultsOf(operationId, 400, body)]).toEqual([400, 'scenario_not_applicable', []]);
-    expect(body.message[0]).toContain(`"${other}" does not apply to ${operationId}; here you can use: ${applying.join(', ')}`);
+    expect(body.message[0]).toContain(
+      `"${other}" does not apply to ${operationId}; here you can use: ${applying.join(', ')}`,
+    );
     expect(headers).not.toHaveProperty('x-sandbox-scenario');
     expect((await makeCall(sandbox, call)).status).toBe(200);
   });
 
-  it.each([...registry.values()].filter(({ edge }) => !loses(edge)))('$name is named by the response that it acted on', async ({ name, shownAs = name, operations, parameters = {} }) => {
-    const call = (await prepareCalls(sandbox))[operations[0]!];
-    const { headers } = await makeCall(sandbox, call, { scenario: 'delay' in parameters ? `${name}(delay=PT0S)` : name });
-    expect([headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']]).toEqual([shownAs, 'query']);
-  });
+  it.each([...registry.values()].filter(({ edge }) => !loses(edge)))(
+    '$name is named by the response that it acted on',
+    async ({ name, shownAs = name, operations, parameters = {} }) => {
+      const call = (await prepareCalls(sandbox))[operations[0]!];
+      const { headers } = await makeCall(sandbox, call, {
+        scenario: 'delay' in parameters ? `${name}(delay=PT0S)` : name,
+      });
+      expect([headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']]).toEqual([shownAs, 'query']);
+    },
+  );
 
   it('is not listened to without credentials', async () => {
     const { body } = await sandbox.post('/book', {}, { scenario: 'nonsense', headers: { Authorization: null } });
@@ -48,30 +65,42 @@ describe('scenarios', () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const headers = { 'X-Sandbox-Scenario': 'failed' };
     const byHeader = await makeCall(sandbox, bookTransfer, { headers });
-    expect([byHeader.body.status, byHeader.headers['x-sandbox-scenario'], byHeader.headers['x-sandbox-scenario-from']]).toEqual(['failed', 'failed', 'header']);
+    expect([
+      byHeader.body.status,
+      byHeader.headers['x-sandbox-scenario'],
+      byHeader.headers['x-sandbox-scenario-from'],
+    ]).toEqual(['failed', 'failed', 'header']);
     const byBoth = await makeCall(sandbox, bookTransfer, { headers, scenario: 'pending' });
     expect([byBoth.body.status, byBoth.headers['x-sandbox-scenario-from']]).toEqual(['pending', 'query']);
   });
 
   it('are put off with none, which the query may say to a header', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
-    const { body, headers } = await makeCall(sandbox, bookTransfer, { headers: { 'X-Sandbox-Scenario': 'failed' }, scenario: 'none' });
+    const { body, headers } = await makeCall(sandbox, bookTransfer, {
+      headers: { 'X-Sandbox-Scenario': 'failed' },
+      scenario: 'none',
+    });
     expect(body.status).toBe('completed');
     expect([headers['x-sandbox-scenario'], headers['x-sandbox-scenario-from']]).toEqual(['none', 'query']);
   });
 
   it('act together where they decide different things', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
-    const { body, headers } = await makeCall(sandbox, bookTransfer, { scenario: 'slow(delay=PT0.05S),pending(reads=0)' });
+    const { body, headers } = await makeCall(sandbox, bookTransfer, {
+      scenario: 'slow(delay=PT0.05S),pending(reads=0)',
+    });
     expect([body.status, headers['x-sandbox-scenario']]).toEqual(['pending', 'slow,pending']);
   });
 
-  it.each(['pending,failed', '502,server-error', 'truncated-body,502'])('that contradict each other are refused: %s', async (scenario) => {
-    const { status, body } = await sandbox.post('/book', {}, { scenario });
-    expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'invalid_scenario', []]);
-    const [first, second] = scenario.split(',');
-    expect(body.message[0]).toBe(`"${first}" and "${second}" contradict each other; ask for one of them`);
-  });
+  it.each(['pending,failed', '502,server-error', 'truncated-body,502'])(
+    'that contradict each other are refused: %s',
+    async (scenario) => {
+      const { status, body } = await sandbox.post('/book', {}, { scenario });
+      expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'invalid_scenario', []]);
+      const [first, second] = scenario.split(',');
+      expect(body.message[0]).toBe(`"${first}" and "${second}" contradict each other; ask for one of them`);
+    },
+  );
 
   it.each([
     ['pending,pending(reads=2)', '"pending" is asked for twice; ask for it once'],
@@ -89,33 +118,62 @@ describe('scenarios', () => {
     expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
   });
 
-  it.each(['pending(', 'pending()', 'pending(reads=1', 'pending,,failed', ',pending', 'pending(reads=1)(reads=2)', 'pending(reads=1,)'])('of another form are unknown: %s', async (scenario) => {
+  it.each([
+    'pending(',
+    'pending()',
+    'pending(reads=1',
+    'pending,,failed',
+    ',pending',
+    'pending(reads=1)(reads=2)',
+    'pending(reads=1,)',
+  ])('of another form are unknown: %s', async (scenario) => {
     expect((await sandbox.post('/book', {}, { scenario })).body.code).toBe('unknown_scenario');
   });
 });
 
 describe('what was done and what was not', () => {
   const twin = useSandbox();
-  const answered = { '502-after-commit': ['502', 502], '502-late': ['502', 502], 'server-error-after-commit': ['server-error', 500] } as const;
-  const unanswered = { 'timeout-after-commit': ['timeout', 'nothing'], 'dropped-after-commit': ['dropped', 'ECONNRESET'] } as const;
+  const answered = {
+    '502-after-commit': ['502', 502],
+    '502-late': ['502', 502],
+    'server-error-after-commit': ['server-error', 500],
+  } as const;
+  const unanswered = {
+    'timeout-after-commit': ['timeout', 'nothing'],
+    'dropped-after-commit': ['dropped', 'ECONNRESET'],
+  } as const;
 
-  it.each(eachOperation(answered))('%s looks on the wire of %s like %s: status, headers but the request id, body but the request id', async (scenario, operationId, like, status) => {
-    const [nothingDone, done] = await Promise.all([wire(sandbox, operationId, like), wire(twin, operationId, scenario)]);
-    expect(done).toEqual(nothingDone);
-    expect(done.status).toBe(status);
-    expect(done.headers).toHaveProperty('content-length');
-  });
+  it.each(eachOperation(answered))(
+    '%s looks on the wire of %s like %s: status, headers but the request id, body but the request id',
+    async (scenario, operationId, like, status) => {
+      const [nothingDone, done] = await Promise.all([
+        wire(sandbox, operationId, like),
+        wire(twin, operationId, scenario),
+      ]);
+      expect(done).toEqual(nothingDone);
+      expect(done.status).toBe(status);
+      expect(done.headers).toHaveProperty('content-length');
+    },
+  );
 
-  it.each(eachOperation(unanswered))('%s sends of %s as little as %s: not one byte', async (scenario, operationId, like, ending) => {
-    const [nothingDone, done] = await Promise.all([bytes(sandbox, operationId, like), bytes(twin, operationId, scenario)]);
-    expect(done).toEqual(nothingDone);
-    expect(done).toEqual({ bytes: '', ending });
-  });
+  it.each(eachOperation(unanswered))(
+    '%s sends of %s as little as %s: not one byte',
+    async (scenario, operationId, like, ending) => {
+      const [nothingDone, done] = await Promise.all([
+        bytes(sandbox, operationId, like),
+        bytes(twin, operationId, scenario),
+      ]);
+      expect(done).toEqual(nothingDone);
+      expect(done).toEqual({ bytes: '', ending });
+    },
+  );
 });
 
 /** Each scenario with each of its operations, and what it has to look like there. */
 function eachOperation<Ending>(pairs: Record<string, readonly [like: string, ending: Ending]>) {
-  return Object.entries(pairs).flatMap(([name, [like, ending]]) => registry.get(name)!.operations.map((operationId) => [name, operationId, like, ending] as const));
+  return Object.entries(pairs).flatMap(([name, [like, ending]]) =>
+    registry.get(name)!.operations.map((operationId) => [name, operationId, like, ending] as const),
+  );
 }
 
 /** Whether the client gets no answer that it can read. */
@@ -131,20 +189,38 @@ async function wire(server: typeof sandbox, operationId: OperationId, scenario: 
 }
 
 /** All that comes over a connection until it ends, or until the client has waited long enough for nothing. */
-async function bytes(server: typeof sandbox, operationId: OperationId, scenario: string): Promise<{ bytes: string; ending: string }> {
+async function bytes(
+  server: typeof sandbox,
+  operationId: OperationId,
+  scenario: string,
+): Promise<{ bytes: string; ending: string }> {
   const { path, body } = (await prepareCalls(server))[operationId];
   const text = JSON.stringify(body);
-  const headers = { ...server.sandbox.headers(), Host: 'localhost', 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) };
+  const headers = {
+    ...server.sandbox.headers(),
+    Host: 'localhost',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(text)),
+  };
   const socket = connect(Number(new URL(server.baseUrl).port), '127.0.0.1');
-  socket.write(`POST ${path}?scenario=${scenario} HTTP/1.1\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${text}`);
+  socket.write(
+    `POST ${path}?scenario=${scenario} HTTP/1.1\r\n${Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${text}`,
+  );
   let received = '';
-  socket.on('data', (chunk) => { received += String(chunk); });
+  socket.on('data', (chunk) => {
+    received += String(chunk);
+  });
   return new Promise((resolve) => {
     const end = (ending: string) => {
       socket.destroy();
       resolve({ bytes: received, ending });
     };
-    socket.once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message)).once('end', () => end('end')).setTimeout(500, () => end('nothing'));
+    socket
+      .once('error', (error: NodeJS.ErrnoException) => end(error.code ?? error.message))
+      .once('end', () => end('end'))
+      .setTimeout(500, () => end('nothing'));
   });
 }
 
@@ -154,11 +230,21 @@ describe('the interface that the sandbox serves', () => {
     for (const { operationId, path, method } of documentedOperations) {
       const operation = body.paths[path][method.toLowerCase()];
       const parameter = operation.parameters.filter(({ name }: { name: string }) => name === 'scenario');
-      expect(parameter).toMatchObject([{ in: 'query', schema: { type: 'string', anyOf: [{ enum: ['none', ...scenarioNames(registry, operationId)] }, {}] } }]);
-      for (const name of scenarioNames(registry, operationId)) expect(parameter[0].description).toContain(`\`${name}\`: ${registry.get(name)!.title}`);
-      const words = Object.entries(operationWords).filter(([, later]) => armable[operationId]?.includes(later)).map(([word]) => word);
+      expect(parameter).toMatchObject([
+        {
+          in: 'query',
+          schema: { type: 'string', anyOf: [{ enum: ['none', ...scenarioNames(registry, operationId)] }, {}] },
+        },
+      ]);
+      for (const name of scenarioNames(registry, operationId))
+        expect(parameter[0].description).toContain(`\`${name}\`: ${registry.get(name)!.title}`);
+      const words = Object.entries(operationWords)
+        .filter(([, later]) => armable[operationId]?.includes(later))
+        .map(([word]) => word);
       expect([...parameter[0].description.matchAll(/^- `([a-z-]+):…`/gm)].map(([, word]) => word)).toEqual(words);
-      expect(operation.parameters).toContainEqual(expect.objectContaining({ name: 'X-Sandbox-Scenario', in: 'header' }));
+      expect(operation.parameters).toContainEqual(
+        expect.objectContaining({ name: 'X-Sandbox-Scenario', in: 'header' }),
+      );
     }
   });
 
@@ -169,6 +255,19 @@ describe('the interface that the sandbox serves', () => {
 
   it('lists every scenario with what it does and where it applies', async () => {
     const { body } = await sandbox.get('/_sandbox/scenarios');
-    expect(body.scenarios).toEqual([...registry.values()].map(({ name, shownAs = name, title, clientSees, operations, basis, rules, parameters = {} }) => ({ name, shownAs, title, clientSees, operations, basis, rules, parameters: { ...parameters, chance: CHANCE } })));
+    expect(body.scenarios).toEqual(
+      [...registry.values()].map(
+        ({ name, shownAs = name, title, clientSees, operations, basis, rules, parameters = {} }) => ({
+          name,
+          shownAs,
+          title,
+          clientSees,
+          operations,
+          basis,
+          rules,
+          parameters: { ...parameters, chance: CHANCE },
+        }),
+      ),
+    );
   });
 });

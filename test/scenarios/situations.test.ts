@@ -25,7 +25,12 @@ async function priced(operation: (typeof bookingOperations)[number]) {
   }
   const original = await transfers.reserve();
   const offer = await transfers.pricedChange(original.reservationId);
-  return { searchId: offer.search.searchId, path: '/reservations/changes', body: changeRequest(original.reservationId, offer), original };
+  return {
+    searchId: offer.search.searchId,
+    path: '/reservations/changes',
+    body: changeRequest(original.reservationId, offer),
+    original,
+  };
 }
 
 async function originalState(original: { reservationId: string } | undefined) {
@@ -66,71 +71,98 @@ it('server-error: nothing is booked, and a bad request is still told what is wro
 });
 
 describe('502', () => {
-  it.each(transferOperations)('502: %s does not complete, nothing is done, and the next call succeeds [transfer.502.did-not-complete]', async (operationId) => {
-    const call = (await prepareCalls(sandbox))[operationId];
-    const { status, body } = await makeCall(sandbox, call, { scenario: '502' });
-    expect([status, body.code]).toEqual([502, 'upstream_failed']);
-    expect((await makeCall(sandbox, call)).status).toBe(200);
-  });
+  it.each(transferOperations)(
+    '502: %s does not complete, nothing is done, and the next call succeeds [transfer.502.did-not-complete]',
+    async (operationId) => {
+      const call = (await prepareCalls(sandbox))[operationId];
+      const { status, body } = await makeCall(sandbox, call, { scenario: '502' });
+      expect([status, body.code]).toEqual([502, 'upstream_failed']);
+      expect((await makeCall(sandbox, call)).status).toBe(200);
+    },
+  );
 
-  it.each(bookingOperations)('502: after %s no reservation can be read, and the original of a change stands [transfer.502.proves-nothing]', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    expect((await sandbox.post(path, body, { scenario: '502' })).status).toBe(502);
-    expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
-    expect(await originalState(original)).toBe(original && 'confirmed');
-    expect((await sandbox.post(path, body)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    '502: after %s no reservation can be read, and the original of a change stands [transfer.502.proves-nothing]',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      expect((await sandbox.post(path, body, { scenario: '502' })).status).toBe(502);
+      expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
+      expect(await originalState(original)).toBe(original && 'confirmed');
+      expect((await sandbox.post(path, body)).body.status).toBe('completed');
+    },
+  );
 });
 
 describe('502-after-commit', () => {
-  it.each(bookingOperations)('502-after-commit: after %s the reservation is there to be read, once [transfer.502.proves-nothing]', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    const partnerTrackingId = `after-commit-${operation}`;
-    expect((await sandbox.post(path, { ...body, partnerTrackingId }, { scenario: '502-after-commit' })).status).toBe(502);
-    const bySearch = (await readBySearch(searchId)).body;
-    expect(bySearch.status).toBe('completed');
-    const byPartner = await transfers.read({ partnerTrackingId });
-    expect(byPartner.reservations).toEqual(bySearch.reservations);
-    expect(await originalState(original)).toBe(original && 'changed');
-    const resent = await sandbox.post(path, { ...body, partnerTrackingId });
-    expect(resent.body.reservations).toEqual(bySearch.reservations);
-  });
+  it.each(bookingOperations)(
+    '502-after-commit: after %s the reservation is there to be read, once [transfer.502.proves-nothing]',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      const partnerTrackingId = `after-commit-${operation}`;
+      expect((await sandbox.post(path, { ...body, partnerTrackingId }, { scenario: '502-after-commit' })).status).toBe(
+        502,
+      );
+      const bySearch = (await readBySearch(searchId)).body;
+      expect(bySearch.status).toBe('completed');
+      const byPartner = await transfers.read({ partnerTrackingId });
+      expect(byPartner.reservations).toEqual(bySearch.reservations);
+      expect(await originalState(original)).toBe(original && 'changed');
+      const resent = await sandbox.post(path, { ...body, partnerTrackingId });
+      expect(resent.body.reservations).toEqual(bySearch.reservations);
+    },
+  );
 
   it('502-after-commit: a reservation is cancelled although its cancellation did not complete', async () => {
     const { reservationId } = await transfers.reserve();
-    expect((await sandbox.post('/reservations/cancel', { reservationId }, { scenario: '502-after-commit' })).status).toBe(502);
+    expect(
+      (await sandbox.post('/reservations/cancel', { reservationId }, { scenario: '502-after-commit' })).status,
+    ).toBe(502);
     expect((await transfers.readReservation(reservationId)).state).toBe('cancelled');
   });
 
   it('502-after-commit: a refused booking is told, for there is nothing to lose', async () => {
     const { path, body } = await priced('bookTransfer');
-    const { status, body: answer } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-after-commit' });
+    const { status, body: answer } = await sandbox.post(
+      path,
+      { ...body, unlisted: 1 },
+      { scenario: '502-after-commit' },
+    );
     expect([status, answer.code]).toEqual([400, 'non_whitelisted_field']);
   });
 });
 
 describe('pending', () => {
-  it.each(bookingOperations)('pending: %s answers pending, the first read too, the second completed [transfer.booking.pending] [transfer.booking.pending.read-outcome]', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    const { body: booked } = await sandbox.post(path, body, { scenario: 'pending' });
-    expect(booked).toMatchObject({ status: 'pending', completed: false, reservations: [] });
-    expect(await originalState(original)).toBe(original && 'confirmed');
-    expect((await readBySearch(searchId)).body).toMatchObject({ status: 'pending', reservations: [] });
-    expect(await originalState(original)).toBe(original && 'confirmed');
-    const second = (await readBySearch(searchId)).body;
-    expect(second).toMatchObject({ status: 'completed', completed: true, reservations: [{ state: 'confirmed', searchId }] });
-    expect(await originalState(original)).toBe(original && 'changed');
-    expect((await readBySearch(searchId)).body).toEqual(second);
-  });
+  it.each(bookingOperations)(
+    'pending: %s answers pending, the first read too, the second completed [transfer.booking.pending] [transfer.booking.pending.read-outcome]',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      const { body: booked } = await sandbox.post(path, body, { scenario: 'pending' });
+      expect(booked).toMatchObject({ status: 'pending', completed: false, reservations: [] });
+      expect(await originalState(original)).toBe(original && 'confirmed');
+      expect((await readBySearch(searchId)).body).toMatchObject({ status: 'pending', reservations: [] });
+      expect(await originalState(original)).toBe(original && 'confirmed');
+      const second = (await readBySearch(searchId)).body;
+      expect(second).toMatchObject({
+        status: 'completed',
+        completed: true,
+        reservations: [{ state: 'confirmed', searchId }],
+      });
+      expect(await originalState(original)).toBe(original && 'changed');
+      expect((await readBySearch(searchId)).body).toEqual(second);
+    },
+  );
 
-  it.each(bookingOperations)('pending: %s is completed at the first read 30 seconds later, not a millisecond before', async (operation) => {
-    const { searchId, path, body } = await priced(operation);
-    await sandbox.post(path, body, { scenario: 'pending' });
-    sandbox.clock.advance(29_999);
-    expect((await readBySearch(searchId)).body.status).toBe('pending');
-    sandbox.clock.advance(1);
-    expect((await readBySearch(searchId)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    'pending: %s is completed at the first read 30 seconds later, not a millisecond before',
+    async (operation) => {
+      const { searchId, path, body } = await priced(operation);
+      await sandbox.post(path, body, { scenario: 'pending' });
+      sandbox.clock.advance(29_999);
+      expect((await readBySearch(searchId)).body.status).toBe('pending');
+      sandbox.clock.advance(1);
+      expect((await readBySearch(searchId)).body.status).toBe('completed');
+    },
+  );
 
   it('pending: without it the same booking is completed at once', async () => {
     const { path, body } = await priced('bookTransfer');
@@ -139,33 +171,52 @@ describe('pending', () => {
 });
 
 describe('pending-then-failed', () => {
-  it.each(bookingOperations)('pending-then-failed: %s answers pending, the second read failed; nothing is made and an original stands', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    expect((await sandbox.post(path, body, { scenario: 'pending-then-failed' })).body.status).toBe('pending');
-    expect((await readBySearch(searchId)).body.status).toBe('pending');
-    const second = (await readBySearch(searchId)).body;
-    expect(second).toMatchObject({ status: 'failed', completed: false, reservations: [], error: { code: 'supplier_rejected' } });
-    expect((await readBySearch(searchId)).body).toEqual(second);
-    expect(await originalState(original)).toBe(original && 'confirmed');
-  });
+  it.each(bookingOperations)(
+    'pending-then-failed: %s answers pending, the second read failed; nothing is made and an original stands',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      expect((await sandbox.post(path, body, { scenario: 'pending-then-failed' })).body.status).toBe('pending');
+      expect((await readBySearch(searchId)).body.status).toBe('pending');
+      const second = (await readBySearch(searchId)).body;
+      expect(second).toMatchObject({
+        status: 'failed',
+        completed: false,
+        reservations: [],
+        error: { code: 'supplier_rejected' },
+      });
+      expect((await readBySearch(searchId)).body).toEqual(second);
+      expect(await originalState(original)).toBe(original && 'confirmed');
+    },
+  );
 
   it.each(bookingOperations)('pending-then-failed: %s has failed at any read 30 seconds later', async (operation) => {
     const { searchId, path, body } = await priced(operation);
     await sandbox.post(path, body, { scenario: 'pending-then-failed' });
     sandbox.clock.advance(30_000);
-    expect((await readBySearch(searchId)).body).toMatchObject({ status: 'failed', error: { code: 'supplier_rejected' } });
+    expect((await readBySearch(searchId)).body).toMatchObject({
+      status: 'failed',
+      error: { code: 'supplier_rejected' },
+    });
   });
 });
 
 describe('failed', () => {
-  it.each(bookingOperations)('failed: %s answers 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    const { status, body: answer } = await sandbox.post(path, body, { scenario: 'failed' });
-    expect([status, answer.status, answer.error.code, answer.reservations]).toEqual([200, 'failed', 'supplier_rejected', []]);
-    expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
-    expect(await originalState(original)).toBe(original && 'confirmed');
-    expect((await sandbox.post(path, body)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    'failed: %s answers 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      const { status, body: answer } = await sandbox.post(path, body, { scenario: 'failed' });
+      expect([status, answer.status, answer.error.code, answer.reservations]).toEqual([
+        200,
+        'failed',
+        'supplier_rejected',
+        [],
+      ]);
+      expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
+      expect(await originalState(original)).toBe(original && 'confirmed');
+      expect((await sandbox.post(path, body)).body.status).toBe('completed');
+    },
+  );
 });
 
 describe('expired-token', () => {
@@ -176,29 +227,37 @@ describe('expired-token', () => {
     expect((await makeCall(sandbox, priceTransfer)).status).toBe(200);
   });
 
-  it.each(bookingOperations)('expired-token: %s answers 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]', async (operation) => {
-    const { searchId, path, body, original } = await priced(operation);
-    const { status, body: answer } = await sandbox.post(path, body, { scenario: 'expired-token' });
-    expect([status, answer.status, answer.error.code]).toEqual([200, 'failed', 'token_expired']);
-    expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
-    expect(await originalState(original)).toBe(original && 'confirmed');
-    expect((await sandbox.post(path, body)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    'expired-token: %s answers 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]',
+    async (operation) => {
+      const { searchId, path, body, original } = await priced(operation);
+      const { status, body: answer } = await sandbox.post(path, body, { scenario: 'expired-token' });
+      expect([status, answer.status, answer.error.code]).toEqual([200, 'failed', 'token_expired']);
+      expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
+      expect(await originalState(original)).toBe(original && 'confirmed');
+      expect((await sandbox.post(path, body)).body.status).toBe('completed');
+    },
+  );
 });
 
 describe('no-offers', () => {
-  it.each(['searchFlights', 'searchTransfers', 'searchReservationChanges'] satisfies OperationId[])('no-offers: %s answers 200 with an empty list, and offers without it', async (operationId) => {
-    const call = (await prepareCalls(sandbox))[operationId];
-    const { status, body } = await makeCall(sandbox, call, { scenario: 'no-offers' });
-    expect([status, body.offers]).toEqual([200, []]);
-    expect((await makeCall(sandbox, call)).body.offers.length).toBeGreaterThan(0);
-  });
+  it.each(['searchFlights', 'searchTransfers', 'searchReservationChanges'] satisfies OperationId[])(
+    'no-offers: %s answers 200 with an empty list, and offers without it',
+    async (operationId) => {
+      const call = (await prepareCalls(sandbox))[operationId];
+      const { status, body } = await makeCall(sandbox, call, { scenario: 'no-offers' });
+      expect([status, body.offers]).toEqual([200, []]);
+      expect((await makeCall(sandbox, call)).body.offers.length).toBeGreaterThan(0);
+    },
+  );
 
   it('no-offers: a result of another search is not found in that one later', async () => {
     const { body: empty } = await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: 'no-offers' });
     const { offers } = await transfers.search();
     const { resultId, bookingToken } = offers[0]!;
-    expect((await sandbox.post('/pricing', { searchId: empty.searchId, resultId, bookingToken })).body.code).toBe('result_not_found');
+    expect((await sandbox.post('/pricing', { searchId: empty.searchId, resultId, bookingToken })).body.code).toBe(
+      'result_not_found',
+    );
   });
 });
 
@@ -255,7 +314,9 @@ describe('pending with parameters', () => {
 
 it('failed: reason says why', async () => {
   const { path, body } = await priced('bookTransfer');
-  expect((await sandbox.post(path, body, { scenario: 'failed(reason=no_availability)' })).body.error.code).toBe('no_availability');
+  expect((await sandbox.post(path, body, { scenario: 'failed(reason=no_availability)' })).body.error.code).toBe(
+    'no_availability',
+  );
 });
 
 it.each(bookingOperations)('completed: %s completes at once', async (operation) => {
@@ -264,14 +325,17 @@ it.each(bookingOperations)('completed: %s completes at once', async (operation) 
   expect((await readBySearch(searchId)).body.status).toBe('completed');
 });
 
-it.each(bookingOperations)('pending-forever: %s is pending after many reads and after a day, and an original stands', async (operation) => {
-  const { searchId, path, body, original } = await priced(operation);
-  await sandbox.post(path, body, { scenario: 'pending-forever' });
-  for (let i = 0; i < 5; i++) expect((await readBySearch(searchId)).body.status).toBe('pending');
-  expect(await originalState(original)).toBe(original && 'confirmed');
-  sandbox.clock.advance(24 * 3_600_000);
-  expect((await readBySearch(searchId)).body.status).toBe('pending');
-});
+it.each(bookingOperations)(
+  'pending-forever: %s is pending after many reads and after a day, and an original stands',
+  async (operation) => {
+    const { searchId, path, body, original } = await priced(operation);
+    await sandbox.post(path, body, { scenario: 'pending-forever' });
+    for (let i = 0; i < 5; i++) expect((await readBySearch(searchId)).body.status).toBe('pending');
+    expect(await originalState(original)).toBe(original && 'confirmed');
+    sandbox.clock.advance(24 * 3_600_000);
+    expect((await readBySearch(searchId)).body.status).toBe('pending');
+  },
+);
 
 const CUT = 'ECONNRESET';
 
@@ -315,11 +379,17 @@ async function lostAnswers(scenario: string) {
 }
 
 it('timeout: nothing is answered and nothing is made', async () => {
-  expect(await lostAnswers('timeout')).toEqual({ seen: ['nothing', 'nothing', 'nothing'], made: [false, false, false] });
+  expect(await lostAnswers('timeout')).toEqual({
+    seen: ['nothing', 'nothing', 'nothing'],
+    made: [false, false, false],
+  });
 });
 
 it('timeout-after-commit: nothing is answered, and all is made', async () => {
-  expect(await lostAnswers('timeout-after-commit')).toEqual({ seen: ['nothing', 'nothing', 'nothing'], made: [true, true, true] });
+  expect(await lostAnswers('timeout-after-commit')).toEqual({
+    seen: ['nothing', 'nothing', 'nothing'],
+    made: [true, true, true],
+  });
 });
 
 it('dropped: the connection is cut and nothing is made', async () => {
@@ -336,7 +406,10 @@ it('timeout: a sandbox with an unanswered call closes at once', async () => {
   const { searchId, offers } = await postJson(other, baseUrl, '/search', AIRPORT_TO_TOWN);
   const { resultId, bookingToken } = offers[0];
   const unanswered = postJson(other, baseUrl, '/book?scenario=timeout', {
-    searchId, resultId, bookingToken, traveller: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: '+34612345678' },
+    searchId,
+    resultId,
+    bookingToken,
+    traveller: { firstName: 'A', lastName: 'B', email: 'a@example.com', phoneNumber: '+34612345678' },
   }).catch((error: Error) => error.name);
   await new Promise((resolve) => setTimeout(resolve, 500));
   const elapsed = stopwatch();
@@ -386,7 +459,9 @@ it('malformed-body: the status is right, the body is no JSON, and the booking is
 
 it('truncated-body: the answer breaks off, and the booking is made', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
-  expect(await ending(path, body, 'truncated-body')).toMatch(/UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_SOCKET|ECONNRESET/);
+  expect(await ending(path, body, 'truncated-body')).toMatch(
+    /UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_SOCKET|ECONNRESET/,
+  );
   expect((await readBySearch(searchId)).body.status).toBe('completed');
 });
 

@@ -5,7 +5,16 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, bookRequest, changeRequest, easy, expectFailed, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
+import {
+  AIRPORT_TO_TOWN,
+  TRAVELLER,
+  bookRequest,
+  changeRequest,
+  easy,
+  expectFailed,
+  pricingRequest,
+  transferClient,
+} from '../transfers/transfer-client.ts';
 import type { PricedOffer } from '../transfers/transfer-client.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
@@ -23,7 +32,10 @@ interface Attempt {
   original: { reservationId: string } | undefined;
 }
 
-async function attempt(operation: BookingOperation, scenarios: { search?: string; pricing?: string } = {}): Promise<Attempt> {
+async function attempt(
+  operation: BookingOperation,
+  scenarios: { search?: string; pricing?: string } = {},
+): Promise<Attempt> {
   const original = operation === 'bookTransfer' ? undefined : await transfers.reserve();
   const priced = await searchAndPrice(original?.reservationId, scenarios);
   return {
@@ -35,10 +47,18 @@ async function attempt(operation: BookingOperation, scenarios: { search?: string
   };
 }
 
-async function searchAndPrice(reservationId: string | undefined, { search: atSearch, pricing: atPricing }: { search?: string; pricing?: string }): Promise<PricedOffer> {
-  const { body: search } = reservationId === undefined
-    ? await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: atSearch })
-    : await sandbox.post('/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario: atSearch });
+async function searchAndPrice(
+  reservationId: string | undefined,
+  { search: atSearch, pricing: atPricing }: { search?: string; pricing?: string },
+): Promise<PricedOffer> {
+  const { body: search } =
+    reservationId === undefined
+      ? await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: atSearch })
+      : await sandbox.post(
+          '/reservations/changes/search',
+          { reservationId, pickupDateTime: '2027-03-15T13:00:00' },
+          { scenario: atSearch },
+        );
   const offer = search.offers.find(easy);
   const { body: pricing } = await sandbox.post('/pricing', pricingRequest(search, offer), { scenario: atPricing });
   return { search, offer, pricing };
@@ -51,44 +71,72 @@ async function stateOf(original: Attempt['original']): Promise<string | undefine
 }
 
 /** What there is of a search, whatever a client was told: each attempt to book. */
-async function bookingsOf(searchId: string): Promise<{ resourceId: string; status: string; reservation: { confirmationNumber: string } }[]> {
-  const { body } = await sandbox.get(`/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources`, { query: { kind: 'reservations', limit: '200' } });
+async function bookingsOf(
+  searchId: string,
+): Promise<{ resourceId: string; status: string; reservation: { confirmationNumber: string } }[]> {
+  const { body } = await sandbox.get(`/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources`, {
+    query: { kind: 'reservations', limit: '200' },
+  });
   expect(body.next).toBeNull();
   return body.resources.filter((resource: { searchId: string }) => resource.searchId === searchId);
 }
 
 describe('502-late', () => {
-  it.each(bookingOperations)('502-late: %s answers 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]', async (operation) => {
-    const { searchId, path, body, original } = await attempt(operation);
-    const { status, body: answer } = await sandbox.post(path, body, { scenario: '502-late' });
-    expect([status, answer.code]).toEqual([502, 'upstream_failed']);
-    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
-    const found = await readBySearch(searchId);
-    expect(found.body).toMatchObject({ status: 'completed', completed: true, reservations: [{ state: 'confirmed', searchId }] });
-    const { reservationId, confirmationNumber } = found.body.reservations[0];
-    for (const query of [{ reservationId }, { confirmationNumber }, { searchId }] as Record<string, string>[]) expect(await transfers.read(query)).toEqual(found.body);
-    expect(await bookingsOf(searchId)).toMatchObject([{ resourceId: reservationId, status: 'completed' }]);
-    if (original) expect(await transfers.readReservation(original.reservationId)).toMatchObject({ state: 'changed', replacedBy: reservationId });
-  });
+  it.each(bookingOperations)(
+    '502-late: %s answers 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]',
+    async (operation) => {
+      const { searchId, path, body, original } = await attempt(operation);
+      const { status, body: answer } = await sandbox.post(path, body, { scenario: '502-late' });
+      expect([status, answer.code]).toEqual([502, 'upstream_failed']);
+      expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+      const found = await readBySearch(searchId);
+      expect(found.body).toMatchObject({
+        status: 'completed',
+        completed: true,
+        reservations: [{ state: 'confirmed', searchId }],
+      });
+      const { reservationId, confirmationNumber } = found.body.reservations[0];
+      for (const query of [{ reservationId }, { confirmationNumber }, { searchId }] as Record<string, string>[])
+        expect(await transfers.read(query)).toEqual(found.body);
+      expect(await bookingsOf(searchId)).toMatchObject([{ resourceId: reservationId, status: 'completed' }]);
+      if (original)
+        expect(await transfers.readReservation(original.reservationId)).toMatchObject({
+          state: 'changed',
+          replacedBy: reservationId,
+        });
+    },
+  );
 
-  it.each(bookingOperations)('502-late: %s is found 30 seconds later, not a millisecond before, and an original stands until then [transfer.change.original-stays-active]', async (operation) => {
-    const { searchId, path, body, original } = await attempt(operation);
-    await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
-    sandbox.clock.advance(29_999);
-    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
-    expect(await stateOf(original)).toBe(original && 'confirmed');
-    sandbox.clock.advance(1);
-    expect(await stateOf(original)).toBe(original && 'changed');
-    expect((await readBySearch(searchId)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    '502-late: %s is found 30 seconds later, not a millisecond before, and an original stands until then [transfer.change.original-stays-active]',
+    async (operation) => {
+      const { searchId, path, body, original } = await attempt(operation);
+      await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
+      sandbox.clock.advance(29_999);
+      expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+      expect(await stateOf(original)).toBe(original && 'confirmed');
+      sandbox.clock.advance(1);
+      expect(await stateOf(original)).toBe(original && 'changed');
+      expect((await readBySearch(searchId)).body.status).toBe('completed');
+    },
+  );
 
   it('502-late: reads says how many reads find nothing, by whichever key; after says how long', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, { ...body, partnerTrackingId: 'late-1' }, { scenario: '502-late(reads=3,after=PT1H)' });
     sandbox.clock.advance(60 * MINUTE - 1);
-    const queries: Record<string, string>[] = [{ partnerTrackingId: 'late-1' }, { searchId }, { partnerTrackingId: 'late-1' }];
-    for (const query of queries) expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
-    expect(await transfers.read({ partnerTrackingId: 'late-1' })).toMatchObject({ status: 'completed', searchId, partnerTrackingId: 'late-1' });
+    const queries: Record<string, string>[] = [
+      { partnerTrackingId: 'late-1' },
+      { searchId },
+      { partnerTrackingId: 'late-1' },
+    ];
+    for (const query of queries)
+      expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
+    expect(await transfers.read({ partnerTrackingId: 'late-1' })).toMatchObject({
+      status: 'completed',
+      searchId,
+      partnerTrackingId: 'late-1',
+    });
   });
 
   it('502-late: a hidden reservation is found by no identifier, cannot be cancelled, and the truth is among the resources', async () => {
@@ -96,23 +144,30 @@ describe('502-late', () => {
     await sandbox.post(path, body, { scenario: '502-late' });
     const [hidden] = await bookingsOf(searchId);
     expect(hidden!.status).toBe('hidden');
-    const { resourceId: reservationId, reservation: { confirmationNumber } } = hidden!;
-    for (const query of [{ reservationId }, { confirmationNumber }] as Record<string, string>[]) expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
+    const {
+      resourceId: reservationId,
+      reservation: { confirmationNumber },
+    } = hidden!;
+    for (const query of [{ reservationId }, { confirmationNumber }] as Record<string, string>[])
+      expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
     expectRefusal(await sandbox.post('/reservations/cancel', { reservationId }), 'reservation_not_found');
     expectRefusal(await readBySearch(searchId), 'reservation_not_found');
     expect((await readBySearch(searchId)).body.reservations).toMatchObject([{ reservationId, confirmationNumber }]);
   });
 
-  it.each(bookingOperations)('502-late: %s sent again meanwhile is answered with the booking, which is found from then on and is the only one', async (operation) => {
-    const { searchId, path, body, original } = await attempt(operation);
-    await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
-    expectFailed(await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }), 'pricing_already_used');
-    const { body: resent } = await sandbox.post(path, body);
-    expect(resent).toMatchObject({ status: 'completed', reservations: [{ state: 'confirmed' }] });
-    expect((await readBySearch(searchId)).body).toEqual(resent);
-    expect(await stateOf(original)).toBe(original && 'changed');
-    expect(await bookingsOf(searchId)).toHaveLength(1);
-  });
+  it.each(bookingOperations)(
+    '502-late: %s sent again meanwhile is answered with the booking, which is found from then on and is the only one',
+    async (operation) => {
+      const { searchId, path, body, original } = await attempt(operation);
+      await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
+      expectFailed(await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }), 'pricing_already_used');
+      const { body: resent } = await sandbox.post(path, body);
+      expect(resent).toMatchObject({ status: 'completed', reservations: [{ state: 'confirmed' }] });
+      expect((await readBySearch(searchId)).body).toEqual(resent);
+      expect(await stateOf(original)).toBe(original && 'changed');
+      expect(await bookingsOf(searchId)).toHaveLength(1);
+    },
+  );
 
   it('502-late: a change whose original was cancelled meanwhile fails, as a pending one does', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
@@ -128,10 +183,15 @@ describe('502-late', () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
     const { reservationId } = original!;
-    const { reservations: [second] } = await transfers.confirm(reservationId, await transfers.pricedChange(reservationId));
+    const {
+      reservations: [second],
+    } = await transfers.confirm(reservationId, await transfers.pricedChange(reservationId));
     sandbox.clock.advance(30_000);
     expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
-    expect(await transfers.readReservation(reservationId)).toMatchObject({ state: 'changed', replacedBy: second!.reservationId });
+    expect(await transfers.readReservation(reservationId)).toMatchObject({
+      state: 'changed',
+      replacedBy: second!.reservationId,
+    });
   });
 
   it('502-late: an earlier booking under the same partnerTrackingId stays found while a later one is hidden', async () => {
@@ -162,18 +222,24 @@ describe('resend-double-books', () => {
     const [one, other] = [first.reservations[0], second.reservations[0]];
     expect(other.reservationId).not.toBe(one.reservationId);
     expect(other.confirmationNumber).not.toBe(one.confirmationNumber);
-    expect(await bookingsOf(searchId)).toMatchObject([{ resourceId: one.reservationId, status: 'completed' }, { resourceId: other.reservationId, status: 'completed' }]);
+    expect(await bookingsOf(searchId)).toMatchObject([
+      { resourceId: one.reservationId, status: 'completed' },
+      { resourceId: other.reservationId, status: 'completed' },
+    ]);
     expect((await readBySearch(searchId)).body).toEqual(second);
-    for (const reservation of [one, other]) expect(await transfers.readReservation(reservation.reservationId)).toEqual(reservation);
+    for (const reservation of [one, other])
+      expect(await transfers.readReservation(reservation.reservationId)).toEqual(reservation);
   });
 
   it('resend-double-books: the first booking is answered as without it', async () => {
-    const [asked, usual] = await Promise.all([scenario, undefined].map(async (first) => {
-      const other = await createSandbox({ seed: 'first', clock: new VirtualClock(NOW), log: 'silent' });
-      const { body } = await bookIn(other, other.demoKeys, first);
-      await other.close();
-      return body;
-    }));
+    const [asked, usual] = await Promise.all(
+      [scenario, undefined].map(async (first) => {
+        const other = await createSandbox({ seed: 'first', clock: new VirtualClock(NOW), log: 'silent' });
+        const { body } = await bookIn(other, other.demoKeys, first);
+        await other.close();
+        return body;
+      }),
+    );
     expect(asked).toBe(usual);
     expect(asked).toContain('"status":"completed"');
   });
@@ -189,7 +255,9 @@ describe('resend-double-books', () => {
     sandbox.clock.advance(1);
     const made = await bookingsOf(searchId);
     expect(made.map(({ status }) => status)).toEqual(['completed', 'completed']);
-    expect((await readBySearch(searchId)).body.reservations).toMatchObject([{ reservationId: made[1]!.resourceId, state: 'confirmed' }]);
+    expect((await readBySearch(searchId)).body.reservations).toMatchObject([
+      { reservationId: made[1]!.resourceId, state: 'confirmed' },
+    ]);
   });
 
   it('resend-double-books: after a booking that was lost and hidden, there are two', async () => {
@@ -202,7 +270,9 @@ describe('resend-double-books', () => {
   it('resend-double-books: sent many times at once, each time is a booking', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path, body, { scenario })));
-    expect(answers.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(Array(8).fill([200, 'completed']));
+    expect(answers.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(
+      Array(8).fill([200, 'completed']),
+    );
     const told = answers.map((answer) => answer.body.reservations[0].reservationId);
     expect(new Set(told).size).toBe(8);
     expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(told.sort());
@@ -221,7 +291,10 @@ describe('resend-double-books', () => {
   it('resend-double-books: what is no resend is refused as ever, and so is a resend of what has expired', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario });
-    expectFailed(await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }, { scenario }), 'pricing_already_used');
+    expectFailed(
+      await sandbox.post(path, { ...body, partnerTrackingId: 'another-body' }, { scenario }),
+      'pricing_already_used',
+    );
     sandbox.clock.advance(15 * MINUTE);
     expectFailed(await sandbox.post(path, body, { scenario }), 'token_expired');
     expect(await bookingsOf(searchId)).toHaveLength(1);
@@ -230,31 +303,50 @@ describe('resend-double-books', () => {
 
 describe('short-lived', () => {
   const both = ['searchTransfers', 'searchReservationChanges'] as const;
-  const search = async (operation: (typeof both)[number], scenario?: string) => (operation === 'searchTransfers'
-    ? sandbox.post('/search', AIRPORT_TO_TOWN, { scenario })
-    : sandbox.post('/reservations/changes/search', { reservationId: (await transfers.reserve()).reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario }));
+  const search = async (operation: (typeof both)[number], scenario?: string) =>
+    operation === 'searchTransfers'
+      ? sandbox.post('/search', AIRPORT_TO_TOWN, { scenario })
+      : sandbox.post(
+          '/reservations/changes/search',
+          { reservationId: (await transfers.reserve()).reservationId, pickupDateTime: '2027-03-15T13:00:00' },
+          { scenario },
+        );
 
-  it.each(both)('short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever [transfer.offer.expires-at]', async (operation) => {
-    const { body } = await search(operation, 'short-lived');
-    const { body: pricing } = await sandbox.post('/pricing', pricingRequest(body, body.offers[0]));
-    const expiresAt = toIso(sandbox.clock.now() + 10_000);
-    expect([body.expiresAt, pricing.expiresAt, ...body.offers.map((offer: { expiresAt: string }) => offer.expiresAt)]).toEqual(Array(body.offers.length + 2).fill(expiresAt));
-    expect((await search(operation)).body.expiresAt).toBe(toIso(sandbox.clock.now() + 15 * MINUTE));
-  });
+  it.each(both)(
+    'short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever [transfer.offer.expires-at]',
+    async (operation) => {
+      const { body } = await search(operation, 'short-lived');
+      const { body: pricing } = await sandbox.post('/pricing', pricingRequest(body, body.offers[0]));
+      const expiresAt = toIso(sandbox.clock.now() + 10_000);
+      expect([
+        body.expiresAt,
+        pricing.expiresAt,
+        ...body.offers.map((offer: { expiresAt: string }) => offer.expiresAt),
+      ]).toEqual(Array(body.offers.length + 2).fill(expiresAt));
+      expect((await search(operation)).body.expiresAt).toBe(toIso(sandbox.clock.now() + 15 * MINUTE));
+    },
+  );
 
-  it.each(bookingOperations)('short-lived: %s works until then, is refused from then on, and as long later the search is unknown [transfer.token.expires-with-offer]', async (operation) => {
-    const wishes = { search: 'short-lived(lifetime=PT1.005S)' };
-    const [early, late, never] = [await attempt(operation, wishes), await attempt(operation, wishes), await attempt(operation, wishes)];
-    sandbox.clock.advance(1004);
-    expect((await sandbox.post(early.path, early.body)).body.status).toBe('completed');
-    sandbox.clock.advance(1);
-    expectFailed(await sandbox.post(late.path, late.body), 'token_expired');
-    expect(await stateOf(late.original)).toBe(late.original && 'confirmed');
-    sandbox.clock.advance(1004);
-    expectFailed(await sandbox.post(never.path, never.body), 'token_expired');
-    sandbox.clock.advance(1);
-    expectFailed(await sandbox.post(never.path, never.body), 'search_not_found');
-  });
+  it.each(bookingOperations)(
+    'short-lived: %s works until then, is refused from then on, and as long later the search is unknown [transfer.token.expires-with-offer]',
+    async (operation) => {
+      const wishes = { search: 'short-lived(lifetime=PT1.005S)' };
+      const [early, late, never] = [
+        await attempt(operation, wishes),
+        await attempt(operation, wishes),
+        await attempt(operation, wishes),
+      ];
+      sandbox.clock.advance(1004);
+      expect((await sandbox.post(early.path, early.body)).body.status).toBe('completed');
+      sandbox.clock.advance(1);
+      expectFailed(await sandbox.post(late.path, late.body), 'token_expired');
+      expect(await stateOf(late.original)).toBe(late.original && 'confirmed');
+      sandbox.clock.advance(1004);
+      expectFailed(await sandbox.post(never.path, never.body), 'token_expired');
+      sandbox.clock.advance(1);
+      expectFailed(await sandbox.post(never.path, never.body), 'search_not_found');
+    },
+  );
 });
 
 describe('search-expired', () => {
@@ -267,14 +359,17 @@ describe('search-expired', () => {
     expect((await sandbox.post('/pricing', request)).status).toBe(200);
   });
 
-  it.each(bookingOperations)('search-expired: %s answers 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]', async (operation) => {
-    const { searchId, path, body, original } = await attempt(operation);
-    expectFailed(await sandbox.post(path, body, { scenario }), 'search_not_found');
-    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
-    expect(await bookingsOf(searchId)).toEqual([]);
-    expect(await stateOf(original)).toBe(original && 'confirmed');
-    expect((await sandbox.post(path, body)).body.status).toBe('completed');
-  });
+  it.each(bookingOperations)(
+    'search-expired: %s answers 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]',
+    async (operation) => {
+      const { searchId, path, body, original } = await attempt(operation);
+      expectFailed(await sandbox.post(path, body, { scenario }), 'search_not_found');
+      expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+      expect(await bookingsOf(searchId)).toEqual([]);
+      expect(await stateOf(original)).toBe(original && 'confirmed');
+      expect((await sandbox.post(path, body)).body.status).toBe('completed');
+    },
+  );
 });
 
 describe('expires-between-pricing-and-book', () => {
@@ -283,13 +378,16 @@ describe('expires-between-pricing-and-book', () => {
   it.each([
     ...bookingOperations.map((operation) => [operation, 'the pricing', { pricing: scenario }] as const),
     ...bookingOperations.map((operation) => [operation, 'the search', { search: `pricing:${scenario}` }] as const),
-  ])('expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stands [transfer.token.expires-with-offer]', async (operation, _where, wishes) => {
-    const { searchId, path, body, original } = await attempt(operation, wishes);
-    expectFailed(await sandbox.post(path, body), 'token_expired');
-    expectRefusal(await readBySearch(searchId), 'reservation_not_found');
-    expect(await bookingsOf(searchId)).toEqual([]);
-    expect(await stateOf(original)).toBe(original && 'confirmed');
-  });
+  ])(
+    'expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stands [transfer.token.expires-with-offer]',
+    async (operation, _where, wishes) => {
+      const { searchId, path, body, original } = await attempt(operation, wishes);
+      expectFailed(await sandbox.post(path, body), 'token_expired');
+      expectRefusal(await readBySearch(searchId), 'reservation_not_found');
+      expect(await bookingsOf(searchId)).toEqual([]);
+      expect(await stateOf(original)).toBe(original && 'confirmed');
+    },
+  );
 
   it('expires-between-pricing-and-book: the pricing answers as usual, and its expiresAt lies ahead as it does without it', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
@@ -299,9 +397,16 @@ describe('expires-between-pricing-and-book', () => {
     expect(pricing).toEqual({ ...usual, pricingToken: pricing.pricingToken });
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer, pricing })), 'token_expired');
     expect((await sandbox.post('/book', bookRequest({ search, offer, pricing: usual }))).body.status).toBe('completed');
-    const { body } = await sandbox.get(`/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources/${search.searchId}`);
-    const ends = [{ at: toIso(sandbox.clock.now()), pricingToken: pricing.pricingToken }, { at: pricing.expiresAt, pricingToken: usual.pricingToken, ahead: true }];
-    expect(body.resource.timeline.filter(({ what }: { what: string }) => what === 'pricing_expired')).toEqual(ends.map((end) => ({ what: 'pricing_expired', ...end })));
+    const { body } = await sandbox.get(
+      `/_sandbox/profiles/${sandbox.sandbox.demoKeys.profileCode}/resources/${search.searchId}`,
+    );
+    const ends = [
+      { at: toIso(sandbox.clock.now()), pricingToken: pricing.pricingToken },
+      { at: pricing.expiresAt, pricingToken: usual.pricingToken, ahead: true },
+    ];
+    expect(body.resource.timeline.filter(({ what }: { what: string }) => what === 'pricing_expired')).toEqual(
+      ends.map((end) => ({ what: 'pricing_expired', ...end })),
+    );
   });
 
   it('expires-between-pricing-and-book: the refusal tells when, and a token of another offer is refused for that first', async () => {
@@ -318,7 +423,11 @@ describe('the state of a profile', () => {
   const stateOfProfile = (server: typeof sandbox) => `/_sandbox/profiles/${server.sandbox.demoKeys.profileCode}`;
 
   it('has what is hidden, what was booked twice and what ended early, and takes it along', async () => {
-    const [late, twice, early] = [await attempt('bookTransfer'), await attempt('bookTransfer'), await attempt('bookTransfer', { pricing: 'expires-between-pricing-and-book' })];
+    const [late, twice, early] = [
+      await attempt('bookTransfer'),
+      await attempt('bookTransfer'),
+      await attempt('bookTransfer', { pricing: 'expires-between-pricing-and-book' }),
+    ];
     await sandbox.post(late.path, late.body, { scenario: '502-late' });
     for (let i = 0; i < 2; i++) await sandbox.post(twice.path, twice.body, { scenario: 'resend-double-books' });
     const made = await bookingsOf(twice.searchId);
@@ -329,17 +438,22 @@ describe('the state of a profile', () => {
     expectRefusal(await read(late.searchId), 'reservation_not_found');
     expect((await read(late.searchId)).body.status).toBe('completed');
     expect((await read(twice.searchId)).body.reservations).toMatchObject([{ reservationId: made[1]!.resourceId }]);
-    expect((await elsewhere.get(`${stateOfProfile(elsewhere)}/resources/${made[0]!.resourceId}`)).body.resource).toMatchObject({ status: 'completed', searchId: twice.searchId });
+    expect(
+      (await elsewhere.get(`${stateOfProfile(elsewhere)}/resources/${made[0]!.resourceId}`)).body.resource,
+    ).toMatchObject({ status: 'completed', searchId: twice.searchId });
     expectFailed(await elsewhere.post(early.path, early.body), 'token_expired');
   });
 });
 
 describe('without a scenario', () => {
-  it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])('nothing changes beside a client under %s: not a byte of any answer', async (scenario) => {
-    const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
-    expect(usual!.join('')).toContain('"status":"completed"');
-    expect(beside).toEqual(usual);
-  });
+  it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])(
+    'nothing changes beside a client under %s: not a byte of any answer',
+    async (scenario) => {
+      const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
+      expect(usual!.join('')).toContain('"status":"completed"');
+      expect(beside).toEqual(usual);
+    },
+  );
 
   /** What a client without a scenario is answered after another one walked the same way under it. */
   async function walkBeside(scenario: string | undefined): Promise<string[]> {
@@ -361,8 +475,20 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
   const baseUrl = await server.listen();
   const answers: string[] = [];
   const call = async (path: string, body?: object): Promise<any> => {
-    const headers = { ...server.headers(keys), 'Content-Type': 'application/json', ...(scenario && APPLIES[scenario]!.includes(path) && { 'X-Sandbox-Scenario': scenario }) };
-    const text = (await (await fetch(baseUrl + path, { method: body ? 'POST' : 'GET', headers, ...(body && { body: JSON.stringify(body) }) })).text()).replace(/"requestId":"[^"]*"/, '"requestId":""');
+    const headers = {
+      ...server.headers(keys),
+      'Content-Type': 'application/json',
+      ...(scenario && APPLIES[scenario]!.includes(path) && { 'X-Sandbox-Scenario': scenario }),
+    };
+    const text = (
+      await (
+        await fetch(baseUrl + path, {
+          method: body ? 'POST' : 'GET',
+          headers,
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      ).text()
+    ).replace(/"requestId":"[^"]*"/, '"requestId":""');
     answers.push(text);
     return JSON.parse(text);
   };

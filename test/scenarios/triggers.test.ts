@@ -9,11 +9,21 @@ import { temporaryFile } from '../store/temporary-file.ts';
 import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { CallOptions } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, bookRequest, changeRequest, easy, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
+import {
+  AIRPORT_TO_TOWN,
+  TRAVELLER,
+  bookRequest,
+  changeRequest,
+  easy,
+  pricingRequest,
+  transferClient,
+} from '../transfers/transfer-client.ts';
 
 const sandbox = useSandbox();
 let keys: KeyPair;
-beforeEach(async () => { keys = await sandbox.sandbox.addProfile(); });
+beforeEach(async () => {
+  keys = await sandbox.sandbox.addProfile();
+});
 
 interface Answer {
   status: number;
@@ -32,7 +42,10 @@ const byHeader = (scenario: string) => ({ headers: { 'X-Sandbox-Scenario': scena
 const named = (lastName: string) => ({ traveller: { ...TRAVELLER, firstName: 'Scenario', lastName } });
 
 async function arm(scenario: string, calls?: number): Promise<void> {
-  const { status } = await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, { body: { scenario, calls }, headers: headersOf(keys) });
+  const { status } = await control(sandbox.baseUrl, 'PUT', `/profiles/${keys.profileCode}/scenario`, {
+    body: { scenario, calls },
+    headers: headersOf(keys),
+  });
   expect(status).toBe(200);
 }
 
@@ -51,7 +64,9 @@ async function book(wishes: { armedSearch?: string; body?: object; options?: Cal
 async function pricedChange(scenario?: string) {
   const client = transferClient(sandbox, { keys });
   const { reservationId } = await client.reserve();
-  const search = (await post('/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario })).body;
+  const search = (
+    await post('/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' }, { scenario })
+  ).body;
   const pricing = (await post('/pricing', pricingRequest(search, search.offers[0]), { scenario: 'none' })).body;
   return { reservationId, priced: { search, offer: search.offers[0], pricing } };
 }
@@ -63,7 +78,13 @@ describe('the five ways to ask for a scenario', () => {
     ['header', () => book({ options: byHeader('failed') })],
     ['name', () => book({ body: named('failed') })],
     ['offer', () => book({ armedSearch: 'book:failed' })],
-    ['profile', async () => { await arm('failed'); return book(); }],
+    [
+      'profile',
+      async () => {
+        await arm('failed');
+        return book();
+      },
+    ],
   ] as const;
 
   it.each(ways)('%s: it acts, and the answer echoes it with its origin', async (from, ask) => {
@@ -77,7 +98,10 @@ describe('the five ways to ask for a scenario', () => {
   });
 
   it.each([
-    ['query', { options: { scenario: 'pending', ...byHeader('failed') }, body: named('failed'), armedSearch: 'book:failed' }],
+    [
+      'query',
+      { options: { scenario: 'pending', ...byHeader('failed') }, body: named('failed'), armedSearch: 'book:failed' },
+    ],
     ['header', { options: byHeader('pending'), body: named('failed'), armedSearch: 'book:failed' }],
     ['name', { body: named('pending'), armedSearch: 'book:failed' }],
     ['offer', { armedSearch: 'book:pending' }],
@@ -102,21 +126,34 @@ describe('the five ways to ask for a scenario', () => {
     await arm('failed', 1);
     const answer = await book({ ...wishes, armedSearch: 'book:failed' });
     expect([answer.body.status, ...echo(answer)]).toEqual(['completed', 'none', from]);
-    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`)).body.armed).toEqual({ scenario: 'failed', calls: 1 });
+    expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`)).body.armed).toEqual({
+      scenario: 'failed',
+      calls: 1,
+    });
   });
 });
 
 describe('a traveller called Scenario', () => {
-  it.each(['Pending', ' pending ', 'PENDING(READS=3)'])('asks for the scenario of the last name: "%s"', async (lastName) => {
-    const answer = await book({ body: named(lastName) });
-    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'name']);
-  });
+  it.each(['Pending', ' pending ', 'PENDING(READS=3)'])(
+    'asks for the scenario of the last name: "%s"',
+    async (lastName) => {
+      const answer = await book({ body: named(lastName) });
+      expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'name']);
+    },
+  );
 
   it('may be a passenger of a flight order, any of them', async () => {
-    const { offers } = (await post('/v1/flights/search', { ...FLIGHT_SEARCH, passengers: [{ type: 'adult' }, { type: 'adult' }] })).body;
+    const { offers } = (
+      await post('/v1/flights/search', { ...FLIGHT_SEARCH, passengers: [{ type: 'adult' }, { type: 'adult' }] })
+    ).body;
     const order = flightOrder(offers[0]);
-    const passengers = order.passengers.map((passenger, i) => (i === 1 ? { ...passenger, firstName: 'SCENARIO', lastName: 'Order-Refused' } : passenger));
-    const answer = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, { ...order, passengers });
+    const passengers = order.passengers.map((passenger, i) =>
+      i === 1 ? { ...passenger, firstName: 'SCENARIO', lastName: 'Order-Refused' } : passenger,
+    );
+    const answer = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, {
+      ...order,
+      passengers,
+    });
     expect([answer.status, answer.body.code, ...echo(answer)]).toEqual([400, 'order_refused', 'order-refused', 'name']);
   });
 
@@ -136,10 +173,14 @@ describe('a traveller called Scenario', () => {
   it('whose last name is longer than any list of scenarios is refused before it is read', async () => {
     const offer = await priced();
     const answer = await post('/book', bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())));
-    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, 'unknown_scenario', '/traveller/lastName']);
+    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([
+      400,
+      'unknown_scenario',
+      '/traveller/lastName',
+    ]);
   });
 
-  it('is anybody else\'s name in any other place', async () => {
+  it("is anybody else's name in any other place", async () => {
     const answer = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
     expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);
     const last = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Ada', lastName: 'Scenario' } } });
@@ -186,25 +227,39 @@ describe('a search that arms its offers', () => {
   });
 
   it('arms flight offers: reading, required fields and the order', async () => {
-    const found = await post('/v1/flights/search', FLIGHT_SEARCH, { scenario: 'order:order-refused,offer:server-error' });
+    const found = await post('/v1/flights/search', FLIGHT_SEARCH, {
+      scenario: 'order:order-refused,offer:server-error',
+    });
     const offer = found.body.offers[0];
     const place = `${offer.gdsprovider}/${offer.offerId}`;
     const read = await sandbox.get(`/v1/flights/offers/${place}`, { keys });
     expect([read.status, ...echo(read)]).toEqual([500, 'server-error', 'offer']);
-    const fields = await post(`/v1/flights/order/required-fields/${place}`, { offerId: offer.offerId, passengers: [{ type: 'adult' }] });
+    const fields = await post(`/v1/flights/order/required-fields/${place}`, {
+      offerId: offer.offerId,
+      passengers: [{ type: 'adult' }],
+    });
     expect([fields.status, ...echo(fields)]).toEqual([200, undefined, undefined]);
     const order = await post(`/v1/flights/order/${place}`, flightOrder(offer));
     expect([order.status, order.body.code, ...echo(order)]).toEqual([400, 'order_refused', 'order-refused', 'offer']);
     const other = (await post('/v1/flights/search', { ...FLIGHT_SEARCH, cabin_class: 'business' })).body.offers[0];
-    expect((await post(`/v1/flights/order/${other.gdsprovider}/${other.offerId}`, flightOrder(other))).status).toBe(200);
+    expect((await post(`/v1/flights/order/${other.gdsprovider}/${other.offerId}`, flightOrder(other))).status).toBe(
+      200,
+    );
   });
 
   it('may be one for a change, whose confirmation it arms', async () => {
     const { reservationId, priced: armed } = await pricedChange('change:failed(reason=price_changed)');
     const answer = await post('/reservations/changes', changeRequest(reservationId, armed));
-    expect([answer.body.status, answer.body.error.code, ...echo(answer)]).toEqual(['failed', 'price_changed', 'failed', 'offer']);
+    expect([answer.body.status, answer.body.error.code, ...echo(answer)]).toEqual([
+      'failed',
+      'price_changed',
+      'failed',
+      'offer',
+    ]);
     const plain = await pricedChange();
-    expect((await post('/reservations/changes', changeRequest(plain.reservationId, plain.priced))).body.status).toBe('completed');
+    expect((await post('/reservations/changes', changeRequest(plain.reservationId, plain.priced))).body.status).toBe(
+      'completed',
+    );
   });
 
   it.each([
@@ -220,7 +275,7 @@ describe('a search that arms its offers', () => {
     expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, code, 'query/scenario']);
   });
 
-  it('belongs to its profile: another one\'s call with its ids meets nothing of it', async () => {
+  it("belongs to its profile: another one's call with its ids meets nothing of it", async () => {
     const armed = await priced('book:server-error');
     const other = await sandbox.sandbox.addProfile();
     const answer = await post('/book', bookRequest(armed), { keys: other });
@@ -253,12 +308,16 @@ describe('what is armed on a profile', () => {
     expect(echo(await book())).toEqual(['pending', 'profile']);
   });
 
-  it('is asked for by its pair\'s own name on the wire: before and after the commit look the same', async () => {
+  it("is asked for by its pair's own name on the wire: before and after the commit look the same", async () => {
     await arm('502-after-commit');
     const offer = await priced();
     const answer = await post('/book', bookRequest(offer));
     expect([answer.status, ...echo(answer)]).toEqual([502, '502', 'profile']);
-    const read = await sandbox.get('/reservations/details', { keys, query: { searchId: offer.search.searchId }, scenario: 'none' });
+    const read = await sandbox.get('/reservations/details', {
+      keys,
+      query: { searchId: offer.search.searchId },
+      scenario: 'none',
+    });
     expect(read.body.status).toBe('completed');
   });
 });
@@ -267,7 +326,14 @@ describe('chance', () => {
   const act = async (own: Sandbox, scenario: string, times: number) => {
     const send = await sender(own);
     const acted: boolean[] = [];
-    for (let i = 0; i < times; i++) acted.push((await send(`/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent(scenario)}`)).status === 502);
+    for (let i = 0; i < times; i++)
+      acted.push(
+        (
+          await send(
+            `/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent(scenario)}`,
+          )
+        ).status === 502,
+      );
     return acted;
   };
   const withSeed = async (seed: string, scenario: string, times: number) => {
@@ -284,7 +350,11 @@ describe('chance', () => {
   });
 
   it('of 0.2 acts about a hundred times in five hundred, the same ones each time under a seed, others under another', async () => {
-    const [first, again, other] = [await withSeed('a', '502(chance=0.2)', 500), await withSeed('a', '502(chance=0.2)', 500), await withSeed('b', '502(chance=0.2)', 500)];
+    const [first, again, other] = [
+      await withSeed('a', '502(chance=0.2)', 500),
+      await withSeed('a', '502(chance=0.2)', 500),
+      await withSeed('b', '502(chance=0.2)', 500),
+    ];
     const count = first.filter(Boolean).length;
     expect([count > 70, count < 130]).toEqual([true, true]);
     expect(again).toEqual(first);
@@ -296,7 +366,12 @@ describe('chance', () => {
     const beside = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
     const [mine, same, noise] = [await alone.addProfile(), await beside.addProfile(), await beside.addProfile()];
     const read = async (own: Sandbox, pair: KeyPair, baseUrl: string) =>
-      (await sendRaw(baseUrl, { path: `/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent('502(chance=0.5)')}`, headers: own.headers(pair) })).status;
+      (
+        await sendRaw(baseUrl, {
+          path: `/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e&scenario=${encodeURIComponent('502(chance=0.5)')}`,
+          headers: own.headers(pair),
+        })
+      ).status;
     const [quiet, busy] = [await alone.listen(), await beside.listen()];
     const statuses: [number[], number[]] = [[], []];
     for (let i = 0; i < 40; i++) {
@@ -313,10 +388,11 @@ describe('chance', () => {
 /** Sends calls to a sandbox of its own: POST with a body, GET without. */
 async function sender(own: Sandbox): Promise<(path: string, body?: object) => Promise<Answer>> {
   const baseUrl = await own.listen();
-  return (path, body) => sendRaw(baseUrl, {
-    method: body ? 'POST' : 'GET',
-    path,
-    headers: { ...own.headers(), ...(body && { 'Content-Type': 'application/json' }) },
-    body: body && JSON.stringify(body),
-  });
+  return (path, body) =>
+    sendRaw(baseUrl, {
+      method: body ? 'POST' : 'GET',
+      path,
+      headers: { ...own.headers(), ...(body && { 'Content-Type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+    });
 }

@@ -28,7 +28,9 @@ describe('what does not arrive in time', () => {
   it('half a body without a length, and half of a compressed one', async () => {
     const chunked = `${head('/v1/flights/search')}Transfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n`;
     expectLate(await allOf(open(chunked)));
-    expectLate(await allOf(open(head('/v1/flights/search', 500).replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'))));
+    expectLate(
+      await allOf(open(head('/v1/flights/search', 500).replace('\r\n\r\n', '\r\nContent-Encoding: gzip\r\n\r\n'))),
+    );
   });
 
   it('a body that trickles', async () => {
@@ -63,14 +65,23 @@ it('a request is not late while it is the server that waits', async () => {
 it('connections beyond the limit are closed, and the others go on', async () => {
   const small = await startSandbox({ log: 'silent' }, { arrival: { connections: 3 } });
   const url = await small.listen();
-  const kept = await Promise.all([1, 2, 3].map(async () => {
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
-    await once(socket, 'connect');
-    return socket;
-  }));
+  const kept = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    }),
+  );
   await expect(sendRaw(url, { path: '/_sandbox/health' })).rejects.toThrow(/ECONNRESET|hang up/);
   kept.pop()!.destroy();
-  await expect.poll(() => sendRaw(url, { path: '/_sandbox/health' }).then(({ status }) => status, () => undefined)).toBe(200);
+  await expect
+    .poll(() =>
+      sendRaw(url, { path: '/_sandbox/health' }).then(
+        ({ status }) => status,
+        () => undefined,
+      ),
+    )
+    .toBe(200);
   kept.forEach((socket) => socket.destroy());
   await small.close();
 });
@@ -121,8 +132,16 @@ async function allOf(socket: Socket): Promise<string> {
 }
 
 function head(path: string, length?: number, headers: Record<string, string> = {}): string {
-  const all = { Host: '127.0.0.1', ...sandbox.headers(), 'Content-Type': 'application/json', ...headers, ...(length !== undefined && { 'Content-Length': String(length) }) };
-  return `POST ${path} HTTP/1.1\r\n${Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`).join('')}${length === undefined ? '' : '\r\n'}`;
+  const all = {
+    Host: '127.0.0.1',
+    ...sandbox.headers(),
+    'Content-Type': 'application/json',
+    ...headers,
+    ...(length !== undefined && { 'Content-Length': String(length) }),
+  };
+  return `POST ${path} HTTP/1.1\r\n${Object.entries(all)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}${length === undefined ? '' : '\r\n'}`;
 }
 
 function importHead(keys: KeyPair): string {
@@ -132,5 +151,9 @@ function importHead(keys: KeyPair): string {
 function expectLate(text: string): void {
   const [, json = ''] = text.split('\r\n\r\n');
   expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n(.*\r\n)*Connection: close\r\n/);
-  expect(JSON.parse(json)).toMatchObject({ statusCode: 400, code: 'invalid_request', message: [expect.stringMatching(/^The request did not arrive in time/)] });
+  expect(JSON.parse(json)).toMatchObject({
+    statusCode: 400,
+    code: 'invalid_request',
+    message: [expect.stringMatching(/^The request did not arrive in time/)],
+  });
 }

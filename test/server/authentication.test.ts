@@ -47,17 +47,49 @@ const missing: [string, () => Credentials, string][] = [
 const malformed: [string, () => Credentials, string][] = [
   ['the bare key', () => ({ ...right(), Authorization: mine.secretKey }), 'invalid_credentials'],
   ['another scheme', () => ({ ...right(), Authorization: `Basic ${mine.secretKey}` }), 'invalid_credentials'],
-  ['two keys', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey} ${mine.secretKey}` }), 'invalid_credentials'],
-  ['Bearer with an equals sign', () => ({ ...right(), Authorization: `Bearer=${mine.secretKey}` }), 'invalid_credentials'],
+  [
+    'two keys',
+    () => ({ ...right(), Authorization: `Bearer ${mine.secretKey} ${mine.secretKey}` }),
+    'invalid_credentials',
+  ],
+  [
+    'Bearer with an equals sign',
+    () => ({ ...right(), Authorization: `Bearer=${mine.secretKey}` }),
+    'invalid_credentials',
+  ],
   ['the public key alone', () => ({ ...right(), 'X-Service-Id': mine.publicKey }), 'missing_client_id'],
   ['the public key and a colon', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:` }), 'missing_client_id'],
   ['the profile code alone', () => ({ ...right(), 'X-Service-Id': mine.profileCode }), 'missing_client_id'],
-  ['a colon and the profile code', () => ({ ...right(), 'X-Service-Id': `:${mine.profileCode}` }), 'invalid_credentials'],
-  ['three parts', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode}:x` }), 'invalid_credentials'],
-  ['the parts the other way round', () => ({ ...right(), 'X-Service-Id': `${mine.profileCode}:${mine.publicKey}` }), 'invalid_credentials'],
-  ['a space after the colon', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}: ${mine.profileCode}` }), 'invalid_credentials'],
-  ['a profile code that is too short', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:dp_1` }), 'invalid_credentials'],
-  ['a database id for a profile code', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:65f1c0ffee65f1c0ffee65f1` }), 'invalid_credentials'],
+  [
+    'a colon and the profile code',
+    () => ({ ...right(), 'X-Service-Id': `:${mine.profileCode}` }),
+    'invalid_credentials',
+  ],
+  [
+    'three parts',
+    () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode}:x` }),
+    'invalid_credentials',
+  ],
+  [
+    'the parts the other way round',
+    () => ({ ...right(), 'X-Service-Id': `${mine.profileCode}:${mine.publicKey}` }),
+    'invalid_credentials',
+  ],
+  [
+    'a space after the colon',
+    () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}: ${mine.profileCode}` }),
+    'invalid_credentials',
+  ],
+  [
+    'a profile code that is too short',
+    () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:dp_1` }),
+    'invalid_credentials',
+  ],
+  [
+    'a database id for a profile code',
+    () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:65f1c0ffee65f1c0ffee65f1` }),
+    'invalid_credentials',
+  ],
 ];
 
 const wrong: [string, () => Credentials][] = [
@@ -65,13 +97,25 @@ const wrong: [string, () => Credentials][] = [
   ['an unknown public key of another make', () => ({ ...right(), 'X-Service-Id': `pk.live/1+2=:${mine.profileCode}` })],
   ['a wrong secret', () => ({ ...right(), Authorization: 'Bearer sk_sandbox_wrong' })],
   ['the secret in other case', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey.toUpperCase()}` })],
-  ['the secret without its last character', () => ({ ...right(), Authorization: `Bearer ${mine.secretKey.slice(0, -1)}` })],
-  ['the hash that is kept of the secret', () => ({ ...right(), Authorization: `Bearer ${hashSecret(mine.secretKey)}` })],
+  [
+    'the secret without its last character',
+    () => ({ ...right(), Authorization: `Bearer ${mine.secretKey.slice(0, -1)}` }),
+  ],
+  [
+    'the hash that is kept of the secret',
+    () => ({ ...right(), Authorization: `Bearer ${hashSecret(mine.secretKey)}` }),
+  ],
   ['an unknown profile', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:dp_000000000000` })],
-  ['the profile code in other case', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode.toUpperCase().replace('DP_', 'dp_')}` })],
+  [
+    'the profile code in other case',
+    () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${mine.profileCode.toUpperCase().replace('DP_', 'dp_')}` }),
+  ],
   ['the profile of another', () => ({ ...right(), 'X-Service-Id': `${mine.publicKey}:${other.profileCode}` })],
   ['the public key of another', () => ({ ...right(), 'X-Service-Id': `${other.publicKey}:${mine.profileCode}` })],
-  ['the public key and profile of another', () => ({ ...right(), 'X-Service-Id': `${other.publicKey}:${other.profileCode}` })],
+  [
+    'the public key and profile of another',
+    () => ({ ...right(), 'X-Service-Id': `${other.publicKey}:${other.profileCode}` }),
+  ],
   ['the secret of another', () => ({ ...right(), Authorization: `Bearer ${other.secretKey}` })],
 ];
 
@@ -97,38 +141,56 @@ describe('credentials that are well-formed and not valid', () => {
     const keys = { profileCode: 'dp_revoked00000', publicKey: 'pk_revoked', secretKey: 'sk_revoked' };
     await addRevoked(store, keys);
     const revoked = await createSandbox({ store, log: 'silent' });
-    const answer = await sendRaw(await revoked.listen(), { path: '/v1/flights/offers/0/x', headers: revoked.headers(keys) });
+    const answer = await sendRaw(await revoked.listen(), {
+      path: '/v1/flights/offers/0/x',
+      headers: revoked.headers(keys),
+    });
     await revoked.close();
     expect([answer.status, answer.body.code]).toEqual([403, 'invalid_credentials']);
   });
 });
 
 describe('every operation', () => {
-  it.each(documentedOperations)('$operationId is refused without either header and accepted with both [auth.required] [service.developer-profile]', async ({ operationId }) => {
-    const call = (await prepareCalls(sandbox))[operationId];
-    for (const header of ['Authorization', 'X-Service-Id']) {
-      const { status, body } = await makeCall(sandbox, call, { headers: { [header]: null } });
-      expect(status).toBe(401);
-      expect(faultsOf(operationId, 401, body)).toEqual([]);
-    }
-    const refused = await makeCall(sandbox, call, { headers: { Authorization: `Bearer ${other.secretKey}` } });
-    expect([refused.status, faultsOf(operationId, 403, refused.body)]).toEqual([403, []]);
-    expect((await makeCall(sandbox, call)).status).toBe(200);
-  });
+  it.each(documentedOperations)(
+    '$operationId is refused without either header and accepted with both [auth.required] [service.developer-profile]',
+    async ({ operationId }) => {
+      const call = (await prepareCalls(sandbox))[operationId];
+      for (const header of ['Authorization', 'X-Service-Id']) {
+        const { status, body } = await makeCall(sandbox, call, { headers: { [header]: null } });
+        expect(status).toBe(401);
+        expect(faultsOf(operationId, 401, body)).toEqual([]);
+      }
+      const refused = await makeCall(sandbox, call, { headers: { Authorization: `Bearer ${other.secretKey}` } });
+      expect([refused.status, faultsOf(operationId, 403, refused.body)]).toEqual([403, []]);
+      expect((await makeCall(sandbox, call)).status).toBe(200);
+    },
+  );
 
-  it.each(documentedOperations)('$operationId asks for credentials before it reads anything else of the request', async ({ operationId, method }) => {
-    const { path } = calls[operationId];
-    const worst = { method, path: `${path}?scenario=nonsense&unlisted=1`, body: method === 'POST' ? '{"malformed":' : undefined };
-    expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: { 'Content-Type': 'text/plain' } })).body.code).toBe('missing_api_token');
-    const wrongSecret = { ...right(), Authorization: 'Bearer sk_wrong' };
-    expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: wrongSecret })).status).toBe(403);
-  });
+  it.each(documentedOperations)(
+    '$operationId asks for credentials before it reads anything else of the request',
+    async ({ operationId, method }) => {
+      const { path } = calls[operationId];
+      const worst = {
+        method,
+        path: `${path}?scenario=nonsense&unlisted=1`,
+        body: method === 'POST' ? '{"malformed":' : undefined,
+      };
+      expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: { 'Content-Type': 'text/plain' } })).body.code).toBe(
+        'missing_api_token',
+      );
+      const wrongSecret = { ...right(), Authorization: 'Bearer sk_wrong' };
+      expect((await sendRaw(sandbox.baseUrl, { ...worst, headers: wrongSecret })).status).toBe(403);
+    },
+  );
 });
 
 describe('the headers', () => {
-  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])('take the scheme as "%s" and the secret key after a space [auth.headers.authorization]', async (scheme) => {
-    expect((await search({ ...right(), Authorization: `${scheme} ${mine.secretKey}` })).status).toBe(200);
-  });
+  it.each(['Bearer', 'bearer', 'BEARER', 'Bearer  '])(
+    'take the scheme as "%s" and the secret key after a space [auth.headers.authorization]',
+    async (scheme) => {
+      expect((await search({ ...right(), Authorization: `${scheme} ${mine.secretKey}` })).status).toBe(200);
+    },
+  );
 
   it('take the public key, a colon and the profile code [auth.headers.service-id]', async () => {
     expect((await search(right())).status).toBe(200);
@@ -143,11 +205,14 @@ describe('the headers', () => {
     expect((await sandbox.get(path)).body.code).toBe('offer_not_found');
   });
 
-  it.each(['DP_', 'dq_', 'xx_', ''])('name a profile code that begins with dp_, not with "%s" [auth.profile-code.prefix]', async (prefix) => {
-    const code = `${prefix}${mine.profileCode.slice(3)}`;
-    const { status } = await search({ ...right(), 'X-Service-Id': `${mine.publicKey}:${code}` });
-    expect(status).toBe(prefix === 'DP_' ? 403 : 401);
-  });
+  it.each(['DP_', 'dq_', 'xx_', ''])(
+    'name a profile code that begins with dp_, not with "%s" [auth.profile-code.prefix]',
+    async (prefix) => {
+      const code = `${prefix}${mine.profileCode.slice(3)}`;
+      const { status } = await search({ ...right(), 'X-Service-Id': `${mine.publicKey}:${code}` });
+      expect(status).toBe(prefix === 'DP_' ? 403 : 401);
+    },
+  );
 
   it('of a profile made later work at once', async () => {
     const keys = await sandbox.sandbox.addProfile({ name: 'Late' });
@@ -156,7 +221,10 @@ describe('the headers', () => {
   });
 
   it('sent twice are refused', async () => {
-    const twice = await sendRaw(sandbox.baseUrl, { path: '/reservations/details', headers: { ...right(), 'X-Service-Id': [right()['X-Service-Id'], right()['X-Service-Id']] } });
+    const twice = await sendRaw(sandbox.baseUrl, {
+      path: '/reservations/details',
+      headers: { ...right(), 'X-Service-Id': [right()['X-Service-Id'], right()['X-Service-Id']] },
+    });
     expect(twice.status).toBe(401);
   });
 });
@@ -168,7 +236,9 @@ describe('the setting serviceIdHeader', () => {
     const id = `${renamed.sandbox.demoKeys.publicKey}:${renamed.sandbox.demoKeys.profileCode}`;
     expect(renamed.sandbox.headers()).toEqual({ Authorization: expect.any(String), 'X-Client-Id': id });
     expect((await renamed.post('/v1/flights/search', FLIGHT_SEARCH)).status).toBe(200);
-    const oldName = await renamed.post('/v1/flights/search', FLIGHT_SEARCH, { headers: { 'X-Client-Id': null, 'X-Service-Id': id } });
+    const oldName = await renamed.post('/v1/flights/search', FLIGHT_SEARCH, {
+      headers: { 'X-Client-Id': null, 'X-Service-Id': id },
+    });
     expect([oldName.status, oldName.body.code]).toEqual([401, 'missing_client_id']);
   });
 
@@ -199,7 +269,10 @@ function search(headers: Credentials): Promise<RawAnswer> {
 
 /** On a flight and a transfer operation, with the whole error body. */
 async function expectRefused(headers: Credentials, status: number, code: string): Promise<void> {
-  const transfer = await sendRaw(sandbox.baseUrl, { path: '/reservations/details?searchId=0', headers: { ...headers } });
+  const transfer = await sendRaw(sandbox.baseUrl, {
+    path: '/reservations/details?searchId=0',
+    headers: { ...headers },
+  });
   for (const { status: seen, headers: answered, body } of [await search(headers), transfer]) {
     expect([seen, body.code]).toEqual([status, code]);
     expect(body).toMatchObject({ statusCode: status, liveMode: false, requestId: answered['x-request-id'] });
@@ -211,7 +284,14 @@ async function addRevoked(path: string, keys: KeyPair): Promise<void> {
   const store = await openStore(path);
   await store.profiles.add(
     { code: keys.profileCode, name: 'Revoked', marginPercent: 5, createdAt: 0, clock: null, armed: null },
-    { publicKey: keys.publicKey, profileCode: keys.profileCode, secretHash: hashSecret(keys.secretKey), secretLast4: 'oked', createdAt: 0, revokedAt: 1 },
+    {
+      publicKey: keys.publicKey,
+      profileCode: keys.profileCode,
+      secretHash: hashSecret(keys.secretKey),
+      secretLast4: 'oked',
+      createdAt: 0,
+      revokedAt: 1,
+    },
   );
   await store.close();
 }
@@ -219,7 +299,12 @@ async function addRevoked(path: string, keys: KeyPair): Promise<void> {
 describe('while the key pair of the docs is accepted, a web page', () => {
   const call = (headers: Record<string, string>) => makeCall(sandbox, calls.searchFlights, { headers });
 
-  it.each<Record<string, string>>([{ Host: 'evil.example' }, { Host: 'evil.example:4010' }, { Origin: 'https://evil.example' }, { Origin: 'null' }])('of another origin or name is refused: %o', async (headers) => {
+  it.each<Record<string, string>>([
+    { Host: 'evil.example' },
+    { Host: 'evil.example:4010' },
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+  ])('of another origin or name is refused: %o', async (headers) => {
     for (const { operationId } of documentedOperations) {
       const { status, body } = await makeCall(sandbox, calls[operationId], { headers });
       expect([operationId, status, body.code]).toEqual([operationId, 403, 'foreign_host']);
@@ -227,15 +312,34 @@ describe('while the key pair of the docs is accepted, a web page', () => {
     }
   });
 
-  it.each<Record<string, string>>([{ Host: 'localhost' }, { Host: '[::1]:4010' }, { Origin: 'http://localhost:5173' }, { Origin: 'https://127.0.0.1' }])('of this machine is not: %o', async (headers) => {
+  it.each<Record<string, string>>([
+    { Host: 'localhost' },
+    { Host: '[::1]:4010' },
+    { Origin: 'http://localhost:5173' },
+    { Origin: 'https://127.0.0.1' },
+  ])('of this machine is not: %o', async (headers) => {
     expect((await call(headers)).status).toBe(200);
   });
 
   it('finds the service under any name once that pair is switched off', async () => {
     const own = await createSandbox({ demoCredentials: false, log: 'silent' });
     const baseUrl = await own.listen();
-    const headers = { ...own.headers(await own.addProfile()), 'Content-Type': 'application/json', Host: 'sandbox.example', Origin: 'https://shop.example' };
-    expect((await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers, body: JSON.stringify(FLIGHT_SEARCH) })).status).toBe(200);
+    const headers = {
+      ...own.headers(await own.addProfile()),
+      'Content-Type': 'application/json',
+      Host: 'sandbox.example',
+      Origin: 'https://shop.example',
+    };
+    expect(
+      (
+        await sendRaw(baseUrl, {
+          method: 'POST',
+          path: '/v1/flights/search',
+          headers,
+          body: JSON.stringify(FLIGHT_SEARCH),
+        })
+      ).status,
+    ).toBe(200);
     await own.close();
   });
 });

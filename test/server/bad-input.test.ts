@@ -36,12 +36,20 @@ const badBodies: [string, string | Buffer, string][] = [
   ['a number', '5', 'invalid_request'],
   ['a string', '"slices"', 'invalid_request'],
   ['true', 'true', 'invalid_request'],
-  ['bytes that are not UTF-8', Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]), 'malformed_json'],
+  [
+    'bytes that are not UTF-8',
+    Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xe9, 0xff]), Buffer.from('"}')]),
+    'malformed_json',
+  ],
   ['UTF-16', Buffer.from('{}', 'utf16le'), 'malformed_json'],
   ['a hundred thousand nested arrays', '['.repeat(100_000) + ']'.repeat(100_000), 'invalid_request'],
   // Checked one by one, these would take the validator minutes.
   ['three hundred thousand empty passengers', `{"passengers":[${'{},'.repeat(300_000)}{}]}`, 'invalid_request'],
-  ['fifty thousand unknown fields', `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":0`).join()}}`, 'invalid_request'],
+  [
+    'fifty thousand unknown fields',
+    `{${Array.from({ length: 50_000 }, (_, i) => `"k${i}":0`).join()}}`,
+    'invalid_request',
+  ],
   ['more than 1 MB', ' '.repeat(MEGABYTE) + '{}', 'payload_too_large'],
   ['more than 10 MB', ' '.repeat(10 * MEGABYTE) + '{}', 'payload_too_large'],
 ];
@@ -73,39 +81,55 @@ describe.each(postOperations)('$operationId', (operation) => {
     await expectRefused(operation, await post(operation, { body }), code);
   });
 
-  it.each(badHeaders)('answers 400 to a body declared as %s [auth.headers.content-type]', async (_what, headers, code) => {
-    await expectRefused(operation, await post(operation, { headers }), code);
-  });
+  it.each(badHeaders)(
+    'answers 400 to a body declared as %s [auth.headers.content-type]',
+    async (_what, headers, code) => {
+      await expectRefused(operation, await post(operation, { headers }), code);
+    },
+  );
 
-  it.each(['unlisted', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])('names the unknown field %s', async (field) => {
-    const answer = await post(operation, { body: withField(calls[operation.operationId].body!, field) });
-    await expectRefused(operation, answer, 'non_whitelisted_field');
-    expect(answer.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
-  });
+  it.each(['unlisted', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'names the unknown field %s',
+    async (field) => {
+      const answer = await post(operation, { body: withField(calls[operation.operationId].body!, field) });
+      await expectRefused(operation, answer, 'non_whitelisted_field');
+      expect(answer.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
+    },
+  );
 
   it('names an unknown field of each of its objects by path', async () => {
     const { body } = calls[operation.operationId];
     for (const [path, nested] of objectsOf(body!)) {
       const answer = await post(operation, { body: JSON.stringify(put(body!, path, { ...nested, unlisted: 1 })) });
       await expectRefused(operation, answer, 'non_whitelisted_field');
-      expect(answer.body.details).toContainEqual({ path: `/${[...path, 'unlisted'].join('/')}`, message: expect.stringContaining('property unlisted should not exist') });
+      expect(answer.body.details).toContainEqual({
+        path: `/${[...path, 'unlisted'].join('/')}`,
+        message: expect.stringContaining('property unlisted should not exist'),
+      });
     }
   });
 
-  it.each([null, 5, 'x', [], {}, true, 1e400, [[null]]])('refuses %j in place of any of its values, by path or code', async (value) => {
-    const { body } = calls[operation.operationId];
-    for (const [key, right] of Object.entries(body!)) {
-      if (typeof right === typeof value && Array.isArray(right) === Array.isArray(value)) continue;
-      const answer = await post(operation, { body: JSON.stringify({ ...body, [key]: value }) });
-      await expectRefused(operation, answer, 'invalid_request');
-      expect(answer.body.details[0].path).toMatch(new RegExp(`^/${key}`));
-    }
-  });
+  it.each([null, 5, 'x', [], {}, true, 1e400, [[null]]])(
+    'refuses %j in place of any of its values, by path or code',
+    async (value) => {
+      const { body } = calls[operation.operationId];
+      for (const [key, right] of Object.entries(body!)) {
+        if (typeof right === typeof value && Array.isArray(right) === Array.isArray(value)) continue;
+        const answer = await post(operation, { body: JSON.stringify({ ...body, [key]: value }) });
+        await expectRefused(operation, answer, 'invalid_request');
+        expect(answer.body.details[0].path).toMatch(new RegExp(`^/${key}`));
+      }
+    },
+  );
 
   it('answers unknown and repeated query keys with 400', async () => {
     await expectRefused(operation, await post(operation, { query: '?unlisted=1' }), 'invalid_request');
     await expectRefused(operation, await post(operation, { query: '?__proto__=1&constructor=2' }), 'invalid_request');
-    await expectRefused(operation, await post(operation, { query: '?scenario=server-error&scenario=server-error' }), 'invalid_scenario');
+    await expectRefused(
+      operation,
+      await post(operation, { query: '?scenario=server-error&scenario=server-error' }),
+      'invalid_scenario',
+    );
     await expectRefused(operation, await post(operation, { query: '?unlisted=%zz&%ff' }), 'invalid_request');
   });
 });
@@ -118,12 +142,18 @@ describe('a body', () => {
   it('may be compressed, up to 1 MB unpacked', async () => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
     expect((await post(flightSearch, { headers, body: gzipSync(JSON.stringify(FLIGHT_SEARCH)) })).status).toBe(200);
-    await expectRefused(flightSearch, await post(flightSearch, { headers, body: gzipSync(Buffer.alloc(50 * MEGABYTE, ' ')) }), 'payload_too_large');
+    await expectRefused(
+      flightSearch,
+      await post(flightSearch, { headers, body: gzipSync(Buffer.alloc(50 * MEGABYTE, ' ')) }),
+      'payload_too_large',
+    );
   });
 
   it('may come without its length, or with a byte order mark', async () => {
     const text = JSON.stringify(FLIGHT_SEARCH);
-    expect((await post(flightSearch, { headers: { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }, body: text })).status).toBe(200);
+    expect(
+      (await post(flightSearch, { headers: { ...JSON_TYPE, 'Transfer-Encoding': 'chunked' }, body: text })).status,
+    ).toBe(200);
     expect((await post(flightSearch, { body: `\uFEFF${text}` })).status).toBe(200);
   });
 
@@ -141,7 +171,10 @@ describe('a body', () => {
   it('is not sent with a GET, and does no harm there', async () => {
     const { query, path } = calls.getReservation;
     const headers = { ...sandbox.sandbox.headers(), ...JSON_TYPE, 'Content-Length': '12' };
-    expect((await sendRaw(sandbox.baseUrl, { path: `${path}?${new URLSearchParams(query)}`, headers, body: '{"malformed"' })).status).toBe(200);
+    expect(
+      (await sendRaw(sandbox.baseUrl, { path: `${path}?${new URLSearchParams(query)}`, headers, body: '{"malformed"' }))
+        .status,
+    ).toBe(200);
   });
 
   it('with a hundred wrong fields names fifty of them', async () => {
@@ -165,75 +198,150 @@ describe('a value', () => {
     expect(answer.body.details[0].path).toBe('/slices/0/origin');
   });
 
-  it.each(['2027-02-30', '2027-13-01', '2027-3-1', '15.03.2027', '2027-03-15T10:00:00', '20270315', '', '+002027-03-15'])('%j is no date', async (date) => {
+  it.each([
+    '2027-02-30',
+    '2027-13-01',
+    '2027-3-1',
+    '15.03.2027',
+    '2027-03-15T10:00:00',
+    '20270315',
+    '',
+    '+002027-03-15',
+  ])('%j is no date', async (date) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], departure_date: date }] };
     await expectRefused(flightSearch, await post(flightSearch, { body: JSON.stringify(body) }), 'invalid_request');
   });
 
-  it('1990-02-30 is nobody\'s birthday', async () => {
+  it("1990-02-30 is nobody's birthday", async () => {
     const order = documentedOperations.find(({ operationId }) => operationId === 'createFlightOrder')!;
     const body = calls.createFlightOrder.body as { passengers: object[] };
-    const answer = await post(order, { body: JSON.stringify({ ...body, passengers: [{ ...body.passengers[0], bornDate: '1990-02-30' }] }) });
+    const answer = await post(order, {
+      body: JSON.stringify({ ...body, passengers: [{ ...body.passengers[0], bornDate: '1990-02-30' }] }),
+    });
     await expectRefused(order, answer, 'invalid_request');
     expect(answer.body.details[0].path).toBe('/passengers/0/bornDate');
   });
 
-  it.each(['Zoë 😀', '\u202eetalp', '李雷', 'a\u0000b', '\ud800', "Robert'); drop table orders;--", '<b>', '${x}'])('%j comes back as it was sent', async (lastName) => {
-    const { bookTransfer } = await prepareCalls(sandbox);
-    const traveller = { ...(bookTransfer.body!['traveller'] as object), lastName };
-    const { body } = await makeCall(sandbox, { ...bookTransfer, body: { ...bookTransfer.body, traveller } });
-    expect(body.reservations[0].traveller.lastName).toBe(lastName);
-    const { searchId } = body;
-    expect((await sandbox.get('/reservations/details', { query: { searchId } })).body.reservations[0].traveller.lastName).toBe(lastName);
-  });
+  it.each(['Zoë 😀', '\u202eetalp', '李雷', 'a\u0000b', '\ud800', "Robert'); drop table orders;--", '<b>', '${x}'])(
+    '%j comes back as it was sent',
+    async (lastName) => {
+      const { bookTransfer } = await prepareCalls(sandbox);
+      const traveller = { ...(bookTransfer.body!['traveller'] as object), lastName };
+      const { body } = await makeCall(sandbox, { ...bookTransfer, body: { ...bookTransfer.body, traveller } });
+      expect(body.reservations[0].traveller.lastName).toBe(lastName);
+      const { searchId } = body;
+      expect(
+        (await sandbox.get('/reservations/details', { query: { searchId } })).body.reservations[0].traveller.lastName,
+      ).toBe(lastName);
+    },
+  );
 });
 
 describe('an address', () => {
-  it.each(['/v1/flights/order/0/%zz', '/v1/flights/offers/%/x', '/v1/flights/order/required-fields/0/%c3%28'])('%s cannot be decoded', async (path) => {
-    const { status, body } = await sendRaw(sandbox.baseUrl, { method: path.includes('offers') ? 'GET' : 'POST', path, headers: { ...sandbox.sandbox.headers(), ...JSON_TYPE }, body: path.includes('offers') ? undefined : '{}' });
-    expect([status, body.code, faultsOfError(body)]).toEqual([400, 'malformed_url', []]);
-  });
+  it.each(['/v1/flights/order/0/%zz', '/v1/flights/offers/%/x', '/v1/flights/order/required-fields/0/%c3%28'])(
+    '%s cannot be decoded',
+    async (path) => {
+      const { status, body } = await sendRaw(sandbox.baseUrl, {
+        method: path.includes('offers') ? 'GET' : 'POST',
+        path,
+        headers: { ...sandbox.sandbox.headers(), ...JSON_TYPE },
+        body: path.includes('offers') ? undefined : '{}',
+      });
+      expect([status, body.code, faultsOfError(body)]).toEqual([400, 'malformed_url', []]);
+    },
+  );
 
-  it.each(['2', '-1', '00', '0.0', '1e0', '+1', '%20', 'zero', 'null', '__proto__', '0x1'])('names no provider %s [flight-order.path.gdsprovider]', async (gdsprovider) => {
-    const own = await prepareCalls(sandbox);
-    for (const operationId of ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const) {
-      const path = own[operationId].path.replace(/\/[01]\/(off_\w+)$/, `/${gdsprovider}/$1`);
-      const { status, body } = await makeCall(sandbox, { ...own[operationId], path });
-      expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_request', 'path/gdsprovider']);
-    }
-  });
+  it.each(['2', '-1', '00', '0.0', '1e0', '+1', '%20', 'zero', 'null', '__proto__', '0x1'])(
+    'names no provider %s [flight-order.path.gdsprovider]',
+    async (gdsprovider) => {
+      const own = await prepareCalls(sandbox);
+      for (const operationId of ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'] as const) {
+        const path = own[operationId].path.replace(/\/[01]\/(off_\w+)$/, `/${gdsprovider}/$1`);
+        const { status, body } = await makeCall(sandbox, { ...own[operationId], path });
+        expect([status, body.code, body.details[0].path]).toEqual([400, 'invalid_request', 'path/gdsprovider']);
+      }
+    },
+  );
 
-  it.each(['%00', 'a%2Fb', '..%2f..', 'off_%F0%9F%98%80', 'a'.repeat(5000), '__proto__'])('names no offer %s', async (offerId) => {
-    const { status, body } = await sendRaw(sandbox.baseUrl, { path: `/v1/flights/offers/0/${offerId}`, headers: sandbox.sandbox.headers() });
-    expect([status, faultsOf('getFlightOffer', 400, body)]).toEqual([400, []]);
-  });
+  it.each(['%00', 'a%2Fb', '..%2f..', 'off_%F0%9F%98%80', 'a'.repeat(5000), '__proto__'])(
+    'names no offer %s',
+    async (offerId) => {
+      const { status, body } = await sendRaw(sandbox.baseUrl, {
+        path: `/v1/flights/offers/0/${offerId}`,
+        headers: sandbox.sandbox.headers(),
+      });
+      expect([status, faultsOf('getFlightOffer', 400, body)]).toEqual([400, []]);
+    },
+  );
 
-  it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'])('has %s once, with a value', async (key) => {
-    for (const query of [`${key}=a&${key}=b`, `${key}=`, `${key}`, `${key}[]=a`, `${key}[x]=a`, `${key}=%00`, `${key}=${'a'.repeat(9000)}`]) {
-      const { status, body } = await sendRaw(sandbox.baseUrl, { path: `/reservations/details?${query}`, headers: sandbox.sandbox.headers() });
-      expect([query.slice(0, 30), status, faultsOf('getReservation', 400, body)]).toEqual([query.slice(0, 30), 400, []]);
-    }
-  });
+  it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'])(
+    'has %s once, with a value',
+    async (key) => {
+      for (const query of [
+        `${key}=a&${key}=b`,
+        `${key}=`,
+        `${key}`,
+        `${key}[]=a`,
+        `${key}[x]=a`,
+        `${key}=%00`,
+        `${key}=${'a'.repeat(9000)}`,
+      ]) {
+        const { status, body } = await sendRaw(sandbox.baseUrl, {
+          path: `/reservations/details?${query}`,
+          headers: sandbox.sandbox.headers(),
+        });
+        expect([query.slice(0, 30), status, faultsOf('getReservation', 400, body)]).toEqual([
+          query.slice(0, 30),
+          400,
+          [],
+        ]);
+      }
+    },
+  );
 
-  it.each(['/', '/search/x', '/v2/flights/search', '/flights/search', '/_sandbox', '/favicon.ico', '//search', '/v1/flights/order/0', '/constructor'])('%s has nothing for a POST: 404 with the error body', async (path) => {
+  it.each([
+    '/',
+    '/search/x',
+    '/v2/flights/search',
+    '/flights/search',
+    '/_sandbox',
+    '/favicon.ico',
+    '//search',
+    '/v1/flights/order/0',
+    '/constructor',
+  ])('%s has nothing for a POST: 404 with the error body', async (path) => {
     const { status, body } = await sendRaw(sandbox.baseUrl, { method: 'POST', path, headers: JSON_TYPE, body: '{' });
     expect([status, body.code, faultsOfError(body)]).toEqual([404, 'not_found', []]);
   });
 
-  it.each(documentedOperations)('of $operationId is not the same with a slash behind it or in other case', async ({ operationId, method }) => {
-    const { path } = calls[operationId];
-    for (const other of [`${path}/`, path.toUpperCase()]) {
-      expect((await sendRaw(sandbox.baseUrl, { method, path: other, headers: sandbox.sandbox.headers() })).status).toBe(404);
-    }
-  });
+  it.each(documentedOperations)(
+    'of $operationId is not the same with a slash behind it or in other case',
+    async ({ operationId, method }) => {
+      const { path } = calls[operationId];
+      for (const other of [`${path}/`, path.toUpperCase()]) {
+        expect(
+          (await sendRaw(sandbox.baseUrl, { method, path: other, headers: sandbox.sandbox.headers() })).status,
+        ).toBe(404);
+      }
+    },
+  );
 
-  it.each(documentedOperations)('of $operationId takes $method only: 405 with Allow and the error body', async ({ operationId, method }) => {
-    for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].filter((other) => other !== method)) {
-      const { status, headers, body } = await sendRaw(sandbox.baseUrl, { method: wrong, path: calls[operationId].path, headers: JSON_TYPE });
-      expect([wrong, status, headers.allow]).toEqual([wrong, 405, method]);
-      if (wrong !== 'HEAD') expect([body.code, faultsOfError(body)]).toEqual(['method_not_allowed', []]);
-    }
-  });
+  it.each(documentedOperations)(
+    'of $operationId takes $method only: 405 with Allow and the error body',
+    async ({ operationId, method }) => {
+      for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'].filter(
+        (other) => other !== method,
+      )) {
+        const { status, headers, body } = await sendRaw(sandbox.baseUrl, {
+          method: wrong,
+          path: calls[operationId].path,
+          headers: JSON_TYPE,
+        });
+        expect([wrong, status, headers.allow]).toEqual([wrong, 405, method]);
+        if (wrong !== 'HEAD') expect([body.code, faultsOfError(body)]).toEqual(['method_not_allowed', []]);
+      }
+    },
+  );
 
   it('is longer than node reads: 400 with the error body', async () => {
     const { status, body } = await sendRaw(sandbox.baseUrl, { path: `/?${'a'.repeat(20_000)}` });
@@ -242,7 +350,11 @@ describe('an address', () => {
 });
 
 describe('what is no HTTP', () => {
-  it.each(['hello\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', 'POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n'])('%j is answered 400 with the error body', async (text) => {
+  it.each([
+    'hello\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ])('%j is answered 400 with the error body', async (text) => {
     const answer = await sendText(text);
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
     expect(faultsOfError(JSON.parse(answer.split('\r\n\r\n')[1]!))).toEqual([]);
@@ -257,7 +369,9 @@ it('random JSON never makes anything but a 400, on any operation [errors.flight.
   const random = new Random('bad input');
   for (let i = 0; i < 30; i++) {
     const body = JSON.stringify(randomValue(random, 4));
-    const answers = await Promise.all(postOperations.map(async (operation) => ({ operation, answer: await post(operation, { body }) })));
+    const answers = await Promise.all(
+      postOperations.map(async (operation) => ({ operation, answer: await post(operation, { body }) })),
+    );
     for (const { operation, answer } of answers) {
       expect([body, answer.status, faultsOf(operation.operationId, 400, answer.body)]).toEqual([body, 400, []]);
     }
@@ -281,7 +395,10 @@ it('a body of an operation with one value replaced at random is answered 200 or 
 const flightSearch = postOperations.find(({ operationId }) => operationId === 'searchFlights')!;
 
 /** Sends the prepared call of an operation with other bytes, headers or query. */
-function post({ operationId }: DocumentedOperation, { body, headers = JSON_TYPE, query = '' }: Pick<RawRequest, 'body' | 'headers'> & { query?: string }): Promise<RawAnswer> {
+function post(
+  { operationId }: DocumentedOperation,
+  { body, headers = JSON_TYPE, query = '' }: Pick<RawRequest, 'body' | 'headers'> & { query?: string },
+): Promise<RawAnswer> {
   return sendRaw(sandbox.baseUrl, {
     method: 'POST',
     path: calls[operationId].path + query,
@@ -290,7 +407,11 @@ function post({ operationId }: DocumentedOperation, { body, headers = JSON_TYPE,
   });
 }
 
-async function expectRefused({ operationId }: DocumentedOperation, { status, body, text }: RawAnswer, code: string): Promise<void> {
+async function expectRefused(
+  { operationId }: DocumentedOperation,
+  { status, body, text }: RawAnswer,
+  code: string,
+): Promise<void> {
   expect([status, body?.code], text.slice(0, 300)).toEqual([400, code]);
   expect(faultsOf(operationId, 400, body)).toEqual([]);
   expect(text).not.toMatch(/node_modules|\.ts:\d|at \w+ \(/);
@@ -301,7 +422,9 @@ function sendText(text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
-    socket.on('data', (chunk) => { answer += chunk; });
+    socket.on('data', (chunk) => {
+      answer += chunk;
+    });
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);
   });
@@ -315,7 +438,9 @@ function withField(body: object, field: string): string {
 type Path = (string | number)[];
 
 function objectsOf(body: object): [Path, object][] {
-  return valuesOf(body).filter((entry): entry is [Path, object] => typeof entry[1] === 'object' && entry[1] !== null && !Array.isArray(entry[1]));
+  return valuesOf(body).filter(
+    (entry): entry is [Path, object] => typeof entry[1] === 'object' && entry[1] !== null && !Array.isArray(entry[1]),
+  );
 }
 
 function valuesOf(value: unknown, path: Path = []): [Path, unknown][] {
@@ -338,9 +463,27 @@ function randomValue(random: Random, depth: number): unknown {
   if (kind === 0) return null;
   if (kind === 1) return random.chance(0.5);
   if (kind === 2) return random.pick([0, -1, 1.5, 1e308, 9007199254740993, -0]);
-  if (kind === 3) return random.pick(['', ' ', 'EUR', 'MAD', 'adult', '2027-03-15', '0'.repeat(32), '\u0000', '😀', '__proto__', 'x'.repeat(2000)]);
+  if (kind === 3)
+    return random.pick([
+      '',
+      ' ',
+      'EUR',
+      'MAD',
+      'adult',
+      '2027-03-15',
+      '0'.repeat(32),
+      '\u0000',
+      '😀',
+      '__proto__',
+      'x'.repeat(2000),
+    ]);
   if (kind < 7) return random.text(5);
   const items = Array.from({ length: random.int(0, 4) }, () => randomValue(random, depth - 1));
   if (kind === 7) return items;
-  return Object.fromEntries(items.map((item) => [random.pick(['slices', 'passengers', 'searchId', 'reservationId', 'type', 'id', 'constructor', random.text(3)]), item]));
+  return Object.fromEntries(
+    items.map((item) => [
+      random.pick(['slices', 'passengers', 'searchId', 'reservationId', 'type', 'id', 'constructor', random.text(3)]),
+      item,
+    ]),
+  );
 }

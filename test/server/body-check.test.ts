@@ -23,22 +23,27 @@ beforeAll(async () => {
   validate = createRequestValidator(await loadSpec(), ['scenario']);
 });
 
-const [withParameters, bodyOnly] = [true, false].map((wanted) => postOperations.filter(({ path }) => path.includes('{') === wanted));
+const [withParameters, bodyOnly] = [true, false].map((wanted) =>
+  postOperations.filter(({ path }) => path.includes('{') === wanted),
+);
 
-it.each(bodyOnly!)('a body for $operationId fits, and gets its defaults, exactly where express-openapi-validator says so', async ({ operationId }) => {
-  const right = calls[operationId].body!;
-  const variants = variantsOf(right);
-  expect(fits(operationId, structuredClone(right))).toBe(true);
-  let refused = 0;
-  for (const body of variants) {
-    const looked = structuredClone(body);
-    const validated = await throughTheLibrary(operationId, body);
-    expect([fits(operationId, looked), body]).toEqual([validated !== undefined, body]);
-    if (validated) expect(looked).toEqual(validated.body);
-    else refused += 1;
-  }
-  expect(refused).toBeGreaterThan(variants.length / 2);
-});
+it.each(bodyOnly!)(
+  'a body for $operationId fits, and gets its defaults, exactly where express-openapi-validator says so',
+  async ({ operationId }) => {
+    const right = calls[operationId].body!;
+    const variants = variantsOf(right);
+    expect(fits(operationId, structuredClone(right))).toBe(true);
+    let refused = 0;
+    for (const body of variants) {
+      const looked = structuredClone(body);
+      const validated = await throughTheLibrary(operationId, body);
+      expect([fits(operationId, looked), body]).toEqual([validated !== undefined, body]);
+      if (validated) expect(looked).toEqual(validated.body);
+      else refused += 1;
+    }
+    expect(refused).toBeGreaterThan(variants.length / 2);
+  },
+);
 
 it.each(withParameters!)('a body is not enough for $operationId', ({ operationId }) => {
   expect(fits(operationId, structuredClone(calls[operationId].body))).toBe(false);
@@ -48,7 +53,17 @@ it.each(withParameters!)('a body is not enough for $operationId', ({ operationId
 async function throughTheLibrary(operationId: OperationId, body: unknown): Promise<{ body: unknown } | undefined> {
   const { path } = calls[operationId];
   const headers = { 'content-type': 'application/json' };
-  const req = { method: 'POST', path, url: path, originalUrl: `${path}?scenario=none`, baseUrl: '', query: { scenario: 'none' }, params: {}, headers, body };
+  const req = {
+    method: 'POST',
+    path,
+    url: path,
+    originalUrl: `${path}?scenario=none`,
+    baseUrl: '',
+    query: { scenario: 'none' },
+    params: {},
+    headers,
+    body,
+  };
   try {
     await validate(operationId, req as unknown as Request);
     return { body: req.body };
@@ -72,4 +87,24 @@ function variantsOf(value: unknown): unknown[] {
   return [...REPLACEMENTS, ...changed, { ...value, unlisted: 1 }];
 }
 
-const REPLACEMENTS = [null, true, 0, -1, 2, 1.5, 1e300, '', 'x', ' MAD', 'EUR', '2027-02-30', '2027-03-15T25:00:00', 'a@b', 'é'.repeat(300), [], {}, [null], { type: 'adult' }];
+const REPLACEMENTS = [
+  null,
+  true,
+  0,
+  -1,
+  2,
+  1.5,
+  1e300,
+  '',
+  'x',
+  ' MAD',
+  'EUR',
+  '2027-02-30',
+  '2027-03-15T25:00:00',
+  'a@b',
+  'é'.repeat(300),
+  [],
+  {},
+  [null],
+  { type: 'adult' },
+];

@@ -43,15 +43,31 @@ describe('searches beyond the bound', () => {
     const priced = await client.price();
     expect((await offer(client, { ...unknown, offerId: 'off_unknown' })).body.details).toBeUndefined();
     for (let i = 0; i < 20; i++) await client.searchFlights();
-    expect((await offer(client, unknown)).body).toMatchObject({ statusCode: 400, code: 'offer_not_found', message: [expect.stringContaining('make room')] });
-    const { body } = await client.call('POST', '/pricing', { searchId: priced.searchId, resultId: priced.resultId, bookingToken: priced.bookingToken });
-    expect(body).toMatchObject({ code: 'search_not_found', message: [expect.stringMatching(/make room: the sandbox keeps a limited number of searches, and dropped 2 of this profile/)] });
+    expect((await offer(client, unknown)).body).toMatchObject({
+      statusCode: 400,
+      code: 'offer_not_found',
+      message: [expect.stringContaining('make room')],
+    });
+    const { body } = await client.call('POST', '/pricing', {
+      searchId: priced.searchId,
+      resultId: priced.resultId,
+      bookingToken: priced.bookingToken,
+    });
+    expect(body).toMatchObject({
+      code: 'search_not_found',
+      message: [
+        expect.stringMatching(
+          /make room: the sandbox keeps a limited number of searches, and dropped 2 of this profile/,
+        ),
+      ],
+    });
   });
 
   it('let what has expired go before what lives', async () => {
     const client = await newClient();
     const older = await client.searchFlights();
-    const { offers } = (await client.call('POST', '/v1/flights/search?scenario=short-lived(lifetime=PT12M)', FLIGHTS)).body;
+    const { offers } = (await client.call('POST', '/v1/flights/search?scenario=short-lived(lifetime=PT12M)', FLIGHTS))
+      .body;
     clock.advance(15 * MINUTE);
     expect((await offer(client, offers[0])).body.code).toBe('offer_expired');
     for (let i = 0; i < 19; i++) await client.searchFlights();
@@ -76,9 +92,13 @@ describe('searches beyond the bound', () => {
   it('are as bounded for pricings', async () => {
     const client = await newClient();
     const { searchId, resultId, bookingToken, ...first } = await client.price();
-    for (let i = 0; i < 20; i++) expect((await client.call('POST', '/pricing', { searchId, resultId, bookingToken })).status).toBe(200);
+    for (let i = 0; i < 20; i++)
+      expect((await client.call('POST', '/pricing', { searchId, resultId, bookingToken })).status).toBe(200);
     expect(await kept(client)).toMatchObject({ pricings: { count: 20, dropped: 1 }, searches: { count: 1 } });
-    expect(await client.book({ searchId, resultId, bookingToken, ...first })).toMatchObject({ status: 'failed', error: { code: 'pricing_token_invalid' } });
+    expect(await client.book({ searchId, resultId, bookingToken, ...first })).toMatchObject({
+      status: 'failed',
+      error: { code: 'pricing_token_invalid' },
+    });
   });
 
   it('of all profiles together take room from the one that has most', async () => {
@@ -96,7 +116,9 @@ describe('searches beyond the bound', () => {
     const client = await newClient();
     for (let i = 0; i < 10; i++) await client.searchFlights();
     clock.advance(41 * MINUTE);
-    await expect.poll(async () => (await kept(client)).searches, { timeout: 5000 }).toEqual({ count: 0, most: 20, dropped: 0 });
+    await expect
+      .poll(async () => (await kept(client)).searches, { timeout: 5000 })
+      .toEqual({ count: 0, most: 20, dropped: 0 });
   });
 });
 
@@ -105,10 +127,14 @@ describe('bookings beyond the bound', () => {
     const client = await newClient();
     const priced = await Promise.all(Array.from({ length: 10 }, () => client.price()));
     const booked = await Promise.all(priced.map((one) => client.book(one)));
-    expect(booked.map(({ status }) => status).sort()).toEqual([...Array(4).fill('completed'), ...Array(6).fill('failed')]);
+    expect(booked.map(({ status }) => status).sort()).toEqual([
+      ...Array(4).fill('completed'),
+      ...Array(6).fill('failed'),
+    ]);
     expect(booked.find(({ status }) => status === 'failed')).toMatchObject({ error: { code: 'too_many_bookings' } });
     for (const [i, { status, reservations }] of booked.entries()) {
-      if (status === 'completed') expect((await client.book(priced[i]!)).reservations[0].reservationId).toBe(reservations[0].reservationId);
+      if (status === 'completed')
+        expect((await client.book(priced[i]!)).reservations[0].reservationId).toBe(reservations[0].reservationId);
     }
     const other = await newClient();
     expect((await other.book(await other.price())).status).toBe('completed');
@@ -122,25 +148,42 @@ describe('bookings beyond the bound', () => {
     for (const one of priced) reservations.push((await client.book(one)).reservations[0]);
     await client.call('POST', '/reservations/cancel', { reservationId: reservations[1].reservationId });
     expect((await client.book(await client.price())).status).toBe('completed');
-    expect((await client.read(`reservationId=${reservations[1].reservationId}`)).body.code).toBe('reservation_not_found');
+    expect((await client.read(`reservationId=${reservations[1].reservationId}`)).body.code).toBe(
+      'reservation_not_found',
+    );
     expect((await client.read(`reservationId=${reservations[0].reservationId}`)).status).toBe(200);
     expect(await client.book(priced[1]!)).toMatchObject({ status: 'failed', error: { code: 'pricing_token_invalid' } });
-    expect(await client.book(await client.price())).toMatchObject({ status: 'failed', error: { code: 'too_many_bookings' } });
+    expect(await client.book(await client.price())).toMatchObject({
+      status: 'failed',
+      error: { code: 'too_many_bookings' },
+    });
     expect(await kept(client)).toMatchObject({ bookings: { count: 4, most: 4, dropped: 1 } });
   });
 
   it('take the place of past ones, but not of a round trip before its return', async () => {
     const client = await newClient();
-    const round = await client.price({ mode: 'round_trip', pickupDateTime: '2027-01-20T11:30:00', returnPickupDateTime: '2027-03-20T11:30:00' });
+    const round = await client.price({
+      mode: 'round_trip',
+      pickupDateTime: '2027-01-20T11:30:00',
+      returnPickupDateTime: '2027-03-20T11:30:00',
+    });
     const reservations = [];
-    for (const one of [round, await client.price({ pickupDateTime: '2027-01-21T11:30:00' }), await client.price(), await client.price()]) reservations.push((await client.book(one)).reservations[0]);
+    for (const one of [
+      round,
+      await client.price({ pickupDateTime: '2027-01-21T11:30:00' }),
+      await client.price(),
+      await client.price(),
+    ])
+      reservations.push((await client.book(one)).reservations[0]);
     expect((await client.book(await client.price())).error.code).toBe('too_many_bookings');
     clock.advance(13 * DAY);
     expect((await client.book(await client.price())).error.code).toBe('too_many_bookings');
     clock.advance(2 * DAY);
     expect((await client.book(await client.price())).status).toBe('completed');
     expect((await client.read(`reservationId=${reservations[0].reservationId}`)).status).toBe(200);
-    expect((await client.read(`reservationId=${reservations[1].reservationId}`)).body.code).toBe('reservation_not_found');
+    expect((await client.read(`reservationId=${reservations[1].reservationId}`)).body.code).toBe(
+      'reservation_not_found',
+    );
     expect((await client.book(await client.price())).error.code).toBe('too_many_bookings');
   });
 });
@@ -158,7 +201,12 @@ describe('orders beyond the bound', () => {
     expect((await order(client, next)).body).toMatchObject({ statusCode: 400, code: 'too_many_orders' });
     expect((await order(client, ordered[0])).body.code).toBe('offer_already_ordered');
     clock.set('2027-03-20T00:00:00Z');
-    const later = (await client.call('POST', '/v1/flights/search', { ...FLIGHTS, slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-06-15' }] })).body.offers;
+    const later = (
+      await client.call('POST', '/v1/flights/search', {
+        ...FLIGHTS,
+        slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-06-15' }],
+      })
+    ).body.offers;
     expect((await order(client, later[0])).status).toBe(200);
     expect(await kept(client)).toMatchObject({ orders: { count: 4, most: 4, dropped: 1 } });
   });
@@ -177,7 +225,11 @@ describe('whole states', () => {
     for (let i = 0; i < 4; i++) await client.book(await client.price());
     const file = await client.export();
     expect((await client.reset()).status).toBe(200);
-    expect(await kept(client)).toMatchObject({ bookings: { count: 0 }, searches: { count: 0 }, pricings: { count: 0 } });
+    expect(await kept(client)).toMatchObject({
+      bookings: { count: 0 },
+      searches: { count: 0 },
+      pricings: { count: 0 },
+    });
     await client.book(await client.price());
     expect((await client.import(file)).status).toBe(200);
     expect(await kept(client)).toMatchObject({ bookings: { count: 4 }, searches: { count: 4 } });
@@ -185,7 +237,16 @@ describe('whole states', () => {
     await restart({ maxBookings: 3 });
     const smaller = await newClient();
     await smaller.book(await smaller.price());
-    expect((await smaller.import(file)).body).toMatchObject({ statusCode: 409, code: 'import_beyond_bounds', details: [{ path: '/bookings', message: 'The file has 4 bookings; this sandbox has room for 3 of this profile (--max-bookings)' }] });
+    expect((await smaller.import(file)).body).toMatchObject({
+      statusCode: 409,
+      code: 'import_beyond_bounds',
+      details: [
+        {
+          path: '/bookings',
+          message: 'The file has 4 bookings; this sandbox has room for 3 of this profile (--max-bookings)',
+        },
+      ],
+    });
     expect(await kept(smaller)).toMatchObject({ bookings: { count: 1 } });
   });
 
@@ -208,7 +269,9 @@ it('a search that lives makes room once, and the log says so once', async () => 
   await restart({ maxSearches: 2, log: 'warn', logTo: { write: (line: string) => void lines.push(line) } });
   const client = await newClient();
   for (let i = 0; i < 6; i++) await client.searchFlights();
-  expect(lines.map((line) => JSON.parse(line))).toEqual([expect.objectContaining({ level: 40, profile: client.keys.profileCode, kind: 'searches' })]);
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 40, profile: client.keys.profileCode, kind: 'searches' }),
+  ]);
 });
 
 async function start(options: SandboxOptions): Promise<void> {
@@ -239,4 +302,8 @@ function order(client: StateClient, wanted: any) {
   return client.call('POST', `/v1/flights/order/${wanted.gdsprovider}/${wanted.offerId}`, flightOrder(wanted));
 }
 
-const FLIGHTS = { slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }], passengers: [{ type: 'adult' }], cabin_class: 'economy' };
+const FLIGHTS = {
+  slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }],
+  passengers: [{ type: 'adult' }],
+  cabin_class: 'economy',
+};

@@ -4,7 +4,13 @@ import type { OperationId } from '../../src/api.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { flightOrder } from '../../src/verify/given/flight-order.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, bookRequest, changeRequest, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
+import {
+  AIRPORT_TO_TOWN,
+  bookRequest,
+  changeRequest,
+  pricingRequest,
+  transferClient,
+} from '../transfers/transfer-client.ts';
 
 /** A request that its operation answers with 200. */
 export interface PreparedCall {
@@ -42,7 +48,10 @@ export async function prepareCalls(sandbox: TestSandbox, keys?: KeyPair): Promis
     priceTransfer: { path: '/pricing', body: pricingRequest(priced.search, priced.offer) },
     bookTransfer: { path: '/book', body: { ...bookRequest(priced) } },
     getReservation: { path: '/reservations/details', query: { reservationId } },
-    searchReservationChanges: { path: '/reservations/changes/search', body: { reservationId, pickupDateTime: '2027-03-15T14:00:00' } },
+    searchReservationChanges: {
+      path: '/reservations/changes/search',
+      body: { reservationId, pickupDateTime: '2027-03-15T14:00:00' },
+    },
     confirmReservationChange: { path: '/reservations/changes', body: changeRequest(reservationId, change) },
     cancelReservation: { path: '/reservations/cancel', body: { reservationId } },
     getDriverAndVehicle: { path: '/reservations/driver-vehicle', query: { reservationId } },
@@ -51,7 +60,11 @@ export async function prepareCalls(sandbox: TestSandbox, keys?: KeyPair): Promis
 }
 
 /** Sends a prepared call, as it is or with other credentials, scenario or headers. */
-export function makeCall(sandbox: TestSandbox, { path, query, body }: PreparedCall, options: CallOptions = {}): Promise<Response> {
+export function makeCall(
+  sandbox: TestSandbox,
+  { path, query, body }: PreparedCall,
+  options: CallOptions = {},
+): Promise<Response> {
   const all = { ...options, query: { ...query, ...options.query } };
   return body ? sandbox.post(path, body, all) : sandbox.get(path, all);
 }

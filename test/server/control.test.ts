@@ -13,11 +13,16 @@ describe('what the sandbox tells of itself', () => {
   it('is, at GET /, every operation and scenario for people to read', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
-    for (const { method, path, operationId } of documentedOperations) expect(text).toMatch(new RegExp(`^  ${method} +${path.replace(/[{}]/g, '\\$&')} +${operationId}$`, 'm'));
+    for (const { method, path, operationId } of documentedOperations)
+      expect(text).toMatch(new RegExp(`^  ${method} +${path.replace(/[{}]/g, '\\$&')} +${operationId}$`, 'm'));
     const control = (await get('/_sandbox/control-api.json')).body;
     for (const [path, item] of Object.entries<Record<string, { summary: string }>>(control.paths)) {
       for (const [method, { summary }] of Object.entries(item).filter(([name]) => name !== 'parameters')) {
-        expect(text.split('\n').map((line) => line.trim().split(/ {2,}/))).toContainEqual([method.toUpperCase(), path, summary]);
+        expect(text.split('\n').map((line) => line.trim().split(/ {2,}/))).toContainEqual([
+          method.toUpperCase(),
+          path,
+          summary,
+        ]);
       }
     }
     const addresses = [...text.matchAll(/^ {2}GET {5}(\/_sandbox\/[\w./-]+) /gm)].map(([, address]) => address!);
@@ -40,7 +45,11 @@ describe('what the sandbox tells of itself', () => {
   it('has the headers of every answer', async () => {
     for (const path of ['/', '/_sandbox/health', '/_sandbox/openapi.yaml', '/nowhere']) {
       const { headers } = await get(path);
-      expect(headers).toMatchObject({ 'x-request-id': expect.stringMatching(/^req_/), date: new Date(NOW).toUTCString(), 'cache-control': 'no-store' });
+      expect(headers).toMatchObject({
+        'x-request-id': expect.stringMatching(/^req_/),
+        date: new Date(NOW).toUTCString(),
+        'cache-control': 'no-store',
+      });
       expect(headers).not.toHaveProperty('x-powered-by');
     }
   });
@@ -53,7 +62,13 @@ describe('the record of an order', () => {
     const { body: order } = await flights.orderWhole(offer);
     const { status, body } = await flights.readOrder(order.orderId);
     expect(status).toBe(200);
-    expect(body).toMatchObject({ orderId: order.orderId, offerId: offer.offerId, gdsprovider: 1, status: 'booked', request: flightOrder(offer) });
+    expect(body).toMatchObject({
+      orderId: order.orderId,
+      offerId: offer.offerId,
+      gdsprovider: 1,
+      status: 'booked',
+      request: flightOrder(offer),
+    });
     expect(body.answer).toEqual(Object.fromEntries(Object.entries(order).filter(([key]) => key !== 'liveMode')));
     expect(body.providerRecord).toEqual({ request: expect.any(Object), response: expect.any(Object) });
     expect(body).not.toHaveProperty('profileCode');

@@ -18,7 +18,10 @@ describe('the same seed, clock and requests', () => {
   });
 
   it('make the same bytes whether the clock is handed over or stopped with now', async () => {
-    const [handed, stopped] = await Promise.all([walkAlone({ seed: 'one' }), walkAlone({ seed: 'one', clock: undefined, now: NOW })]);
+    const [handed, stopped] = await Promise.all([
+      walkAlone({ seed: 'one' }),
+      walkAlone({ seed: 'one', clock: undefined, now: NOW }),
+    ]);
     expect(stopped).toEqual(handed);
   });
 });
@@ -40,11 +43,17 @@ describe('another seed', () => {
 
 describe('the calls of one profile', () => {
   it('do not change what another one is answered, but for the request ids', async () => {
-    const alone = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) => walk(sandbox, baseUrl, await sandbox.addProfile()));
+    const alone = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) =>
+      walk(sandbox, baseUrl, await sandbox.addProfile()),
+    );
     const amongOthers = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) => {
       const mine = await sandbox.addProfile();
       const other = await sandbox.addProfile();
-      const [answers] = await Promise.all([walk(sandbox, baseUrl, mine), walk(sandbox, baseUrl, other), walk(sandbox, baseUrl, sandbox.demoKeys)]);
+      const [answers] = await Promise.all([
+        walk(sandbox, baseUrl, mine),
+        walk(sandbox, baseUrl, other),
+        walk(sandbox, baseUrl, sandbox.demoKeys),
+      ]);
       return answers;
     });
     expect(amongOthers.map(withoutRequestId)).toEqual(alone.map(withoutRequestId));
@@ -54,15 +63,30 @@ describe('the calls of one profile', () => {
 /** Both journeys whole, a pending booking read to its end, a change, a cancellation, and errors of every kind. */
 async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<RawAnswer[]> {
   const answers: RawAnswer[] = [];
-  const send = async (method: string, path: string, body?: object, headers: Record<string, string> = sandbox.headers(keys)) => {
-    const answer = await sendRaw(baseUrl, { method, path, headers: { ...headers, 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) });
+  const send = async (
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = sandbox.headers(keys),
+  ) => {
+    const answer = await sendRaw(baseUrl, {
+      method,
+      path,
+      headers: { ...headers, 'Content-Type': 'application/json' },
+      body: body && JSON.stringify(body),
+    });
     answers.push(answer);
     return answer.body;
   };
   const price = async (search: any, offer: any, path: string, more: object) => {
     const { searchId } = search;
     const { resultId, bookingToken } = offer;
-    const { pricingToken } = await send('POST', '/pricing', { searchId, resultId, bookingToken, amenities: [offer.amenities[0].key] });
+    const { pricingToken } = await send('POST', '/pricing', {
+      searchId,
+      resultId,
+      bookingToken,
+      amenities: [offer.amenities[0].key],
+    });
     return send('POST', path, { searchId, resultId, pricingToken, ...more });
   };
   const book = async (query = '') => {
@@ -74,14 +98,24 @@ async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<R
   const { offers } = await send('POST', '/v1/flights/search', FLIGHT_SEARCH);
   for (const offer of [offers.find((o: any) => o.gdsprovider === 0), offers.find((o: any) => o.gdsprovider === 1)]) {
     await send('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`);
-    await send('POST', `/v1/flights/order/required-fields/${offer.gdsprovider}/${offer.offerId}`, { offerId: offer.offerId, passengers: [{ type: 'adult' }] });
-    const { orderId } = await send('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
+    await send('POST', `/v1/flights/order/required-fields/${offer.gdsprovider}/${offer.offerId}`, {
+      offerId: offer.offerId,
+      passengers: [{ type: 'adult' }],
+    });
+    const { orderId } = await send(
+      'POST',
+      `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`,
+      flightOrder(offer),
+    );
     await send('GET', `/_sandbox/orders/${orderId}`);
     await send('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
   }
   const { reservations } = await book();
   const { reservationId } = reservations[0];
-  const change = await send('POST', '/reservations/changes/search', { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+  const change = await send('POST', '/reservations/changes/search', {
+    reservationId,
+    pickupDateTime: '2027-03-15T13:00:00',
+  });
   const changed = (await price(change, change.offers[0], '/reservations/changes', { reservationId })).reservations[0];
   const { searchId } = await book('?scenario=pending');
   for (let read = 0; read < 3; read++) await send('GET', `/reservations/details?searchId=${searchId}`);
@@ -103,7 +137,10 @@ function walkAlone(options: SandboxOptions): Promise<RawAnswer[]> {
   return withSandbox(options, (sandbox, baseUrl) => walk(sandbox, baseUrl, sandbox.demoKeys));
 }
 
-async function withSandbox<T>(options: SandboxOptions, run: (sandbox: Sandbox, baseUrl: string) => Promise<T>): Promise<T> {
+async function withSandbox<T>(
+  options: SandboxOptions,
+  run: (sandbox: Sandbox, baseUrl: string) => Promise<T>,
+): Promise<T> {
   const sandbox = await createSandbox({ clock: new VirtualClock(NOW), log: 'silent', ...options });
   const result = await run(sandbox, await sandbox.listen());
   await sandbox.close();
@@ -112,7 +149,9 @@ async function withSandbox<T>(options: SandboxOptions, run: (sandbox: Sandbox, b
 
 /** Everything in the answers that names something: ids, tokens, confirmation numbers. */
 function idsIn(answers: readonly RawAnswer[]): string[] {
-  const found = answers.flatMap(({ text }) => [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2] as string));
+  const found = answers.flatMap(({ text }) =>
+    [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2] as string),
+  );
   return [...new Set(found)].filter((id) => !/_pax_\d+$/.test(id));
 }
 

@@ -12,14 +12,29 @@ import { faultsOfError } from './spec.ts';
 import { sendRaw } from './wire.ts';
 
 let log = '';
-const lines = () => log.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+const lines = () =>
+  log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
 const sandboxes: Sandbox[] = [];
 
 async function start(): Promise<{ sandbox: Sandbox; baseUrl: string; headers: Record<string, string> }> {
   log = '';
-  const sandbox = await createSandbox({ seed: 'failures', logTo: { write: (text: string) => { log += text; } } });
+  const sandbox = await createSandbox({
+    seed: 'failures',
+    logTo: {
+      write: (text: string) => {
+        log += text;
+      },
+    },
+  });
   sandboxes.push(sandbox);
-  return { sandbox, baseUrl: await sandbox.listen(), headers: { ...sandbox.headers(), 'Content-Type': 'application/json' } };
+  return {
+    sandbox,
+    baseUrl: await sandbox.listen(),
+    headers: { ...sandbox.headers(), 'Content-Type': 'application/json' },
+  };
 }
 
 afterEach(async () => {
@@ -29,7 +44,10 @@ afterEach(async () => {
 it('a failure that nobody foresaw is 500 with the error body; what failed stands in the log and not in the answer', async () => {
   const { sandbox, headers } = await start();
   await sandbox.close();
-  const { status, body, text } = await supertest(sandbox.app).post('/v1/flights/search').set(headers).send(FLIGHT_SEARCH);
+  const { status, body, text } = await supertest(sandbox.app)
+    .post('/v1/flights/search')
+    .set(headers)
+    .send(FLIGHT_SEARCH);
   expect([status, body.code, faultsOfError(body)]).toEqual([500, 'internal_error', []]);
   expect(text).not.toMatch(/destroyed|kysely|at \w+/);
   const failure = lines().find(({ msg }) => msg === 'unexpected error');
@@ -40,7 +58,13 @@ it('a failure that nobody foresaw is 500 with the error body; what failed stands
 it('a client that goes away in the middle of its request leaves the service as it was, and no error in the log', async () => {
   const { baseUrl, headers } = await start();
   const { hostname, port } = new URL(baseUrl);
-  const cut = request({ hostname, port, method: 'POST', path: '/v1/flights/search', headers: { ...headers, 'Content-Length': 500 } });
+  const cut = request({
+    hostname,
+    port,
+    method: 'POST',
+    path: '/v1/flights/search',
+    headers: { ...headers, 'Content-Length': 500 },
+  });
   cut.on('error', () => undefined);
   cut.write('{"slices":');
   await sendRaw(baseUrl, { path: '/_sandbox/health' });
@@ -51,16 +75,35 @@ it('a client that goes away in the middle of its request leaves the service as i
   const closed = new Promise((resolve) => unread.on('close', resolve));
   unread.end(JSON.stringify(FLIGHT_SEARCH), () => unread.destroy());
   await closed;
-  expect((await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers, body: JSON.stringify(FLIGHT_SEARCH) })).status).toBe(200);
+  expect(
+    (
+      await sendRaw(baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers,
+        body: JSON.stringify(FLIGHT_SEARCH),
+      })
+    ).status,
+  ).toBe(200);
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
 
 it('the first requests of all, at the same time, are answered each for itself', async () => {
   const { baseUrl, headers } = await start();
-  const answers = await Promise.all(Array.from({ length: 30 }, (_, i) =>
-    sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers, body: i % 2 ? '{}' : JSON.stringify({ ...FLIGHT_SEARCH, currency: i % 4 ? 'USD' : 'CNY' }) })));
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      sendRaw(baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers,
+        body: i % 2 ? '{}' : JSON.stringify({ ...FLIGHT_SEARCH, currency: i % 4 ? 'USD' : 'CNY' }),
+      }),
+    ),
+  );
   expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 2 ? 400 : 200)));
-  expect(answers.map(({ body }) => body.offers?.[0].currency)).toEqual(answers.map((_, i) => (i % 2 ? undefined : i % 4 ? 'USD' : 'CNY')));
+  expect(answers.map(({ body }) => body.offers?.[0].currency)).toEqual(
+    answers.map((_, i) => (i % 2 ? undefined : i % 4 ? 'USD' : 'CNY')),
+  );
   expect(new Set(answers.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
 });
 
@@ -69,8 +112,12 @@ it('requests that come in one packet are answered in their order', async () => {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   let text = '';
-  socket.on('data', (chunk) => { text += chunk; });
-  socket.write('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /_sandbox/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.write(
+    'GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\nGET /_sandbox/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+  );
   await once(socket, 'close');
   expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map((match) => match[1])).toEqual(['404', '200']);
 });
@@ -78,9 +125,21 @@ it('requests that come in one packet are answered in their order', async () => {
 describe('the response checker', async () => {
   const check = createResponseChecker(await loadSpec());
   const { baseUrl, headers, sandbox } = await start();
-  const { body: answer } = await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers, body: JSON.stringify(FLIGHT_SEARCH) });
+  const { body: answer } = await sendRaw(baseUrl, {
+    method: 'POST',
+    path: '/v1/flights/search',
+    headers,
+    body: JSON.stringify(FLIGHT_SEARCH),
+  });
   await sandbox.close();
-  const fault = { statusCode: 502, error: 'Bad Gateway', message: ['x'], code: 'upstream_failed', liveMode: false, requestId: 'req_1' };
+  const fault = {
+    statusCode: 502,
+    error: 'Bad Gateway',
+    message: ['x'],
+    code: 'upstream_failed',
+    liveMode: false,
+    requestId: 'req_1',
+  };
 
   it('finds nothing wrong with an answer that fits', () => {
     expect(check('searchFlights', 200, answer)).toBeUndefined();
@@ -92,11 +151,30 @@ describe('the response checker', async () => {
     ['a liveMode of text', { offers: [], liveMode: 'false' }],
     ['an offer without an id', { ...answer, offers: [{ ...answer.offers[0], offerId: undefined }] }],
     ['an amount of text', { ...answer, offers: [{ ...answer.offers[0], totalAmount: '148.20' }] }],
-    ['a provider price of text', { ...answer, offers: [{ ...answer.offers[0], originalCurrency: { ...answer.offers[0].originalCurrency, totalAmount: '148.20' } }] }],
+    [
+      'a provider price of text',
+      {
+        ...answer,
+        offers: [
+          { ...answer.offers[0], originalCurrency: { ...answer.offers[0].originalCurrency, totalAmount: '148.20' } },
+        ],
+      },
+    ],
     ['a hold without its instants', { ...answer, offers: [{ ...answer.offers[0], holdOptions: { available: true } }] }],
-    ['a passenger of no known type', { ...answer, offers: [{ ...answer.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] }],
+    [
+      'a passenger of no known type',
+      { ...answer, offers: [{ ...answer.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] },
+    ],
     ['a timestamp without a zone', { ...answer, offers: [{ ...answer.offers[0], expiresAt: '2027-01-10T12:20:00' }] }],
-    ['a wrong slice deep inside', { ...answer, offers: [{ ...answer.offers[0], slices: [Object.freeze({ ...answer.offers[0].slices[0], durationMinutes: '90' })] }] }],
+    [
+      'a wrong slice deep inside',
+      {
+        ...answer,
+        offers: [
+          { ...answer.offers[0], slices: [Object.freeze({ ...answer.offers[0].slices[0], durationMinutes: '90' })] },
+        ],
+      },
+    ],
     ['a wrong airline', { ...answer, offers: [{ ...answer.offers[0], airline: Object.freeze({ name: 'x' }) }] }],
   ])('finds %s, however often it is shown', (_what, body) => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
@@ -110,9 +188,13 @@ describe('the response checker', async () => {
 
   it('finds a wrong part beside slices that fitted before, frozen or not', () => {
     const [offer] = answer.offers;
-    const frozen = Object.fromEntries(Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]));
+    const frozen = Object.fromEntries(
+      Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]),
+    );
     expect(check('searchFlights', 200, { ...answer, offers: [frozen] })).toBeUndefined();
-    expect(check('searchFlights', 200, { ...answer, offers: [{ ...frozen, airline: Object.freeze({ name: 'x' }) }] })).toMatch(/airline/);
+    expect(
+      check('searchFlights', 200, { ...answer, offers: [{ ...frozen, airline: Object.freeze({ name: 'x' }) }] }),
+    ).toMatch(/airline/);
     const open = structuredClone(offer);
     expect(check('searchFlights', 200, { ...answer, offers: [open] })).toBeUndefined();
     open.slices[0].durationMinutes = '90';

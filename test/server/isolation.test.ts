@@ -33,30 +33,48 @@ const refusals: Partial<Record<OperationId, string>> = {
 
 describe('the ids of another profile', () => {
   it('are used by every operation but the two searches', () => {
-    const without = documentedOperations.map(({ operationId }) => operationId).filter((operationId) => !(operationId in refusals));
+    const without = documentedOperations
+      .map(({ operationId }) => operationId)
+      .filter((operationId) => !(operationId in refusals));
     expect(without).toEqual(['searchFlights', 'searchTransfers']);
   });
 
-  it.each(Object.entries(refusals) as [OperationId, string][])('%s: %s, and the owner is not disturbed', async (operationId, code) => {
-    const call = (await prepareCalls(sandbox, mine))[operationId];
-    const { status, body } = await makeCall(sandbox, call, { keys: other });
-    expect(body.status === 'failed' ? [200, body.error.code] : [status, body.code]).toEqual([body.status === 'failed' ? 200 : 400, code]);
-    expect(JSON.stringify(body)).not.toContain(mine.profileCode);
-    const own = await makeCall(sandbox, call, { keys: mine });
-    expect([own.status, own.body.status]).not.toContain('failed');
-    expect(own.status).toBe(200);
-  });
+  it.each(Object.entries(refusals) as [OperationId, string][])(
+    '%s: %s, and the owner is not disturbed',
+    async (operationId, code) => {
+      const call = (await prepareCalls(sandbox, mine))[operationId];
+      const { status, body } = await makeCall(sandbox, call, { keys: other });
+      expect(body.status === 'failed' ? [200, body.error.code] : [status, body.code]).toEqual([
+        body.status === 'failed' ? 200 : 400,
+        code,
+      ]);
+      expect(JSON.stringify(body)).not.toContain(mine.profileCode);
+      const own = await makeCall(sandbox, call, { keys: mine });
+      expect([own.status, own.body.status]).not.toContain('failed');
+      expect(own.status).toBe(200);
+    },
+  );
 
-  it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'] as const)('read nothing: %s', async (key) => {
-    const partnerTrackingId = `isolation-${key}`;
-    const reservation = await transferClient(sandbox, { keys: mine }).reserve(undefined, { partnerTrackingId });
-    const query = { [key]: reservation[key] as string };
-    expect((await sandbox.get('/reservations/details', { query, keys: other })).body.code).toBe('reservation_not_found');
-    expect((await sandbox.get('/reservations/details', { query, keys: mine })).body.reservations[0].reservationId).toBe(reservation.reservationId);
-  });
+  it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'] as const)(
+    'read nothing: %s',
+    async (key) => {
+      const partnerTrackingId = `isolation-${key}`;
+      const reservation = await transferClient(sandbox, { keys: mine }).reserve(undefined, { partnerTrackingId });
+      const query = { [key]: reservation[key] as string };
+      expect((await sandbox.get('/reservations/details', { query, keys: other })).body.code).toBe(
+        'reservation_not_found',
+      );
+      expect(
+        (await sandbox.get('/reservations/details', { query, keys: mine })).body.reservations[0].reservationId,
+      ).toBe(reservation.reservationId);
+    },
+  );
 
   it('book nothing, one by one: search, result and tokens of one among those of the other', async () => {
-    const [theirs, ours] = [await transferClient(sandbox, { keys: mine }).priced(), await transferClient(sandbox, { keys: other }).priced()];
+    const [theirs, ours] = [
+      await transferClient(sandbox, { keys: mine }).priced(),
+      await transferClient(sandbox, { keys: other }).priced(),
+    ];
     const own = bookRequest(ours);
     const foreign = bookRequest(theirs);
     const mixes = {
@@ -66,10 +84,18 @@ describe('the ids of another profile', () => {
       pricingToken: 'pricing_token_invalid',
     } as const;
     for (const [key, code] of Object.entries(mixes)) {
-      const { body } = await sandbox.post('/book', { ...own, [key]: foreign[key as keyof typeof mixes] }, { keys: other });
+      const { body } = await sandbox.post(
+        '/book',
+        { ...own, [key]: foreign[key as keyof typeof mixes] },
+        { keys: other },
+      );
       expect([key, body.status, body.error?.code]).toEqual([key, 'failed', code]);
     }
-    const { body } = await sandbox.post('/pricing', { ...pricingRequest(ours.search, ours.offer), bookingToken: theirs.offer.bookingToken }, { keys: other });
+    const { body } = await sandbox.post(
+      '/pricing',
+      { ...pricingRequest(ours.search, ours.offer), bookingToken: theirs.offer.bookingToken },
+      { keys: other },
+    );
     expect(body.code).toBe('booking_token_invalid');
     expect((await sandbox.post('/book', own, { keys: other })).body.status).toBe('completed');
     expect((await sandbox.post('/book', foreign, { keys: mine })).body.status).toBe('completed');
@@ -81,9 +107,18 @@ describe('the ids of another profile', () => {
     const [theirChange, ourChange] = [await theirs.pricedChange(theirId), await ours.pricedChange(ourId)];
     const own = changeRequest(ourId, ourChange);
     const foreign = changeRequest(theirId, theirChange);
-    const mixes = { reservationId: 'reservation_not_found', searchId: 'search_not_found', resultId: 'result_not_found', pricingToken: 'pricing_token_invalid' } as const;
+    const mixes = {
+      reservationId: 'reservation_not_found',
+      searchId: 'search_not_found',
+      resultId: 'result_not_found',
+      pricingToken: 'pricing_token_invalid',
+    } as const;
     for (const [key, code] of Object.entries(mixes)) {
-      const { body } = await sandbox.post('/reservations/changes', { ...own, [key]: foreign[key as keyof typeof mixes] }, { keys: other });
+      const { body } = await sandbox.post(
+        '/reservations/changes',
+        { ...own, [key]: foreign[key as keyof typeof mixes] },
+        { keys: other },
+      );
       expect([key, body.status, body.error?.code]).toEqual([key, 'failed', code]);
     }
     expect((await theirs.readReservation(theirId)).state).toBe('confirmed');
@@ -103,9 +138,16 @@ describe('the ids of another profile', () => {
 
 it('the same partnerTrackingId of two profiles names two bookings', async () => {
   const partnerTrackingId = 'trip-1';
-  const [a, b] = await Promise.all([mine, other].map((keys) => transferClient(sandbox, { keys }).reserve(undefined, { partnerTrackingId })));
-  for (const [keys, reservation] of [[mine, a], [other, b]] as const) {
+  const [a, b] = await Promise.all(
+    [mine, other].map((keys) => transferClient(sandbox, { keys }).reserve(undefined, { partnerTrackingId })),
+  );
+  for (const [keys, reservation] of [
+    [mine, a],
+    [other, b],
+  ] as const) {
     const { body } = await sandbox.get('/reservations/details', { query: { partnerTrackingId }, keys });
-    expect(body.reservations.map((each: { reservationId: string }) => each.reservationId)).toEqual([reservation!.reservationId]);
+    expect(body.reservations.map((each: { reservationId: string }) => each.reservationId)).toEqual([
+      reservation!.reservationId,
+    ]);
   }
 });

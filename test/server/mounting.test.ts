@@ -21,10 +21,19 @@ it('a sandbox below a path of another app serves what it serves alone', async ()
   expect(found.status).toBe(200);
   const [{ gdsprovider, offerId }] = found.body.offers;
   expect((await api.get(`/api/v1/flights/offers/${gdsprovider}/${offerId}`).set(headers)).status).toBe(200);
-  expect((await api.post('/api/v1/flights/search').set(headers).send({})).body.details).toContainEqual({ path: '/slices', message: 'slices is required' });
-  expect((await api.get('/api/reservations/details?unheardOf=1').set(headers)).body.details).toMatchObject([{ path: 'query/unheardOf' }]);
-  expect((await api.post('/api/_sandbox/profiles').send({ unheardOf: 1 })).body.details).toMatchObject([{ path: '/unheardOf' }]);
-  expect((await api.post('/api/v1/flights/search?scenario=server-error').set(headers).send(FLIGHT_SEARCH)).status).toBe(500);
+  expect((await api.post('/api/v1/flights/search').set(headers).send({})).body.details).toContainEqual({
+    path: '/slices',
+    message: 'slices is required',
+  });
+  expect((await api.get('/api/reservations/details?unheardOf=1').set(headers)).body.details).toMatchObject([
+    { path: 'query/unheardOf' },
+  ]);
+  expect((await api.post('/api/_sandbox/profiles').send({ unheardOf: 1 })).body.details).toMatchObject([
+    { path: '/unheardOf' },
+  ]);
+  expect((await api.post('/api/v1/flights/search?scenario=server-error').set(headers).send(FLIGHT_SEARCH)).status).toBe(
+    500,
+  );
   expect((await api.get('/api/v1/flights/search').set(headers)).body.code).toBe('method_not_allowed');
   expect((await api.get('/api/nowhere').set(headers)).body.code).toBe('not_found');
   expect((await api.get('/nowhere')).body).toEqual({ from: 'the parent' });
@@ -34,7 +43,13 @@ it('an address in its absolute form is served too', async () => {
   const headers = { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json' };
   const send = (method: string, path: string, body?: object) =>
     sendRaw(sandbox.baseUrl, { method, path: sandbox.baseUrl + path, headers, body: body && JSON.stringify(body) });
-  const { body: { offers: [{ gdsprovider, offerId }] } } = await send('POST', '/v1/flights/search', FLIGHT_SEARCH);
+  const {
+    body: {
+      offers: [{ gdsprovider, offerId }],
+    },
+  } = await send('POST', '/v1/flights/search', FLIGHT_SEARCH);
   expect((await send('GET', `/v1/flights/offers/${gdsprovider}/${offerId}`)).status).toBe(200);
-  expect((await send('GET', '/reservations/details?unheardOf=1')).body.details).toMatchObject([{ path: 'query/unheardOf' }]);
+  expect((await send('GET', '/reservations/details?unheardOf=1')).body.details).toMatchObject([
+    { path: 'query/unheardOf' },
+  ]);
 });

@@ -6,13 +6,16 @@ it('a gate lets nobody in beside who is alone, however many other profiles come 
   const gate = new ProfileGate();
   let inside = 0;
   let most = 0;
-  const alone = () => gate.alone('dp_1', async () => {
-    most = Math.max(most, ++inside);
-    for (let i = 0; i < 20; i++) await turn();
-    inside -= 1;
-  });
+  const alone = () =>
+    gate.alone('dp_1', async () => {
+      most = Math.max(most, ++inside);
+      for (let i = 0; i < 20; i++) await turn();
+      inside -= 1;
+    });
   const shared = async () => {
-    await gate.share('dp_1', async () => { if (inside > 0) most = Infinity; });
+    await gate.share('dp_1', async () => {
+      if (inside > 0) most = Infinity;
+    });
   };
   const others = async () => {
     for (let i = 0; i < 10_000; i++) await gate.share(`dp_other_${i}`, async () => undefined);

@@ -20,15 +20,21 @@ describe('the base URL', () => {
       for (const baseUrl of [other, sandbox.baseUrl]) {
         const address = `${path}?${new URLSearchParams({ ...query, scenario: 'server-error' })}`;
         const headers = { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json' };
-        expect((await sendRaw(baseUrl, { method, path: address, headers, body: body && JSON.stringify(body) })).status).toBe(500);
+        expect(
+          (await sendRaw(baseUrl, { method, path: address, headers, body: body && JSON.stringify(body) })).status,
+        ).toBe(500);
       }
     }
   });
 
   it('may carry a prefix for the transfer operations, by setting', async () => {
     for (const { operationId, method, path, tag } of documentedOperations) {
-      const served = tag === 'transfers' ? `/transfers${path}` : path.replace('{gdsprovider}', '0').replace('{offerId}', 'x');
-      expect([operationId, (await sendRaw(prefixed.baseUrl, { method, path: served })).status]).toEqual([operationId, 401]);
+      const served =
+        tag === 'transfers' ? `/transfers${path}` : path.replace('{gdsprovider}', '0').replace('{offerId}', 'x');
+      expect([operationId, (await sendRaw(prefixed.baseUrl, { method, path: served })).status]).toEqual([
+        operationId,
+        401,
+      ]);
       if (tag === 'transfers') expect((await sendRaw(prefixed.baseUrl, { method, path })).status).toBe(404);
     }
   });
@@ -40,22 +46,33 @@ it('the sandbox serves both journeys, and every answer says that it is not live 
   const order = await flights.orderWhole(offer!);
   const transfers = transferClient(sandbox);
   const reservation = await transfers.reserve();
-  const change = await transfers.confirm(reservation.reservationId, await transfers.pricedChange(reservation.reservationId));
+  const change = await transfers.confirm(
+    reservation.reservationId,
+    await transfers.pricedChange(reservation.reservationId),
+  );
   const read = await transfers.read({ reservationId: reservation.reservationId });
   expect([order.body.liveMode, change.liveMode, read.liveMode]).toEqual([false, false, false]);
   expect([order.body.status, change.status, read.reservations[0]!.state]).toEqual(['booked', 'completed', 'changed']);
 });
 
-it.each(documentedOperations)('$operationId says liveMode true where the service is a live one, errors included [service.live-mode.every-response] [flight-search.live-mode]', async ({ operationId }) => {
-  const call = (await prepareCalls(live))[operationId];
-  const answers = [
-    await makeCall(live, call, { headers: { Authorization: null } }),
-    await makeCall(live, call, { scenario: 'server-error' }),
-    await makeCall(live, call, { query: { unlisted: '1' } }),
-    await makeCall(live, call),
-  ];
-  expect(answers.map(({ status, body }) => [status, body.liveMode])).toEqual([[401, true], [500, true], [400, true], [200, true]]);
-});
+it.each(documentedOperations)(
+  '$operationId says liveMode true where the service is a live one, errors included [service.live-mode.every-response] [flight-search.live-mode]',
+  async ({ operationId }) => {
+    const call = (await prepareCalls(live))[operationId];
+    const answers = [
+      await makeCall(live, call, { headers: { Authorization: null } }),
+      await makeCall(live, call, { scenario: 'server-error' }),
+      await makeCall(live, call, { query: { unlisted: '1' } }),
+      await makeCall(live, call),
+    ];
+    expect(answers.map(({ status, body }) => [status, body.liveMode])).toEqual([
+      [401, true],
+      [500, true],
+      [400, true],
+      [200, true],
+    ]);
+  },
+);
 
 it('a flight endpoint answers below /v1 and not without it, a transfer endpoint without it [versioning.flight-v1-path]', async () => {
   const calls = await prepareCalls(sandbox);
@@ -64,6 +81,9 @@ it('a flight endpoint answers below /v1 and not without it, a transfer endpoint 
     expect(call.path.startsWith('/v1/')).toBe(tag === 'flights');
     const otherwise = tag === 'flights' ? call.path.slice('/v1'.length) : `/v1${call.path}`;
     expect((await makeCall(sandbox, { ...call, path: otherwise })).status).toBe(404);
-    expect((await makeCall(sandbox, { ...call, path: call.path.replace('/v1/', '/v2/') }, { scenario: 'server-error' })).status).toBe(tag === 'flights' ? 404 : 500);
+    expect(
+      (await makeCall(sandbox, { ...call, path: call.path.replace('/v1/', '/v2/') }, { scenario: 'server-error' }))
+        .status,
+    ).toBe(tag === 'flights' ? 404 : 500);
   }
 });

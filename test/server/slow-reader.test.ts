@@ -14,30 +14,40 @@ afterAll(() => Promise.all([sandbox.close(), twin.close()]));
 const SEARCH = JSON.stringify(FLIGHT_SEARCH);
 const CALLS = 600;
 
-it('a client that reads slowly gets its own answers, however many others are answered meanwhile', { timeout: 30_000 }, async () => {
-  const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };
-  const { hostname, port } = new URL(baseUrl);
-  const socket = connect({ host: hostname, port: Number(port) });
-  socket.pause();
-  const lines = Object.entries({ Host: hostname, ...headers, 'Content-Length': String(SEARCH.length) }).map(([name, value]) => `${name}: ${value}\r\n`);
-  // Some 20 MB of answers: more than the sockets of both sides take.
-  socket.write(`POST /v1/flights/search HTTP/1.1\r\n${lines.join('')}\r\n${SEARCH}`.repeat(CALLS));
+it(
+  'a client that reads slowly gets its own answers, however many others are answered meanwhile',
+  { timeout: 30_000 },
+  async () => {
+    const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };
+    const { hostname, port } = new URL(baseUrl);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.pause();
+    const lines = Object.entries({ Host: hostname, ...headers, 'Content-Length': String(SEARCH.length) }).map(
+      ([name, value]) => `${name}: ${value}\r\n`,
+    );
+    // Some 20 MB of answers: more than the sockets of both sides take.
+    socket.write(`POST /v1/flights/search HTTP/1.1\r\n${lines.join('')}\r\n${SEARCH}`.repeat(CALLS));
 
-  // Once the journal is written, nobody but the connection holds what the client has not read.
-  const served = async () => (await journalClient(baseUrl, sandbox.demoKeys).newest())?.sequence ?? 0;
-  await expect.poll(served, { timeout: 10_000 }).toBeGreaterThan(20);
+    // Once the journal is written, nobody but the connection holds what the client has not read.
+    const served = async () => (await journalClient(baseUrl, sandbox.demoKeys).newest())?.sequence ?? 0;
+    await expect.poll(served, { timeout: 10_000 }).toBeGreaterThan(20);
 
-  const other = { ...sandbox.headers(await sandbox.addProfile()), 'Content-Type': 'application/json' };
-  for (let i = 0; i < 100; i++) expect((await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: other, body: SEARCH })).status).toBe(200);
-  // What cannot be sent is not made: the rest of the calls wait.
-  expect(await served()).toBeLessThan(CALLS);
+    const other = { ...sandbox.headers(await sandbox.addProfile()), 'Content-Type': 'application/json' };
+    for (let i = 0; i < 100; i++)
+      expect(
+        (await sendRaw(baseUrl, { method: 'POST', path: '/v1/flights/search', headers: other, body: SEARCH })).status,
+      ).toBe(200);
+    // What cannot be sent is not made: the rest of the calls wait.
+    expect(await served()).toBeLessThan(CALLS);
 
-  const mine = await readAnswers(socket, CALLS);
-  const wanted: string[] = [];
-  for (let i = 0; i < CALLS; i++) wanted.push((await sendRaw(twinUrl, { method: 'POST', path: '/v1/flights/search', headers, body: SEARCH })).text);
-  expect(new Set(mine).size).toBe(CALLS);
-  expect(new Set(mine)).toEqual(new Set(wanted));
-});
+    const mine = await readAnswers(socket, CALLS);
+    const wanted: string[] = [];
+    for (let i = 0; i < CALLS; i++)
+      wanted.push((await sendRaw(twinUrl, { method: 'POST', path: '/v1/flights/search', headers, body: SEARCH })).text);
+    expect(new Set(mine).size).toBe(CALLS);
+    expect(new Set(mine)).toEqual(new Set(wanted));
+  },
+);
 
 async function readAnswers(socket: ReturnType<typeof connect>, count: number): Promise<string[]> {
   const answers: string[] = [];

@@ -22,7 +22,8 @@ export const documentedOperations: DocumentedOperation[] = Object.entries(spec.p
     path,
     tag: tags[0],
     statuses: Object.keys(responses).map(Number),
-  })));
+  })),
+);
 
 export const postOperations = documentedOperations.filter(({ method }) => method === 'POST');
 
@@ -31,7 +32,9 @@ export function faultsOf(operationId: OperationId, status: number, body: unknown
   const pointer = schemaPointer(operationId, status);
   if (pointer === undefined) return [`${operationId} does not document ${status}`];
   const validate = ajv.compile({ $ref: `spec#${pointer.split('/').map(encodeURIComponent).join('/')}` });
-  const faults = validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  const faults = validate(body)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
   return [...faults, ...undocumented(body, [pointer], '')];
 }
 
@@ -39,7 +42,10 @@ export function faultsOf(operationId: OperationId, status: number, body: unknown
 export function faultsOfError(body: unknown): string[] {
   const pointer = '/components/schemas/Error';
   const validate = ajv.compile({ $ref: `spec#${pointer}` });
-  return [...(validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)), ...undocumented(body, [pointer], '')];
+  return [
+    ...(validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)),
+    ...undocumented(body, [pointer], ''),
+  ];
 }
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -47,7 +53,9 @@ addFormats.default(ajv, { mode: 'full' });
 ajv.addSchema(spec, 'spec');
 
 function schemaPointer(operationId: OperationId, status: number): string | undefined {
-  const { path, method } = documentedOperations.find((operation) => operation.operationId === operationId) as DocumentedOperation;
+  const { path, method } = documentedOperations.find(
+    (operation) => operation.operationId === operationId,
+  ) as DocumentedOperation;
   const place = `/paths/${path.replaceAll('/', '~1')}/${method.toLowerCase()}/responses/${status}`;
   const response = at(place);
   if (response === undefined) return undefined;
@@ -63,7 +71,9 @@ function undocumented(value: unknown, pointers: string[], where: string): string
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, item]) => {
-    const owners = schemas.filter(({ node }) => node.properties?.[key]).map(({ pointer }) => `${pointer}/properties/${key}`);
+    const owners = schemas
+      .filter(({ node }) => node.properties?.[key])
+      .map(({ pointer }) => `${pointer}/properties/${key}`);
     return owners.length === 0 ? [`${where}/${key} is not documented`] : undocumented(item, owners, `${where}/${key}`);
   });
 }
@@ -72,15 +82,23 @@ function undocumented(value: unknown, pointers: string[], where: string): string
 function flatten(pointer: string): { pointer: string; node: any }[] {
   const node = at(pointer);
   if (node?.$ref) return flatten(node.$ref.slice(1));
-  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => (node?.[key] ?? []).flatMap((_: unknown, i: number) => flatten(`${pointer}/${key}/${i}`)));
+  const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) =>
+    (node?.[key] ?? []).flatMap((_: unknown, i: number) => flatten(`${pointer}/${key}/${i}`)),
+  );
   return node ? [{ pointer, node }, ...parts] : [];
 }
 
 function at(pointer: string): any {
-  return pointer.split('/').slice(1).reduce<any>((node, key) => node?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], spec);
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduce<any>((node, key) => node?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], spec);
 }
 
 interface Spec {
-  paths: Record<string, Record<string, { operationId: OperationId; tags: ['flights' | 'transfers']; responses: Record<string, object> }>>;
+  paths: Record<
+    string,
+    Record<string, { operationId: OperationId; tags: ['flights' | 'transfers']; responses: Record<string, object> }>
+  >;
   components: { schemas: Record<string, any>; responses: Record<string, any> };
 }

@@ -9,9 +9,18 @@ const sandbox = useSandbox();
 let refusable: Promise<PreparedCalls> | undefined;
 
 /** How each documented status comes about, for any operation. A status that the spec gains needs a way here. */
-const ways: Record<number, (call: PreparedCall) => Promise<{ status: number; body: unknown; headers: Record<string, string> }>> = {
+const ways: Record<
+  number,
+  (call: PreparedCall) => Promise<{ status: number; body: unknown; headers: Record<string, string> }>
+> = {
   200: (call) => makeCall(sandbox, call),
-  400: (call) => makeCall(sandbox, call.body ? { ...call, body: { ...call.body, unlisted: true } } : { ...call, query: { ...call.query, unlisted: 'true' } }),
+  400: (call) =>
+    makeCall(
+      sandbox,
+      call.body
+        ? { ...call, body: { ...call.body, unlisted: true } }
+        : { ...call, query: { ...call.query, unlisted: 'true' } },
+    ),
   401: (call) => makeCall(sandbox, call, { headers: { Authorization: null } }),
   403: (call) => makeCall(sandbox, call, { headers: { Authorization: 'Bearer sk_wrong' } }),
   500: (call) => makeCall(sandbox, call, { scenario: 'server-error' }),
@@ -19,18 +28,21 @@ const ways: Record<number, (call: PreparedCall) => Promise<{ status: number; bod
 };
 
 describe('the documented statuses', () => {
-  it.each(matrix())('$operationId answers $status, and its body fits the interface [service.live-mode.every-response]', async ({ operationId, status }) => {
-    const way = ways[status];
-    if (!way) throw new Error(`nothing here makes ${operationId} answer ${status}: add a way`);
-    // What is refused leaves its call good for the next refusal.
-    const calls = status === 200 ? await prepareCalls(sandbox) : await (refusable ??= prepareCalls(sandbox));
-    const { status: seen, body, headers } = await way(calls[operationId]);
-    expect(seen).toBe(status);
-    expect(faultsOf(operationId, status, body)).toEqual([]);
-    expect(body).toHaveProperty('liveMode', false);
-    expect(headers['x-request-id']).toMatch(/^req_[a-z0-9]{16}$/);
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-  });
+  it.each(matrix())(
+    '$operationId answers $status, and its body fits the interface [service.live-mode.every-response]',
+    async ({ operationId, status }) => {
+      const way = ways[status];
+      if (!way) throw new Error(`nothing here makes ${operationId} answer ${status}: add a way`);
+      // What is refused leaves its call good for the next refusal.
+      const calls = status === 200 ? await prepareCalls(sandbox) : await (refusable ??= prepareCalls(sandbox));
+      const { status: seen, body, headers } = await way(calls[operationId]);
+      expect(seen).toBe(status);
+      expect(faultsOf(operationId, status, body)).toEqual([]);
+      expect(body).toHaveProperty('liveMode', false);
+      expect(headers['x-request-id']).toMatch(/^req_[a-z0-9]{16}$/);
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    },
+  );
 
   it('of a flight operation are 200, 400, 401, 403 and 500, of a transfer operation 502 too [errors.flight.documented-statuses-only]', () => {
     for (const { tag, statuses } of documentedOperations) {
@@ -38,11 +50,14 @@ describe('the documented statuses', () => {
     }
   });
 
-  it.each([400, 401, 403, 500, 502])('%i has an error body that repeats status, reason and request id', async (status) => {
-    const { body, headers } = await ways[status]!((await prepareCalls(sandbox)).bookTransfer);
-    expect(body).toMatchObject({ statusCode: status, error: REASONS[status], requestId: headers['x-request-id'] });
-    expect((body as { message: string[] }).message.every((message) => message.length > 10)).toBe(true);
-  });
+  it.each([400, 401, 403, 500, 502])(
+    '%i has an error body that repeats status, reason and request id',
+    async (status) => {
+      const { body, headers } = await ways[status]!((await prepareCalls(sandbox)).bookTransfer);
+      expect(body).toMatchObject({ statusCode: status, error: REASONS[status], requestId: headers['x-request-id'] });
+      expect((body as { message: string[] }).message.every((message) => message.length > 10)).toBe(true);
+    },
+  );
 });
 
 describe('on the flight endpoints', () => {
@@ -54,8 +69,12 @@ describe('on the flight endpoints', () => {
 
   it('a payload that breaks a stated shape is 400, and nothing is ordered [errors.flight.400-invalid-payload]', async () => {
     const { searchFlights, createFlightOrder } = await prepareCalls(sandbox);
-    expect((await makeCall(sandbox, { ...searchFlights, body: { ...searchFlights.body, slices: 'MAD' } })).status).toBe(400);
-    expect((await makeCall(sandbox, { ...createFlightOrder, body: { ...createFlightOrder.body, passengers: {} } })).status).toBe(400);
+    expect((await makeCall(sandbox, { ...searchFlights, body: { ...searchFlights.body, slices: 'MAD' } })).status).toBe(
+      400,
+    );
+    expect(
+      (await makeCall(sandbox, { ...createFlightOrder, body: { ...createFlightOrder.body, passengers: {} } })).status,
+    ).toBe(400);
     expect((await makeCall(sandbox, createFlightOrder)).status).toBe(200);
   });
 
@@ -68,7 +87,9 @@ describe('on the flight endpoints', () => {
 });
 
 function matrix(): { operationId: OperationId; status: number }[] {
-  return documentedOperations.flatMap(({ operationId, statuses }) => statuses.map((status) => ({ operationId, status })));
+  return documentedOperations.flatMap(({ operationId, statuses }) =>
+    statuses.map((status) => ({ operationId, status })),
+  );
 }
 
 const REASONS: Record<number, string> = {

@@ -15,7 +15,9 @@ const newClient = async () => stateClient(sandbox.baseUrl, await makeProfile(san
 /** How many calls of others are answered, one after the other, while a call is under way. */
 async function answeredDuring(call: Promise<RawAnswer>): Promise<number> {
   let underway = true;
-  void call.finally(() => { underway = false; });
+  void call.finally(() => {
+    underway = false;
+  });
   let answered = 0;
   while (underway) {
     await health();
@@ -31,7 +33,12 @@ async function manyBookings(client: StateClient, count: number): Promise<string>
   const [model] = file.bookings;
   file.bookings = Array.from({ length: count }, (_, i) => {
     const id = `b${client.keys.profileCode.slice(-6).replaceAll(/[^0-9a-f]/g, '0')}${String(i).padStart(25, '0')}`;
-    return { ...model, booking_id: id, pricing_token: `${model.pricing_token}${i}`, reservation: JSON.stringify({ ...JSON.parse(model.reservation), reservationId: id }) };
+    return {
+      ...model,
+      booking_id: id,
+      pricing_token: `${model.pricing_token}${i}`,
+      reservation: JSON.stringify({ ...JSON.parse(model.reservation), reservationId: id }),
+    };
   });
   return sealed(file);
 }
@@ -68,31 +75,43 @@ describe('others are served while', () => {
   it('a client that sends hundreds of searches at once has them served, each answered in its order', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     const body = JSON.stringify(FLIGHT_SEARCH);
-    const head = Object.entries(sandbox.sandbox.headers()).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const head = Object.entries(sandbox.sandbox.headers())
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
     const one = `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const socket = createConnection(Number(port), hostname, () => socket.write(one.repeat(300)));
     const chunks: Buffer[] = [];
     let answered = 0;
-    const all = new Promise<void>((resolve) => socket.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
-      if (answered >= 300) resolve();
-    }));
+    const all = new Promise<void>((resolve) =>
+      socket.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+        if (answered >= 300) resolve();
+      }),
+    );
     await new Promise((resolve) => socket.once('data', resolve));
     await health();
     expect(answered).toBeLessThan(60);
     await all;
     socket.destroy();
-    const ids = [...Buffer.concat(chunks).toString().matchAll(/"searchId":"(\w+)"/g)].map(([, id]) => id);
+    const ids = [
+      ...Buffer.concat(chunks)
+        .toString()
+        .matchAll(/"searchId":"(\w+)"/g),
+    ].map(([, id]) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
 
 it('a document is rendered once, however many ask for it', async () => {
   let threads = 0;
-  const count = () => { threads += 1; };
+  const count = () => {
+    threads += 1;
+  };
   process.on('worker', count);
-  const texts = await Promise.all(Array.from({ length: 20 }, async () => (await sendRaw(sandbox.baseUrl, { path: '/_sandbox/openapi.yaml' })).text));
+  const texts = await Promise.all(
+    Array.from({ length: 20 }, async () => (await sendRaw(sandbox.baseUrl, { path: '/_sandbox/openapi.yaml' })).text),
+  );
   process.off('worker', count);
   expect(new Set(texts).size).toBe(1);
   expect(threads).toBe(1);

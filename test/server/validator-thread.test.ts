@@ -49,6 +49,8 @@ it('a process that has closed its sandbox ends by itself', async () => {
     const { status } = await fetch(await sandbox.listen() + '/reservations/details?unheardOf=1', { headers: sandbox.headers() });
     await sandbox.close();
     console.log(status);`;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 20_000 });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 20_000,
+  });
   expect(stdout).toBe('400\n');
 });

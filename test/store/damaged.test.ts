@@ -9,35 +9,53 @@ const PAGE = 8192;
 
 /** What can happen to a store while no sandbox uses it, and what the start says of it. */
 const DAMAGES: Record<string, [(store: string) => void, RegExp]> = {
-  'is zeroed': [(store) => writeFileSync(store, Buffer.alloc(statSync(store).size)), /is not a taxiway store, or its beginning is damaged/],
+  'is zeroed': [
+    (store) => writeFileSync(store, Buffer.alloc(statSync(store).size)),
+    /is not a taxiway store, or its beginning is damaged/,
+  ],
   'is cut within its first page': [(store) => truncateSync(store, 1000), /is damaged/],
   'is cut at half': [(store) => truncateSync(store, Math.floor(statSync(store).size / PAGE / 2) * PAGE), /is damaged/],
   'lacks its last page': [(store) => truncateSync(store, statSync(store).size - PAGE), /is damaged/],
   'has a page of zeros': [(store) => overwrite(store, rootPage(store, 'profiles'), Buffer.alloc(PAGE)), /is damaged/],
-  'has a page of another file': [(store) => overwrite(store, rootPage(store, 'bookings'), Buffer.alloc(PAGE, 'not a page ')), /is damaged/],
+  'has a page of another file': [
+    (store) => overwrite(store, rootPage(store, 'bookings'), Buffer.alloc(PAGE, 'not a page ')),
+    /is damaged/,
+  ],
   'lacks a table': [(store) => change(store, 'DROP TABLE orders'), /is damaged \(there is no table orders\)/],
-  'is empty, with changes beside it that belong to its content': [(store) => {
-    writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
-    truncateSync(store);
-  }, /is damaged \(it is empty, but .*-wal beside it is not\)/],
-  'is gone, with changes beside it that belong to it': [(store) => {
-    writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
-    rmSync(store);
-  }, /is damaged \(it is empty, but .*-wal beside it is not\)/],
+  'is empty, with changes beside it that belong to its content': [
+    (store) => {
+      writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
+      truncateSync(store);
+    },
+    /is damaged \(it is empty, but .*-wal beside it is not\)/,
+  ],
+  'is gone, with changes beside it that belong to it': [
+    (store) => {
+      writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
+      rmSync(store);
+    },
+    /is damaged \(it is empty, but .*-wal beside it is not\)/,
+  ],
 };
 
 describe('a store file that', () => {
-  it.each(Object.entries(DAMAGES))('%s stops the start, which says what is wrong and what to do, and stays as it is', async (_, [damage, message]) => {
-    const store = await madeStore();
-    damage(store);
-    const before = bytesOf(store);
-    const error = await createSandbox({ store }).then((sandbox) => sandbox.close(), (thrown: Error) => thrown);
-    expect(error).toBeInstanceOf(StoreError);
-    expect((error as Error).message).toMatch(message);
-    expect((error as Error).message).toContain(store);
-    expect((error as Error).message).toMatch(/restore a backup|give another --store/);
-    expect(bytesOf(store)).toEqual(before);
-  });
+  it.each(Object.entries(DAMAGES))(
+    '%s stops the start, which says what is wrong and what to do, and stays as it is',
+    async (_, [damage, message]) => {
+      const store = await madeStore();
+      damage(store);
+      const before = bytesOf(store);
+      const error = await createSandbox({ store }).then(
+        (sandbox) => sandbox.close(),
+        (thrown: Error) => thrown,
+      );
+      expect(error).toBeInstanceOf(StoreError);
+      expect((error as Error).message).toMatch(message);
+      expect((error as Error).message).toContain(store);
+      expect((error as Error).message).toMatch(/restore a backup|give another --store/);
+      expect(bytesOf(store)).toEqual(before);
+    },
+  );
 
   it('is damaged ends the command with one line and exit code 2', async () => {
     const store = await madeStore();
@@ -66,7 +84,9 @@ async function madeStore(): Promise<string> {
 
 function rootPage(store: string, table: string): number {
   const database = new DatabaseSync(store);
-  const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table) as { rootpage: number };
+  const { rootpage } = database.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table) as {
+    rootpage: number;
+  };
   database.close();
   return rootpage;
 }
@@ -84,5 +104,7 @@ function change(store: string, sql: string): void {
 }
 
 function bytesOf(store: string): Buffer[] {
-  return [store, `${store}-wal`].flatMap((file) => (statSync(file, { throwIfNoEntry: false }) ? [readFileSync(file)] : []));
+  return [store, `${store}-wal`].flatMap((file) =>
+    statSync(file, { throwIfNoEntry: false }) ? [readFileSync(file)] : [],
+  );
 }

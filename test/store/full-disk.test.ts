@@ -7,7 +7,11 @@ import { sendRaw } from '../server/wire.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-const HEADERS = { Authorization: 'Bearer sk_sandbox_taxiway_demo', 'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001', 'Content-Type': 'application/json' };
+const HEADERS = {
+  Authorization: 'Bearer sk_sandbox_taxiway_demo',
+  'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type': 'application/json',
+};
 
 /** The system lets a process write no file beyond a size: as on a full disk, every write to the store fails. */
 function limitFiles(pid: number, bytes: number | 'unlimited'): void {
@@ -18,8 +22,11 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
   it('the sandbox says that it is not ready, keeps nothing by halves, and goes on when there is space again', async () => {
     const server = await serveTaxiway(['--store', temporaryFile(), '--now', '2027-01-10T12:00:00Z']);
     const get = (path: string) => sendRaw(server.baseUrl, { path, headers: HEADERS });
-    const post = (path: string, body: object) => sendRaw(server.baseUrl, { method: 'POST', path, headers: HEADERS, body: JSON.stringify(body) });
-    const { offers: [offer] } = (await post('/v1/flights/search', FLIGHT_SEARCH)).body;
+    const post = (path: string, body: object) =>
+      sendRaw(server.baseUrl, { method: 'POST', path, headers: HEADERS, body: JSON.stringify(body) });
+    const {
+      offers: [offer],
+    } = (await post('/v1/flights/search', FLIGHT_SEARCH)).body;
     const { searchId, offers } = (await post('/search', AIRPORT_TO_TOWN)).body;
     const { resultId, bookingToken } = offers.find(easy);
     const { pricingToken } = (await post('/pricing', { searchId, resultId, bookingToken })).body;
@@ -36,7 +43,8 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
     limitFiles(server.pid, 1);
     for (let i = 0; i < 2; i++) {
       expect(await get('/_sandbox/ready')).toMatchObject({ status: 503, body: { code: 'not_ready' } });
-      for (const call of Object.values(calls)) expect(await call()).toMatchObject({ status: 500, body: { statusCode: 500, code: 'store_unwritable' } });
+      for (const call of Object.values(calls))
+        expect(await call()).toMatchObject({ status: 500, body: { statusCode: 500, code: 'store_unwritable' } });
     }
     expect((await get('/_sandbox/health')).status).toBe(200);
     expect((await get(`/reservations/details?searchId=${searchId}`)).body.code).toBe('reservation_not_found');
@@ -57,17 +65,38 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
   it('a process that is stopped keeps what was answered before, and the start on a full disk says so', async () => {
     const store = temporaryFile();
     const server = await serveTaxiway(['--store', store, '--log', 'silent']);
-    const { credential } = (await sendRaw(server.baseUrl, { method: 'POST', path: '/_sandbox/profiles', headers: { 'Content-Type': 'application/json' }, body: '{}' })).body;
+    const { credential } = (
+      await sendRaw(server.baseUrl, {
+        method: 'POST',
+        path: '/_sandbox/profiles',
+        headers: { 'Content-Type': 'application/json' },
+        body: '{}',
+      })
+    ).body;
     limitFiles(server.pid, 1);
     server.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     const main = new URL('../../src/cli/main.js', import.meta.url).pathname;
-    const start = () => execFileSync('bash', ['-c', `ulimit -f 1; exec "$@" 2>&1`, '-', process.execPath, main, 'serve', '--port', '0', '--store', store], { encoding: 'utf8' });
-    expect(() => start()).toThrow(expect.objectContaining({ status: 2, stdout: expect.stringMatching(/^taxiway: the store file .* cannot be written \(.*\); free space on its disk, or give another --store\n$/) }));
+    const start = () =>
+      execFileSync(
+        'bash',
+        ['-c', `ulimit -f 1; exec "$@" 2>&1`, '-', process.execPath, main, 'serve', '--port', '0', '--store', store],
+        { encoding: 'utf8' },
+      );
+    expect(() => start()).toThrow(
+      expect.objectContaining({
+        status: 2,
+        stdout: expect.stringMatching(
+          /^taxiway: the store file .* cannot be written \(.*\); free space on its disk, or give another --store\n$/,
+        ),
+      }),
+    );
 
     const again = await serveTaxiway(['--store', store, '--log', 'silent']);
     const { body } = await sendRaw(again.baseUrl, { path: '/_sandbox/profiles' });
-    expect(body.profiles.map(({ profileCode }: { profileCode: string }) => profileCode)).toContain(credential.profileCode);
+    expect(body.profiles.map(({ profileCode }: { profileCode: string }) => profileCode)).toContain(
+      credential.profileCode,
+    );
     again.kill('SIGTERM');
     expect(await again.ended).toBe(0);
   });

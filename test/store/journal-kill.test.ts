@@ -5,15 +5,33 @@ import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-const HEADERS = { Authorization: 'Bearer sk_sandbox_taxiway_demo', 'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001', 'Content-Type': 'application/json' };
+const HEADERS = {
+  Authorization: 'Bearer sk_sandbox_taxiway_demo',
+  'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type': 'application/json',
+};
 
 it('after kill -9 in the middle of the work the journal is whole, and has all but the last moment', async () => {
   const file = temporaryFile();
-  const taxiway = await serveTaxiway(['--store', file, '--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill']);
+  const taxiway = await serveTaxiway([
+    '--store',
+    file,
+    '--log',
+    'silent',
+    '--now',
+    '2027-01-10T12:00:00Z',
+    '--seed',
+    'kill',
+  ]);
   const answered: { id: string; at: number }[] = [];
   const searchOn = async () => {
     for (;;) {
-      const { headers } = await sendRaw(taxiway.baseUrl, { method: 'POST', path: '/v1/flights/search', headers: HEADERS, body: JSON.stringify(FLIGHT_SEARCH) });
+      const { headers } = await sendRaw(taxiway.baseUrl, {
+        method: 'POST',
+        path: '/v1/flights/search',
+        headers: HEADERS,
+        body: JSON.stringify(FLIGHT_SEARCH),
+      });
       answered.push({ id: String(headers['x-request-id']), at: performance.now() });
     }
   };
@@ -27,7 +45,9 @@ it('after kill -9 in the middle of the work the journal is whole, and has all bu
 
   const { journal, close } = await openStore(file);
   const { last, dropped, exchanges } = await journal.all('dp_taxiway00001');
-  expect(exchanges.map(({ sequence }) => sequence)).toEqual(Array.from({ length: exchanges.length }, (_, i) => last - exchanges.length + 1 + i));
+  expect(exchanges.map(({ sequence }) => sequence)).toEqual(
+    Array.from({ length: exchanges.length }, (_, i) => last - exchanges.length + 1 + i),
+  );
   expect(dropped.exchanges).toBe(last - exchanges.length);
   expect(dropped.exchanges).toBeGreaterThan(0);
   for (const { response } of exchanges) expect(JSON.parse(response!.body!).offers).toHaveLength(12);

@@ -32,186 +32,313 @@ function exchange(more: Partial<NewExchange> = {}): NewExchange {
     ending: 'answered',
     scenario: null,
     scenarioFrom: null,
-    request: { headers: ['Host', 'x', 'X-Twice', '1', 'X-Twice', '2'], body: Buffer.from('{"__proto__": 1}'), bodyBytes: 16, cut: false },
+    request: {
+      headers: ['Host', 'x', 'X-Twice', '1', 'X-Twice', '2'],
+      body: Buffer.from('{"__proto__": 1}'),
+      bodyBytes: 16,
+      cut: false,
+    },
     response: { headers: ['X-Request-Id', 'req'], body: Buffer.from('{"Málaga": "😀"}'), bodyBytes: 20, cut: false },
     ...more,
   };
 }
 
-describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))('the journal in the $name store', ({ store: { journal, close } }) => {
-  afterAll(() => close());
-  const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) => (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
+describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))(
+  'the journal in the $name store',
+  ({ store: { journal, close } }) => {
+    afterAll(() => close());
+    const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
+      (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
 
-  it('answers an exchange as it was added', async () => {
-    const added = exchange({ scenario: 'slow,pending', scenarioFrom: 'query' });
-    await journal.append([added], ROOMY);
-    const found = await journal.find('dp_mine00000000', added.exchangeId);
-    expect(found).toEqual({
-      exchangeId: added.exchangeId, sequence: 1, at: 1000, operationId: 'searchFlights', method: 'POST', path: '/v1/flights/search?a=1',
-      status: 200, ending: 'answered', scenario: 'slow,pending', scenarioFrom: 'query',
-      request: { headers: [['Host', 'x'], ['X-Twice', '1'], ['X-Twice', '2']], body: '{"__proto__": 1}', encoding: 'utf-8', bodyBytes: 16, cut: false },
-      response: { headers: [['X-Request-Id', 'req']], body: '{"Málaga": "😀"}', encoding: 'utf-8', bodyBytes: 20, cut: false },
+    it('answers an exchange as it was added', async () => {
+      const added = exchange({ scenario: 'slow,pending', scenarioFrom: 'query' });
+      await journal.append([added], ROOMY);
+      const found = await journal.find('dp_mine00000000', added.exchangeId);
+      expect(found).toEqual({
+        exchangeId: added.exchangeId,
+        sequence: 1,
+        at: 1000,
+        operationId: 'searchFlights',
+        method: 'POST',
+        path: '/v1/flights/search?a=1',
+        status: 200,
+        ending: 'answered',
+        scenario: 'slow,pending',
+        scenarioFrom: 'query',
+        request: {
+          headers: [
+            ['Host', 'x'],
+            ['X-Twice', '1'],
+            ['X-Twice', '2'],
+          ],
+          body: '{"__proto__": 1}',
+          encoding: 'utf-8',
+          bodyBytes: 16,
+          cut: false,
+        },
+        response: {
+          headers: [['X-Request-Id', 'req']],
+          body: '{"Málaga": "😀"}',
+          encoding: 'utf-8',
+          bodyBytes: 20,
+          cut: false,
+        },
+      });
+      expect(JSON.parse(JSON.stringify(found))).toEqual(found);
     });
-    expect(JSON.parse(JSON.stringify(found))).toEqual(found);
-  });
 
-  it('keeps bytes that are no text, and what has no body or no answer', async () => {
-    const code = someone();
-    const bytes = Buffer.from([0, 255, 128, 10]);
-    const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
-    const [strange, silent] = [exchange({ profileCode: code, request: message }), exchange({ profileCode: code, request: { ...message, body: null, bodyBytes: 0 }, response: null, status: null, ending: 'silent' })];
-    await journal.append([strange, silent], ROOMY);
-    expect((await journal.find(code, strange.exchangeId))?.request).toMatchObject({ body: bytes.toString('base64'), encoding: 'base64' });
-    expect(await journal.find(code, silent.exchangeId)).toMatchObject({ request: { body: null, bodyBytes: 0 }, response: null, status: null, ending: 'silent' });
-  });
+    it('keeps bytes that are no text, and what has no body or no answer', async () => {
+      const code = someone();
+      const bytes = Buffer.from([0, 255, 128, 10]);
+      const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
+      const [strange, silent] = [
+        exchange({ profileCode: code, request: message }),
+        exchange({
+          profileCode: code,
+          request: { ...message, body: null, bodyBytes: 0 },
+          response: null,
+          status: null,
+          ending: 'silent',
+        }),
+      ];
+      await journal.append([strange, silent], ROOMY);
+      expect((await journal.find(code, strange.exchangeId))?.request).toMatchObject({
+        body: bytes.toString('base64'),
+        encoding: 'base64',
+      });
+      expect(await journal.find(code, silent.exchangeId)).toMatchObject({
+        request: { body: null, bodyBytes: 0 },
+        response: null,
+        status: null,
+        ending: 'silent',
+      });
+    });
 
-  it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
-    const [mine, other] = [someone(), someone()];
-    const exchanges = [mine, other, mine, mine, other].map((profileCode) => exchange({ profileCode }));
-    await journal.append(exchanges, ROOMY);
-    expect([await sequences(mine), await sequences(other)]).toEqual([[1, 2, 3], [1, 2]]);
-    expect(await journal.find(other, exchanges[0]!.exchangeId)).toBeUndefined();
-    expect([await journal.last(mine), await journal.last(other), await journal.last(someone())]).toEqual([3, 2, 0]);
-  });
+    it('counts the exchanges of each profile by themselves, and shows them to nobody else', async () => {
+      const [mine, other] = [someone(), someone()];
+      const exchanges = [mine, other, mine, mine, other].map((profileCode) => exchange({ profileCode }));
+      await journal.append(exchanges, ROOMY);
+      expect([await sequences(mine), await sequences(other)]).toEqual([
+        [1, 2, 3],
+        [1, 2],
+      ]);
+      expect(await journal.find(other, exchanges[0]!.exchangeId)).toBeUndefined();
+      expect([await journal.last(mine), await journal.last(other), await journal.last(someone())]).toEqual([3, 2, 0]);
+    });
 
-  it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
-    const code = someone();
-    const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
-    await journal.append([
-      exchange({ profileCode: code, at: 1 }),
-      exchange({ profileCode: code, at: 2, operationId: 'bookTransfer', status: 502, scenario: 'slow,502-after-commit' }),
-      exchange({ profileCode: code, at: 3, operationId: 'bookTransfer', status: null, ending: 'silent', response: null, scenario: 'timeout' }),
-      exchange({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
-      exchange({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
-    ], ROOMY);
-    expect(await sequences(code, { operationId: 'bookTransfer' })).toEqual([2, 3, 4]);
-    expect(await sequences(code, { status: 502 })).toEqual([2]);
-    expect(await sequences(code, { ending: 'silent' })).toEqual([3]);
-    expect(await sequences(code, { scenario: '502-after-commit' })).toEqual([2]);
-    expect(await sequences(code, { scenario: '502' })).toEqual([4]);
-    expect(await sequences(code, { from: 2, to: 4 })).toEqual([2, 3]);
-    expect(await sequences(code, { contains: 'abc' })).toEqual([4, 5]);
-    expect(await sequences(code, { contains: 'abc', operationId: 'bookTransfer', status: 200, from: 4, to: 5 })).toEqual([4]);
-    expect(await sequences(code, { contains: 'nowhere' })).toEqual([]);
-  });
+    it('lists by operation, status, ending, scenario, instant and text, all of them at once', async () => {
+      const code = someone();
+      const response = { headers: [], body: Buffer.from('{"searchId":"abc"}'), bodyBytes: 18, cut: false };
+      await journal.append(
+        [
+          exchange({ profileCode: code, at: 1 }),
+          exchange({
+            profileCode: code,
+            at: 2,
+            operationId: 'bookTransfer',
+            status: 502,
+            scenario: 'slow,502-after-commit',
+          }),
+          exchange({
+            profileCode: code,
+            at: 3,
+            operationId: 'bookTransfer',
+            status: null,
+            ending: 'silent',
+            response: null,
+            scenario: 'timeout',
+          }),
+          exchange({ profileCode: code, at: 4, operationId: 'bookTransfer', scenario: '502', response }),
+          exchange({ profileCode: code, at: 5, path: '/reservations/details?searchId=abc' }),
+        ],
+        ROOMY,
+      );
+      expect(await sequences(code, { operationId: 'bookTransfer' })).toEqual([2, 3, 4]);
+      expect(await sequences(code, { status: 502 })).toEqual([2]);
+      expect(await sequences(code, { ending: 'silent' })).toEqual([3]);
+      expect(await sequences(code, { scenario: '502-after-commit' })).toEqual([2]);
+      expect(await sequences(code, { scenario: '502' })).toEqual([4]);
+      expect(await sequences(code, { from: 2, to: 4 })).toEqual([2, 3]);
+      expect(await sequences(code, { contains: 'abc' })).toEqual([4, 5]);
+      expect(
+        await sequences(code, { contains: 'abc', operationId: 'bookTransfer', status: 200, from: 4, to: 5 }),
+      ).toEqual([4]);
+      expect(await sequences(code, { contains: 'nowhere' })).toEqual([]);
+    });
 
-  it('pages from either end, also while it looks through bodies', async () => {
-    const code = someone();
-    await journal.append(Array.from({ length: 120 }, () => exchange({ profileCode: code })), ROOMY);
-    expect(await sequences(code, { limit: 3 })).toEqual([1, 2, 3]);
-    expect(await sequences(code, { limit: 3, after: 118 })).toEqual([119, 120]);
-    expect(await sequences(code, { limit: 2, order: 'newest' })).toEqual([120, 119]);
-    expect(await sequences(code, { limit: 2, order: 'newest', after: 3 })).toEqual([2, 1]);
-    expect(await sequences(code, { contains: 'Málaga', limit: 1000 })).toHaveLength(120);
-    expect(await sequences(code, { contains: 'Málaga', limit: 60, order: 'newest', after: 3 })).toEqual([2, 1]);
-  });
+    it('pages from either end, also while it looks through bodies', async () => {
+      const code = someone();
+      await journal.append(
+        Array.from({ length: 120 }, () => exchange({ profileCode: code })),
+        ROOMY,
+      );
+      expect(await sequences(code, { limit: 3 })).toEqual([1, 2, 3]);
+      expect(await sequences(code, { limit: 3, after: 118 })).toEqual([119, 120]);
+      expect(await sequences(code, { limit: 2, order: 'newest' })).toEqual([120, 119]);
+      expect(await sequences(code, { limit: 2, order: 'newest', after: 3 })).toEqual([2, 1]);
+      expect(await sequences(code, { contains: 'Málaga', limit: 1000 })).toHaveLength(120);
+      expect(await sequences(code, { contains: 'Málaga', limit: 60, order: 'newest', after: 3 })).toEqual([2, 1]);
+    });
 
-  it('drops the oldest beyond the count, and says how many', async () => {
-    const code = someone();
-    for (let i = 1; i <= 30; i++) {
-      await journal.append([exchange({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
+    it('drops the oldest beyond the count, and says how many', async () => {
+      const code = someone();
+      for (let i = 1; i <= 30; i++) {
+        await journal.append([exchange({ profileCode: code, at: i })], { exchanges: 10, bytes: 1e9 });
+        const kept = await sequences(code);
+        expect(kept.length).toBeLessThanOrEqual(10);
+        expect(kept.at(-1)).toBe(i);
+        expect((await journal.dropped(code)).exchanges).toBe(i - kept.length);
+      }
       const kept = await sequences(code);
-      expect(kept.length).toBeLessThanOrEqual(10);
-      expect(kept.at(-1)).toBe(i);
-      expect((await journal.dropped(code)).exchanges).toBe(i - kept.length);
-    }
-    const kept = await sequences(code);
-    expect(kept.length).toBeGreaterThanOrEqual(9);
-    expect(await journal.dropped(code)).toEqual({ exchanges: 30 - kept.length, bytes: expect.any(Number), before: kept[0] });
-  });
+      expect(kept.length).toBeGreaterThanOrEqual(9);
+      expect(await journal.dropped(code)).toEqual({
+        exchanges: 30 - kept.length,
+        bytes: expect.any(Number),
+        before: kept[0],
+      });
+    });
 
-  it('drops the oldest beyond the bytes, of one profile only', async () => {
-    const [code, other] = [someone(), someone()];
-    const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
-    await journal.append([exchange({ profileCode: other })], ROOMY);
-    for (let i = 0; i < 20; i++) await journal.append([exchange({ profileCode: code, response: large }), exchange({ profileCode: other })], { exchanges: 1000, bytes: 55_000 });
-    expect(await sequences(code)).toEqual([16, 17, 18, 19, 20]);
-    const { exchanges, bytes } = await journal.dropped(code);
-    expect(exchanges).toBe(15);
-    expect(bytes).toBeGreaterThan(150_000);
-    expect(bytes).toBeLessThan(160_000);
-    expect(await sequences(other)).toHaveLength(21);
-  });
+    it('drops the oldest beyond the bytes, of one profile only', async () => {
+      const [code, other] = [someone(), someone()];
+      const large = { headers: [], body: Buffer.alloc(10_000, 'x'), bodyBytes: 10_000, cut: false };
+      await journal.append([exchange({ profileCode: other })], ROOMY);
+      for (let i = 0; i < 20; i++)
+        await journal.append([exchange({ profileCode: code, response: large }), exchange({ profileCode: other })], {
+          exchanges: 1000,
+          bytes: 55_000,
+        });
+      expect(await sequences(code)).toEqual([16, 17, 18, 19, 20]);
+      const { exchanges, bytes } = await journal.dropped(code);
+      expect(exchanges).toBe(15);
+      expect(bytes).toBeGreaterThan(150_000);
+      expect(bytes).toBeLessThan(160_000);
+      expect(await sequences(other)).toHaveLength(21);
+    });
 
-  it('drops one that is too large by itself, with all before it', async () => {
-    const code = someone();
-    const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
-    await journal.append([exchange({ profileCode: code }), exchange({ profileCode: code, response: huge })], { exchanges: 10, bytes: 5000 });
-    expect(await sequences(code)).toEqual([]);
-    await journal.append([exchange({ profileCode: code })], { exchanges: 10, bytes: 5000 });
-    expect(await sequences(code)).toEqual([3]);
-    expect((await journal.dropped(code)).exchanges).toBe(2);
-  });
+    it('drops one that is too large by itself, with all before it', async () => {
+      const code = someone();
+      const huge = { headers: [], body: Buffer.alloc(10_000), bodyBytes: 10_000, cut: false };
+      await journal.append([exchange({ profileCode: code }), exchange({ profileCode: code, response: huge })], {
+        exchanges: 10,
+        bytes: 5000,
+      });
+      expect(await sequences(code)).toEqual([]);
+      await journal.append([exchange({ profileCode: code })], { exchanges: 10, bytes: 5000 });
+      expect(await sequences(code)).toEqual([3]);
+      expect((await journal.dropped(code)).exchanges).toBe(2);
+    });
 
-  it('takes more at once than it holds', async () => {
-    const code = someone();
-    await journal.append(Array.from({ length: 500 }, () => exchange({ profileCode: code })), { exchanges: 20, bytes: 1e9 });
-    expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
-  });
+    it('takes more at once than it holds', async () => {
+      const code = someone();
+      await journal.append(
+        Array.from({ length: 500 }, () => exchange({ profileCode: code })),
+        { exchanges: 20, bytes: 1e9 },
+      );
+      expect(await sequences(code)).toEqual(Array.from({ length: 19 }, (_, i) => 482 + i));
+    });
 
-  it('counts what never got here', async () => {
-    const [code, other] = [someone(), someone()];
-    await journal.append([exchange({ profileCode: code })], ROOMY, new Map([[code, lost(3)], [other, lost(2)]]));
-    expect([(await journal.dropped(code)).exchanges, (await journal.dropped(other)).exchanges]).toEqual([3, 2]);
-    expect(await journal.last(other)).toBe(0);
-  });
+    it('counts what never got here', async () => {
+      const [code, other] = [someone(), someone()];
+      await journal.append(
+        [exchange({ profileCode: code })],
+        ROOMY,
+        new Map([
+          [code, lost(3)],
+          [other, lost(2)],
+        ]),
+      );
+      expect([(await journal.dropped(code)).exchanges, (await journal.dropped(other)).exchanges]).toEqual([3, 2]);
+      expect(await journal.last(other)).toBe(0);
+    });
 
-  it('counts what made room before it got here, and drops all that is older', async () => {
-    const [code, other] = [someone(), someone()];
-    for (const profileCode of [code, other]) await journal.append(Array.from({ length: 3 }, () => exchange({ profileCode })), ROOMY);
-    await journal.append([exchange({ profileCode: code, at: 2000 }), exchange({ profileCode: other })], ROOMY, new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]));
-    expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
-    const { exchanges, bytes, before } = await journal.dropped(code);
-    expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
-    expect(bytes).toBeGreaterThan(700 + 3 * 200);
-    await journal.append(Array.from({ length: 10 }, () => exchange({ profileCode: code })), { exchanges: 5, bytes: 1e9 });
-    expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
-    expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
-  });
+    it('counts what made room before it got here, and drops all that is older', async () => {
+      const [code, other] = [someone(), someone()];
+      for (const profileCode of [code, other])
+        await journal.append(
+          Array.from({ length: 3 }, () => exchange({ profileCode })),
+          ROOMY,
+        );
+      await journal.append(
+        [exchange({ profileCode: code, at: 2000 }), exchange({ profileCode: other })],
+        ROOMY,
+        new Map([[code, { lost: 1, dropped: { exchanges: 5, bytes: 700, before: 2000 } }]]),
+      );
+      expect([await sequences(code), await sequences(other)]).toEqual([[9], [1, 2, 3, 4]]);
+      const { exchanges, bytes, before } = await journal.dropped(code);
+      expect([exchanges, before, await journal.last(code)]).toEqual([9, 2000, 9]);
+      expect(bytes).toBeGreaterThan(700 + 3 * 200);
+      await journal.append(
+        Array.from({ length: 10 }, () => exchange({ profileCode: code })),
+        { exchanges: 5, bytes: 1e9 },
+      );
+      expect(await sequences(code)).toEqual([15, 16, 17, 18, 19]);
+      expect((await journal.dropped(code)).exchanges).toBe(1 + 14);
+    });
 
-  it('makes room at the largest when all together are too much', async () => {
-    const [small, large] = [someone(), someone()];
-    const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
-    await journal.append([exchange({ profileCode: small }), ...Array.from({ length: 50 }, () => exchange({ profileCode: large, response: body }))], ROOMY);
-    await journal.shrink(2_000_000);
-    expect(await sequences(small)).toEqual([1]);
-    const left = await sequences(large);
-    expect(left.length).toBeGreaterThan(10);
-    expect(left.length).toBeLessThan(20);
-    expect((await journal.dropped(large)).exchanges).toBe(50 - left.length);
-    await journal.shrink(0);
-    expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
-  });
+    it('makes room at the largest when all together are too much', async () => {
+      const [small, large] = [someone(), someone()];
+      const body = { headers: [], body: Buffer.alloc(100_000), bodyBytes: 100_000, cut: false };
+      await journal.append(
+        [
+          exchange({ profileCode: small }),
+          ...Array.from({ length: 50 }, () => exchange({ profileCode: large, response: body })),
+        ],
+        ROOMY,
+      );
+      await journal.shrink(2_000_000);
+      expect(await sequences(small)).toEqual([1]);
+      const left = await sequences(large);
+      expect(left.length).toBeGreaterThan(10);
+      expect(left.length).toBeLessThan(20);
+      expect((await journal.dropped(large)).exchanges).toBe(50 - left.length);
+      await journal.shrink(0);
+      expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
+    });
 
-  it('begins anew once it was cleared, and only for that profile', async () => {
-    const [code, other] = [someone(), someone()];
-    await journal.append([exchange({ profileCode: code }), exchange({ profileCode: other })], ROOMY, new Map([[code, lost(1)]]));
-    await journal.clear(code);
-    expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([[], 0, { exchanges: 0, bytes: 0, before: null }]);
-    await journal.append([exchange({ profileCode: code })], ROOMY);
-    expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
-  });
+    it('begins anew once it was cleared, and only for that profile', async () => {
+      const [code, other] = [someone(), someone()];
+      await journal.append(
+        [exchange({ profileCode: code }), exchange({ profileCode: other })],
+        ROOMY,
+        new Map([[code, lost(1)]]),
+      );
+      await journal.clear(code);
+      expect([await sequences(code), await journal.last(code), await journal.dropped(code)]).toEqual([
+        [],
+        0,
+        { exchanges: 0, bytes: 0, before: null },
+      ]);
+      await journal.append([exchange({ profileCode: code })], ROOMY);
+      expect([await sequences(code), await sequences(other)]).toEqual([[1], [1]]);
+    });
 
-  it('is restored from plain JSON as it was, and goes on from there', async () => {
-    const [code, another] = [someone(), someone()];
-    const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
-    const bounds = { exchanges: 4, bytes: 1e9 };
-    await journal.append(Array.from({ length: 6 }, () => exchange({ profileCode: code, request: strange })), bounds);
-    const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
-    expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
-    await journal.append([exchange({ profileCode: another })], bounds);
-    await journal.restore(another, state);
-    expect(await journal.all(another)).toEqual(await journal.all(code));
-    await journal.append([exchange({ profileCode: another })], bounds);
-    expect(await sequences(another)).toEqual([4, 5, 6, 7]);
-    expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
-  });
-});
+    it('is restored from plain JSON as it was, and goes on from there', async () => {
+      const [code, another] = [someone(), someone()];
+      const strange = { headers: ['A', 'b'], body: Buffer.from([0, 255]), bodyBytes: 70_000, cut: true };
+      const bounds = { exchanges: 4, bytes: 1e9 };
+      await journal.append(
+        Array.from({ length: 6 }, () => exchange({ profileCode: code, request: strange })),
+        bounds,
+      );
+      const state = JSON.parse(JSON.stringify(await journal.all(code))) as JournalState;
+      expect(state.exchanges.map(({ sequence }) => sequence)).toEqual([3, 4, 5, 6]);
+      await journal.append([exchange({ profileCode: another })], bounds);
+      await journal.restore(another, state);
+      expect(await journal.all(another)).toEqual(await journal.all(code));
+      await journal.append([exchange({ profileCode: another })], bounds);
+      expect(await sequences(another)).toEqual([4, 5, 6, 7]);
+      expect(await journal.dropped(another)).toMatchObject({ exchanges: 3 });
+    });
+  },
+);
 
 it('a journal in a file is there when the file is opened again', async () => {
   const file = temporaryFile();
   const before = await openStore(file);
-  await before.journal.append(Array.from({ length: 5 }, () => exchange()), { exchanges: 3, bytes: 1e9 });
+  await before.journal.append(
+    Array.from({ length: 5 }, () => exchange()),
+    { exchanges: 3, bytes: 1e9 },
+  );
   const state = await before.journal.all('dp_mine00000000');
   await before.close();
   const after = await openStore(file);

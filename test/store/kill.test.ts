@@ -6,7 +6,11 @@ import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from './temporary-file.ts';
 
-const HEADERS = { Authorization: 'Bearer sk_sandbox_taxiway_demo', 'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001', 'Content-Type': 'application/json' };
+const HEADERS = {
+  Authorization: 'Bearer sk_sandbox_taxiway_demo',
+  'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+  'Content-Type': 'application/json',
+};
 const OPTIONS = ['--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', 'kill'];
 
 it('every order and reservation that was answered is there after kill -9 in the middle of the work', async () => {
@@ -22,7 +26,8 @@ it('every order and reservation that was answered is there after kill -9 in the 
   const orderOn = async () => {
     for (;;) {
       const { offers } = await post('/v1/flights/search', FLIGHT_SEARCH);
-      for (const offer of offers) orders.push(await post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer)));
+      for (const offer of offers)
+        orders.push(await post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer)));
     }
   };
   const bookOn = async () => {
@@ -30,22 +35,30 @@ it('every order and reservation that was answered is there after kill -9 in the 
       const { searchId, offers } = await post('/search', AIRPORT_TO_TOWN);
       for (const { resultId, bookingToken } of offers.filter(easy)) {
         const { pricingToken } = await post('/pricing', { searchId, resultId, bookingToken });
-        reservations.push((await post('/book', { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER })).reservations[0]);
+        reservations.push(
+          (await post('/book', { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER }))
+            .reservations[0],
+        );
       }
     }
   };
-  const workers = [orderOn(), orderOn(), orderOn(), bookOn(), bookOn(), bookOn()].map((worker) => worker.catch((error: Error) => error));
+  const workers = [orderOn(), orderOn(), orderOn(), bookOn(), bookOn(), bookOn()].map((worker) =>
+    worker.catch((error: Error) => error),
+  );
   while (orders.length < 60 || reservations.length < 30) await new Promise((resolve) => setTimeout(resolve, 5));
   first.kill('SIGKILL');
   expect(await first.ended).toBe('SIGKILL');
-  for (const error of await Promise.all(workers)) expect(error.message).toMatch(/ECONNRESET|ECONNREFUSED|socket hang up/);
+  for (const error of await Promise.all(workers))
+    expect(error.message).toMatch(/ECONNRESET|ECONNREFUSED|socket hang up/);
   expect(asked).toBeGreaterThan(orders.length + reservations.length);
 
   const second = await serveTaxiway(['--store', store, ...OPTIONS]);
   const get = async (path: string) => (await sendRaw(second.baseUrl, { path, headers: HEADERS })).body;
   const kept = await Promise.all(orders.map(({ orderId }) => get(`/_sandbox/orders/${orderId}`)));
   expect(kept.map(({ answer }) => ({ ...answer, liveMode: false }))).toEqual(orders);
-  const read = await Promise.all(reservations.map(({ reservationId }) => get(`/reservations/details?reservationId=${reservationId}`)));
+  const read = await Promise.all(
+    reservations.map(({ reservationId }) => get(`/reservations/details?reservationId=${reservationId}`)),
+  );
   expect(read.map(({ reservations: [reservation] }) => reservation)).toEqual(reservations);
   second.kill('SIGTERM');
   expect(await second.ended).toBe(0);

@@ -14,15 +14,28 @@ it('removes searches and pricings as long after their expiry as offers live, 200
   await store.profiles.add(...profile({ code: MINE }));
   const expiresAt = 1_000_000;
   const clock = new VirtualClock(expiresAt + defaults.offerMinutes * MINUTE);
-  const [expired, alive] = [Array.from({ length: 450 }, () => search({ expiresAt })), search({ expiresAt: expiresAt + MINUTE })];
+  const [expired, alive] = [
+    Array.from({ length: 450 }, () => search({ expiresAt })),
+    search({ expiresAt: expiresAt + MINUTE }),
+  ];
   const [priced, kept] = [pricing({ expiresAt }), order({ createdAt: 1 })];
   await Promise.all([...expired, alive].map((record) => store.searches.add(record)));
   await store.pricings.add(priced);
   await store.orders.add(kept);
   const purge = vi.spyOn(store.searches, 'purge');
-  const found = async () => (await Promise.all(expired.map(({ searchId }) => store.searches.find(MINE, searchId)))).filter(Boolean).length;
+  const found = async () =>
+    (await Promise.all(expired.map(({ searchId }) => store.searches.find(MINE, searchId)))).filter(Boolean).length;
 
-  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  const stop = startPurge({
+    clock,
+    config: defaults,
+    store,
+    log: {
+      error: (fault: unknown) => {
+        throw fault;
+      },
+    },
+  } as unknown as Service);
   vi.advanceTimersByTime(1000);
   await vi.waitFor(() => expect(purge).toHaveReturned());
   expect(await found()).toBe(450);
@@ -33,7 +46,9 @@ it('removes searches and pricings as long after their expiry as offers live, 200
   await vi.waitFor(() => expect(purge).toHaveReturnedTimes(4), { timeout: 20_000 });
   await vi.waitFor(async () => expect(await found()).toBe(0), { timeout: 20_000 });
   expect(await Promise.all(purge.mock.results.map(({ value }) => value))).toEqual([0, 200, 200, 50]);
-  await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined(), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await store.pricings.find(MINE, priced.pricingToken)).toBeUndefined(), {
+    timeout: 20_000,
+  });
   expect(await store.searches.find(MINE, alive.searchId)).toEqual(alive);
   expect(await store.orders.find(MINE, kept.orderId)).toEqual(kept);
 
@@ -53,13 +68,26 @@ it('lets each profile keep its searches by its own clock, and tells a leap first
   const [mine, others] = [search({ expiresAt: 1_000_000 }), search({ expiresAt: 1_000_000, profileCode: OTHER })];
   await Promise.all([mine, others].map((record) => store.searches.add(record)));
   const clocks = vi.spyOn(store.profiles, 'clocks');
-  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  const stop = startPurge({
+    clock,
+    config: defaults,
+    store,
+    log: {
+      error: (fault: unknown) => {
+        throw fault;
+      },
+    },
+  } as unknown as Service);
   const round = async () => {
     clocks.mockClear();
     vi.advanceTimersByTime(1000);
     await vi.waitFor(() => expect(clocks).toHaveReturned());
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return Promise.all([mine, others].map(async ({ profileCode, searchId }) => (await store.searches.find(profileCode, searchId)) !== undefined));
+    return Promise.all(
+      [mine, others].map(
+        async ({ profileCode, searchId }) => (await store.searches.find(profileCode, searchId)) !== undefined,
+      ),
+    );
   };
 
   await store.profiles.setClock(MINE, null, { frozenAt: 1_000_000 });
@@ -85,7 +113,16 @@ it('looks for what expired only in profiles whose clock has moved on, however ma
     await store.profiles.setClock(code, null, { frozenAt: 1_000_000 });
   }
   const [clocks, purge] = [vi.spyOn(store.profiles, 'clocks'), vi.spyOn(store.searches, 'purge')];
-  const stop = startPurge({ clock, config: defaults, store, log: { error: (fault: unknown) => { throw fault; } } } as unknown as Service);
+  const stop = startPurge({
+    clock,
+    config: defaults,
+    store,
+    log: {
+      error: (fault: unknown) => {
+        throw fault;
+      },
+    },
+  } as unknown as Service);
   const round = async (looked: number) => {
     purge.mockClear();
     clocks.mockClear();

@@ -32,7 +32,8 @@ it('searches and pricings that were looked up before go and come with the state 
   const [searched, priced] = [search({ profileCode: code }), pricing({ profileCode: code })];
   await store.searches.add(searched);
   await store.pricings.add(priced);
-  const found = (owner: string) => Promise.all([store.searches.find(owner, searched.searchId), store.pricings.find(owner, priced.pricingToken)]);
+  const found = (owner: string) =>
+    Promise.all([store.searches.find(owner, searched.searchId), store.pricings.find(owner, priced.pricingToken)]);
   expect(await found(code)).toEqual([searched, priced]);
   const state = (await store.states.read(code, 1e6)) as ProfileState;
 
@@ -40,7 +41,10 @@ it('searches and pricings that were looked up before go and come with the state 
   expect(await found(code)).toEqual([undefined, undefined]);
   await store.states.replace(other, state);
   expect(await found(code)).toEqual([undefined, undefined]);
-  expect(await found(other)).toEqual([{ ...searched, profileCode: other }, { ...priced, profileCode: other }]);
+  expect(await found(other)).toEqual([
+    { ...searched, profileCode: other },
+    { ...priced, profileCode: other },
+  ]);
   await store.states.remove(other);
   expect(await found(other)).toEqual([undefined, undefined]);
   await store.close();

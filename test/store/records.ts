@@ -11,13 +11,31 @@ export const OTHER = 'dp_other0000000';
 
 export function profile(more: Partial<Profile & Credential> = {}): [Profile, Credential] {
   const { code, name, marginPercent, ...rest } = { code: MINE, name: 'Mine', marginPercent: 7.5, ...more };
-  const credential = { publicKey: `pk_${next()}`, profileCode: code, secretHash: 'hash', secretLast4: 'last', createdAt: 1, revokedAt: null, ...rest };
+  const credential = {
+    publicKey: `pk_${next()}`,
+    profileCode: code,
+    secretHash: 'hash',
+    secretLast4: 'last',
+    createdAt: 1,
+    revokedAt: null,
+    ...rest,
+  };
   return [{ code, name, marginPercent, createdAt: 1000, clock: null, armed: null }, credential];
 }
 
 export function search(more: Partial<SearchRecord> = {}): SearchRecord {
   const origin = { nested: [{ text: 'Málaga 😀 "\\"' }, null, 1.5, true] };
-  return { searchId: `search-${next()}`, profileCode: MINE, kind: 'flights', seed: 'seed', createdAt: 1000, expiresAt: 2000, origin, armed: null, ...more };
+  return {
+    searchId: `search-${next()}`,
+    profileCode: MINE,
+    kind: 'flights',
+    seed: 'seed',
+    createdAt: 1000,
+    expiresAt: 2000,
+    origin,
+    armed: null,
+    ...more,
+  };
 }
 
 export function order(more: Partial<OrderRecord> = {}): OrderRecord {
@@ -39,13 +57,29 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
 }
 
 export function pricing(more: Partial<PricingRecord> = {}): PricingRecord {
-  return { pricingToken: `pt_${next()}`, profileCode: MINE, searchId: 'search', resultId: 'result', amenities: ['wifi'], createdAt: 1000, expiresAt: 2000, endsAt: 1500, ...more };
+  return {
+    pricingToken: `pt_${next()}`,
+    profileCode: MINE,
+    searchId: 'search',
+    resultId: 'result',
+    amenities: ['wifi'],
+    createdAt: 1000,
+    expiresAt: 2000,
+    endsAt: 1500,
+    ...more,
+  };
 }
 
 export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<Reservation> = {}): BookingRecord {
   const id = next();
   const made = {
-    reservationId: `reservation-${id}`, confirmationNumber: `ABC${id}`, state: 'confirmed', replaces: null, replacedBy: null, cancelledAt: null, ...reservation,
+    reservationId: `reservation-${id}`,
+    confirmationNumber: `ABC${id}`,
+    state: 'confirmed',
+    replaces: null,
+    replacedBy: null,
+    cancelledAt: null,
+    ...reservation,
   } as Reservation;
   return {
     bookingId: made.reservationId,
@@ -64,8 +98,20 @@ export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<
   };
 }
 
-export function pendingBooking(to: 'completed' | 'failed' = 'completed', dueAt: number | null = 5000, more: Partial<BookingRecord> = {}, reservation: Partial<Reservation> = {}): BookingRecord {
-  return booking({ status: 'pending', settlement: { to, dueAt, afterReads: 1, errorCode: to === 'failed' ? 'supplier_rejected' : null }, ...more }, reservation);
+export function pendingBooking(
+  to: 'completed' | 'failed' = 'completed',
+  dueAt: number | null = 5000,
+  more: Partial<BookingRecord> = {},
+  reservation: Partial<Reservation> = {},
+): BookingRecord {
+  return booking(
+    {
+      status: 'pending',
+      settlement: { to, dueAt, afterReads: 1, errorCode: to === 'failed' ? 'supplier_rejected' : null },
+      ...more,
+    },
+    reservation,
+  );
 }
 
 function next(): number {

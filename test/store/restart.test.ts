@@ -25,12 +25,14 @@ async function start(store: string, seed = 'restart'): Promise<Caller> {
   return {
     sandbox,
     clock,
-    post: async (path, body) => (await sendRaw(baseUrl, { method: 'POST', path, headers, body: JSON.stringify(body) })).body,
+    post: async (path, body) =>
+      (await sendRaw(baseUrl, { method: 'POST', path, headers, body: JSON.stringify(body) })).body,
     get: async (path) => (await sendRaw(baseUrl, { path, headers })).body,
   };
 }
 
-const order = ({ post }: Caller, offer: any) => post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
+const order = ({ post }: Caller, offer: any) =>
+  post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
 
 async function priced({ post }: Caller) {
   const { searchId, offers } = await post('/search', AIRPORT_TO_TOWN);
@@ -54,8 +56,12 @@ describe('a sandbox that is started again on its store', () => {
 
     const after = await start(store);
     expect(await after.get(`/_sandbox/orders/${orderId}`)).toEqual(orderRecord);
-    expect((await after.get(`/reservations/details?reservationId=${reservation.reservationId}`)).reservations).toEqual([reservation]);
-    expect((await after.get(`/v1/flights/offers/${offers[1].gdsprovider}/${offers[1].offerId}`)).offerData).toEqual(offers[1]);
+    expect((await after.get(`/reservations/details?reservationId=${reservation.reservationId}`)).reservations).toEqual([
+      reservation,
+    ]);
+    expect((await after.get(`/v1/flights/offers/${offers[1].gdsprovider}/${offers[1].offerId}`)).offerData).toEqual(
+      offers[1],
+    );
     expect(await order(after, offers[1])).toMatchObject({ status: 'booked', totalAmount: offers[1].totalAmount });
     expect((await order(after, offers[0])).code).toBe('offer_already_ordered');
     expect((await after.post('/book', waiting)).status).toBe('completed');
@@ -68,7 +74,9 @@ describe('a sandbox that is started again on its store', () => {
   it('lets its offers expire when their time comes', async () => {
     const store = temporaryFile();
     const before = await start(store);
-    const { offers: [offer] } = await before.post('/v1/flights/search', FLIGHT_SEARCH);
+    const {
+      offers: [offer],
+    } = await before.post('/v1/flights/search', FLIGHT_SEARCH);
     await before.sandbox.close();
     const after = await start(store);
     after.clock.set(offer.expiresAt);
@@ -84,9 +92,19 @@ describe('a sandbox that is started again on its store', () => {
       const { offers } = await caller.post('/v1/flights/search', FLIGHT_SEARCH);
       const { orderId } = await order(caller, offers[0]);
       const booked = await priced(caller);
-      const { reservations: [reservation] } = await caller.post('/book', booked);
+      const {
+        reservations: [reservation],
+      } = await caller.post('/book', booked);
       const keys = await caller.sandbox.addProfile();
-      for (const id of [offers[0].offerId, orderId, booked.searchId, booked.pricingToken, reservation.reservationId, keys.profileCode]) seen.add(id);
+      for (const id of [
+        offers[0].offerId,
+        orderId,
+        booked.searchId,
+        booked.pricingToken,
+        reservation.reservationId,
+        keys.profileCode,
+      ])
+        seen.add(id);
       await caller.sandbox.close();
       expect(seen.size).toBe(6 * run);
     }
@@ -98,7 +116,10 @@ describe('a sandbox that is started again on its store', () => {
     const keys = await before.sandbox.addProfile({ marginPercent: 50 });
     await before.sandbox.close();
     const { sandbox } = await start(store);
-    const { status } = await sendRaw(await sandbox.listen(), { path: '/v1/flights/offers/0/x', headers: sandbox.headers(keys) });
+    const { status } = await sendRaw(await sandbox.listen(), {
+      path: '/v1/flights/offers/0/x',
+      headers: sandbox.headers(keys),
+    });
     expect(status).toBe(400);
     await sandbox.close();
   });
@@ -106,17 +127,26 @@ describe('a sandbox that is started again on its store', () => {
 
 it('two sandboxes in one process, both in memory, do not see each other', async () => {
   const [one, two] = await Promise.all([start(':memory:', 'one'), start(':memory:', 'two')]);
-  const { offers: [offer] } = await one.post('/v1/flights/search', FLIGHT_SEARCH);
+  const {
+    offers: [offer],
+  } = await one.post('/v1/flights/search', FLIGHT_SEARCH);
   const booked = await priced(one);
-  const { reservations: [{ reservationId }] } = await one.post('/book', booked);
+  const {
+    reservations: [{ reservationId }],
+  } = await one.post('/book', booked);
   expect((await order(two, offer)).code).toBe('offer_not_found');
   expect((await two.post('/book', booked)).error.code).toBe('search_not_found');
   expect((await two.get(`/reservations/details?reservationId=${reservationId}`)).code).toBe('reservation_not_found');
   const keys = await one.sandbox.addProfile();
-  const { status } = await sendRaw(await two.sandbox.listen(), { path: '/reservations/details', headers: two.sandbox.headers(keys) });
+  const { status } = await sendRaw(await two.sandbox.listen(), {
+    path: '/reservations/details',
+    headers: two.sandbox.headers(keys),
+  });
   expect(status).toBe(403);
   await one.sandbox.close();
-  expect(await order(two, (await two.post('/v1/flights/search', FLIGHT_SEARCH)).offers[0])).toMatchObject({ status: 'booked' });
+  expect(await order(two, (await two.post('/v1/flights/search', FLIGHT_SEARCH)).offers[0])).toMatchObject({
+    status: 'booked',
+  });
   await two.sandbox.close();
 });
 

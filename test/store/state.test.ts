@@ -6,7 +6,12 @@ import { booking, order, pendingBooking, pricing, profile, search } from './reco
 import { temporaryFile } from './temporary-file.ts';
 
 const PLENTY = 1e8;
-const stores = await Promise.all([':memory:', temporaryFile()].map(async (path) => ({ name: path === ':memory:' ? 'memory' : 'file', store: await openStore(path) })));
+const stores = await Promise.all(
+  [':memory:', temporaryFile()].map(async (path) => ({
+    name: path === ':memory:' ? 'memory' : 'file',
+    store: await openStore(path),
+  })),
+);
 
 describe.each(stores)('a state in the $name store', ({ store }) => {
   afterAll(() => store.close());
@@ -24,7 +29,12 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     expect(JSON.stringify(state)).not.toContain(code);
 
     await states.clear(code);
-    expect(await read(store, code)).toMatchObject({ clock: null, armed: null, journal: { exchanges: [] }, rows: { bookings: [], orders: [], pricings: [], searches: [] } });
+    expect(await read(store, code)).toMatchObject({
+      clock: null,
+      armed: null,
+      journal: { exchanges: [] },
+      rows: { bookings: [], orders: [], pricings: [], searches: [] },
+    });
     expect(await states.replace(other, state)).toBeUndefined();
     expect(await read(store, other)).toEqual(state);
     expect(await states.replace(code, state)).toEqual({ conflicts: expect.any(Array) });
@@ -38,7 +48,11 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
   it('is read up to a length', async () => {
     const code = await fill(store);
     const { rows, journal } = await read(store, code);
-    const length = JSON.stringify(journal).length + Object.values(rows).flat().reduce((sum, row) => sum + JSON.stringify(row).length, 0);
+    const length =
+      JSON.stringify(journal).length +
+      Object.values(rows)
+        .flat()
+        .reduce((sum, row) => sum + JSON.stringify(row).length, 0);
     expect(await states.read(code, length - 1)).toBe('too-large');
     expect(await states.read(code, length)).toMatchObject({ rows });
     await states.clear(code);
@@ -63,15 +77,69 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
   });
 
   it.each<[string, (rows: any) => unknown, { path: string; message: RegExp }]>([
-    ['a table that there is not', (rows) => { rows.credentials = []; }, { path: '/credentials', message: /no table "credentials"; there are/ }],
-    ['a column that there is not', (rows) => { rows.searches[7].profile_code = 'dp_x'; }, { path: '/searches/7/profile_code', message: /no column "profile_code"; there are/ }],
-    ['a column of the prototype', (rows) => { rows.searches[0] = JSON.parse('{"__proto__":{"search_id":"a"}}'); }, { path: '/searches/0/__proto__', message: /no column/ }],
-    ['a missing column', (rows) => { delete rows.orders[0].answer; }, { path: '/orders/0/answer', message: /must not be missing/ }],
-    ['null where there must be something', (rows) => { rows.orders[0].status = null; }, { path: '/orders/0/status', message: /must not be null/ }],
-    ['a text for a number', (rows) => { rows.bookings[2].created_at = '1'; }, { path: '/bookings/2/created_at', message: /whole number, got string/ }],
-    ['a fraction for a whole number', (rows) => { rows.bookings[2].reads = 0.5; }, { path: '/bookings/2/reads', message: /whole number/ }],
-    ['a number for a text', (rows) => { rows.pricings[0].search_id = 5; }, { path: '/pricings/0/search_id', message: /a text, got number/ }],
-    ['an id twice', (rows) => { rows.searches[9].search_id = rows.searches[8].search_id; }, { path: '/searches', message: /an id twice/ }],
+    [
+      'a table that there is not',
+      (rows) => {
+        rows.credentials = [];
+      },
+      { path: '/credentials', message: /no table "credentials"; there are/ },
+    ],
+    [
+      'a column that there is not',
+      (rows) => {
+        rows.searches[7].profile_code = 'dp_x';
+      },
+      { path: '/searches/7/profile_code', message: /no column "profile_code"; there are/ },
+    ],
+    [
+      'a column of the prototype',
+      (rows) => {
+        rows.searches[0] = JSON.parse('{"__proto__":{"search_id":"a"}}');
+      },
+      { path: '/searches/0/__proto__', message: /no column/ },
+    ],
+    [
+      'a missing column',
+      (rows) => {
+        delete rows.orders[0].answer;
+      },
+      { path: '/orders/0/answer', message: /must not be missing/ },
+    ],
+    [
+      'null where there must be something',
+      (rows) => {
+        rows.orders[0].status = null;
+      },
+      { path: '/orders/0/status', message: /must not be null/ },
+    ],
+    [
+      'a text for a number',
+      (rows) => {
+        rows.bookings[2].created_at = '1';
+      },
+      { path: '/bookings/2/created_at', message: /whole number, got string/ },
+    ],
+    [
+      'a fraction for a whole number',
+      (rows) => {
+        rows.bookings[2].reads = 0.5;
+      },
+      { path: '/bookings/2/reads', message: /whole number/ },
+    ],
+    [
+      'a number for a text',
+      (rows) => {
+        rows.pricings[0].search_id = 5;
+      },
+      { path: '/pricings/0/search_id', message: /a text, got number/ },
+    ],
+    [
+      'an id twice',
+      (rows) => {
+        rows.searches[9].search_id = rows.searches[8].search_id;
+      },
+      { path: '/searches', message: /an id twice/ },
+    ],
   ])('with %s changes nothing, and says where', async (_, spoil, { path, message }) => {
     const code = await fill(store);
     const before = await read(store, code);
@@ -96,9 +164,14 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     const state = await read(store, code);
     await states.clear(code);
     const [row] = state.rows['searches']!;
-    const replaced = states.replace(code, { ...state, rows: { ...state.rows, searches: [...state.rows['searches']!, row!] } });
+    const replaced = states.replace(code, {
+      ...state,
+      rows: { ...state.rows, searches: [...state.rows['searches']!, row!] },
+    });
     let over = false;
-    void replaced.finally(() => { over = true; });
+    void replaced.finally(() => {
+      over = true;
+    });
     const kept: string[] = [];
     while (!over) {
       const mine = pricing({ profileCode: other });
@@ -115,10 +188,25 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     const code = await newProfile(store);
     const { publicKey } = (await store.profiles.credentials(code))[0]!;
     await store.profiles.findCredential(publicKey);
-    await states.replace(code, { ...(await read(store, code)), profile: { name: 'Restored', marginPercent: 12.5 }, clock: { aheadMs: 60_000 }, armed: { scenario: 'pending', calls: 2 } });
-    expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({ code, name: 'Restored', marginPercent: 12.5, clock: { aheadMs: 60_000 }, armed: { scenario: 'pending', calls: 2 } });
+    await states.replace(code, {
+      ...(await read(store, code)),
+      profile: { name: 'Restored', marginPercent: 12.5 },
+      clock: { aheadMs: 60_000 },
+      armed: { scenario: 'pending', calls: 2 },
+    });
+    expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({
+      code,
+      name: 'Restored',
+      marginPercent: 12.5,
+      clock: { aheadMs: 60_000 },
+      armed: { scenario: 'pending', calls: 2 },
+    });
     await states.clear(code);
-    expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({ name: 'Restored', clock: null, armed: null });
+    expect((await store.profiles.findCredential(publicKey))?.profile).toMatchObject({
+      name: 'Restored',
+      clock: null,
+      armed: null,
+    });
   });
 
   it('goes with its profile: nothing is left, not even the credentials', async () => {
@@ -148,7 +236,12 @@ async function fill(store: Store): Promise<string> {
   await Promise.all(searches.map((record) => store.searches.add(record)));
   await store.pricings.add(pricing({ profileCode }));
   await store.orders.add(order({ profileCode }));
-  for (const record of [booking({ profileCode, partnerTrackingId: 'trip' }), pendingBooking('failed', 500, { profileCode }), booking({ profileCode, createdAt: 1 })]) await store.bookings.add(record);
+  for (const record of [
+    booking({ profileCode, partnerTrackingId: 'trip' }),
+    pendingBooking('failed', 500, { profileCode }),
+    booking({ profileCode, createdAt: 1 }),
+  ])
+    await store.bookings.add(record);
   await store.profiles.setClock(profileCode, null, { frozenAt: 1000 });
   await store.profiles.arm(profileCode, { scenario: 'slow', calls: null });
   return profileCode;

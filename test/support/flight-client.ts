@@ -42,13 +42,21 @@ export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient 
     order: ({ gdsprovider, offerId }, body) => post(`/v1/flights/order/${gdsprovider}/${offerId}`, body),
     orderWhole: (offer) => client.order(offer, flightOrder(offer)),
     requiredFields: ({ gdsprovider, offerId, passengers }, body) =>
-      post(`/v1/flights/order/required-fields/${gdsprovider}/${offerId}`, body ?? { offerId, passengers: passengers.map(({ type }) => ({ type })) }),
+      post(
+        `/v1/flights/order/required-fields/${gdsprovider}/${offerId}`,
+        body ?? { offerId, passengers: passengers.map(({ type }) => ({ type })) },
+      ),
     readOrder: (orderId) => server.get(`/_sandbox/orders/${orderId}`, { keys }),
   };
   return client;
 }
 
-function searchRequest({ from = 'MAD', to = 'LHR', returns = false, types = ['adult'] }: SearchWishes): FlightSearchRequest {
+function searchRequest({
+  from = 'MAD',
+  to = 'LHR',
+  returns = false,
+  types = ['adult'],
+}: SearchWishes): FlightSearchRequest {
   return {
     slices: [
       { origin: from, destination: to, departure_date: '2027-03-15' },
@@ -61,7 +69,13 @@ function searchRequest({ from = 'MAD', to = 'LHR', returns = false, types = ['ad
 
 /** Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead. */
 const ROUTES = [
-  ['MAD', 'LHR'], ['MAD', 'BCN'], ['MAD', 'JFK'],
-  ['CDG', 'FCO'], ['AGP', 'FRA'], ['LHR', 'SIN'],
-  ['FRA', 'FCO'], ['LHR', 'EDI'], ['JFK', 'LAX'],
+  ['MAD', 'LHR'],
+  ['MAD', 'BCN'],
+  ['MAD', 'JFK'],
+  ['CDG', 'FCO'],
+  ['AGP', 'FRA'],
+  ['LHR', 'SIN'],
+  ['FRA', 'FCO'],
+  ['LHR', 'EDI'],
+  ['JFK', 'LAX'],
 ] as const;

@@ -46,14 +46,21 @@ export function useSandbox(options: SandboxOptions = {}): TestSandbox {
 /** Calls of a sandbox that listens. */
 export function callable(current: () => Pick<TestSandbox, 'sandbox' | 'clock' | 'baseUrl'>): TestSandbox {
   return {
-    get sandbox() { return current().sandbox; },
-    get clock() { return current().clock; },
-    get baseUrl() { return current().baseUrl; },
+    get sandbox() {
+      return current().sandbox;
+    },
+    get clock() {
+      return current().clock;
+    },
+    get baseUrl() {
+      return current().baseUrl;
+    },
     post: (path, body, call = {}) => {
       const posted = request(current().baseUrl).post(path).query(queryOf(call)).set(headersOf(current().sandbox, call));
       return body === undefined ? posted : posted.send(body as object);
     },
-    get: (path, call = {}) => request(current().baseUrl).get(path).query(queryOf(call)).set(headersOf(current().sandbox, call)),
+    get: (path, call = {}) =>
+      request(current().baseUrl).get(path).query(queryOf(call)).set(headersOf(current().sandbox, call)),
   };
 }
 

@@ -14,9 +14,20 @@ interface Wishes extends Partial<OfferRequirements> {
  * A tracked round trip Madrid – London in three segments that asks for nothing unless wished, for checks of
  * offers that no search happens to make.
  */
-export function trackedOffer({ gdsprovider = 0, types = ['adult'], holdable = false, ...requirements }: Wishes = {}): TrackedOffer {
+export function trackedOffer({
+  gdsprovider = 0,
+  types = ['adult'],
+  holdable = false,
+  ...requirements
+}: Wishes = {}): TrackedOffer {
   const passengers = types.map((type, i) => ({ id: `${gdsprovider}_pax_${i + 1}`, type }));
-  const asks = { identityDocuments: false, allowedDocuments: [], totalSegments: gdsprovider === 1, holder: gdsprovider === 1, ...requirements };
+  const asks = {
+    identityDocuments: false,
+    allowedDocuments: [],
+    totalSegments: gdsprovider === 1,
+    holder: gdsprovider === 1,
+    ...requirements,
+  };
   const expiresAt = NOW + 20 * 60_000;
   const paymentRequiredBy = holdable ? PAYMENT_REQUIRED_BY : null;
   return {
@@ -46,7 +57,9 @@ export function trackedOffer({ gdsprovider = 0, types = ['adult'], holdable = fa
       net: { amount: 140, currency: 'EUR' },
       expiresAt,
       passengers,
-      hold: holdable ? { paymentRequiredBy: Date.parse(PAYMENT_REQUIRED_BY), priceGuaranteedUntil: Date.parse(PAYMENT_REQUIRED_BY) } : null,
+      hold: holdable
+        ? { paymentRequiredBy: Date.parse(PAYMENT_REQUIRED_BY), priceGuaranteedUntil: Date.parse(PAYMENT_REQUIRED_BY) }
+        : null,
       fare: {
         airline,
         conditions: { refundBeforeDeparture: null, changeBeforeDeparture: null },
@@ -61,10 +74,23 @@ export function trackedOffer({ gdsprovider = 0, types = ['adult'], holdable = fa
 
 const airline: Schema['Airline'] = { name: 'Iberia', iataCode: 'IB', logoURL: null, conditionsOfCarriage: null };
 
-function segment(from: string, to: string, flightNumber: string, departingAt: string, arrivingAt: string): Schema['Segment'] {
+function segment(
+  from: string,
+  to: string,
+  flightNumber: string,
+  departingAt: string,
+  arrivingAt: string,
+): Schema['Segment'] {
   return {
     fareName: null,
-    departure: { iataCode: from, cityName: from, airportName: from, departingAt, timeZone: 'Europe/Madrid', terminal: null },
+    departure: {
+      iataCode: from,
+      cityName: from,
+      airportName: from,
+      departingAt,
+      timeZone: 'Europe/Madrid',
+      terminal: null,
+    },
     arrival: { iataCode: to, cityName: to, airportName: to, arrivingAt, timeZone: 'Europe/Madrid', terminal: null },
     airline: { operatingCarrier: airline, marketingCarrier: airline },
     flightNumber,

@@ -23,13 +23,20 @@ it('a request that did not complete is answered 502, on every address [transfer.
     await sandbox.get('/reservations/driver-vehicle', { query: { reservationId }, scenario }),
     await sandbox.get('/reservations/tracking', { query: { reservationId }, scenario }),
   ];
-  for (const { status, body } of answers) expect({ status, code: body.code, liveMode: body.liveMode }).toEqual({ status: 502, code: 'upstream_failed', liveMode: false });
+  for (const { status, body } of answers)
+    expect({ status, code: body.code, liveMode: body.liveMode }).toEqual({
+      status: 502,
+      code: 'upstream_failed',
+      liveMode: false,
+    });
 });
 
 describe('after a 502', () => {
   it('a booking may not have been made [transfer.502.proves-nothing]', async () => {
     const priced = await client.priced();
-    expect((await sandbox.post('/book', bookRequest(priced, { partnerTrackingId: '502-1' }), { scenario: '502' })).status).toBe(502);
+    expect(
+      (await sandbox.post('/book', bookRequest(priced, { partnerTrackingId: '502-1' }), { scenario: '502' })).status,
+    ).toBe(502);
     expectRefusal(await details({ partnerTrackingId: '502-1' }), 'reservation_not_found');
     expect((await client.book(priced, { partnerTrackingId: '502-1' })).status).toBe('completed');
   });
@@ -37,12 +44,20 @@ describe('after a 502', () => {
   it('a booking may have been made, and looks the same on the wire [transfer.502.proves-nothing]', async () => {
     const priced = await client.priced();
     const request = bookRequest(priced, { partnerTrackingId: '502-2' });
-    const [before, after] = [await sandbox.post('/book', request, { scenario: '502' }), await sandbox.post('/book', request, { scenario: '502-after-commit' })];
+    const [before, after] = [
+      await sandbox.post('/book', request, { scenario: '502' }),
+      await sandbox.post('/book', request, { scenario: '502-after-commit' }),
+    ];
     const { requestId: _before, ...bodyBefore } = before.body;
     const { requestId: _after, ...bodyAfter } = after.body;
     expect([after.status, bodyAfter]).toEqual([before.status, bodyBefore]);
-    expect(await client.read({ partnerTrackingId: '502-2' })).toMatchObject({ status: 'completed', searchId: priced.search.searchId });
-    expect(await client.book(priced, { partnerTrackingId: '502-2' })).toEqual(await client.read({ partnerTrackingId: '502-2' }));
+    expect(await client.read({ partnerTrackingId: '502-2' })).toMatchObject({
+      status: 'completed',
+      searchId: priced.search.searchId,
+    });
+    expect(await client.book(priced, { partnerTrackingId: '502-2' })).toEqual(
+      await client.read({ partnerTrackingId: '502-2' }),
+    );
   });
 
   it('a change may have been made or not [transfer.502.proves-nothing]', async () => {
@@ -56,7 +71,9 @@ describe('after a 502', () => {
 
   it('a cancellation may have been made', async () => {
     const { reservationId } = await client.reserve();
-    expect((await sandbox.post('/reservations/cancel', { reservationId }, { scenario: '502-after-commit' })).status).toBe(502);
+    expect(
+      (await sandbox.post('/reservations/cancel', { reservationId }, { scenario: '502-after-commit' })).status,
+    ).toBe(502);
     expect((await client.readReservation(reservationId)).state).toBe('cancelled');
   });
 });

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, FLIGHT, TRAVELLER, bookRequest, easy, expectFailed, transferClient } from './transfer-client.ts';
+import {
+  AIRPORT_TO_TOWN,
+  FLIGHT,
+  TRAVELLER,
+  bookRequest,
+  easy,
+  expectFailed,
+  transferClient,
+} from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);
@@ -15,15 +23,37 @@ describe('the journey', () => {
     const { resultId, bookingToken, totalAmount, amenities } = offers.find(easy);
     const extra = amenities.find((a: { included: boolean }) => !a.included);
     const pricing = await sandbox.post('/pricing', { searchId, resultId, bookingToken, amenities: [extra.key] });
-    const details = { traveller: TRAVELLER, extraPassengers: [EXTRA], flight: FLIGHT, specialInstructions: 'Two suitcases', partnerTrackingId: 'journey-1' };
-    const booking = await book({ searchId, resultId, bookingToken, pricingToken: pricing.body.pricingToken, ...details });
+    const details = {
+      traveller: TRAVELLER,
+      extraPassengers: [EXTRA],
+      flight: FLIGHT,
+      specialInstructions: 'Two suitcases',
+      partnerTrackingId: 'journey-1',
+    };
+    const booking = await book({
+      searchId,
+      resultId,
+      bookingToken,
+      pricingToken: pricing.body.pricingToken,
+      ...details,
+    });
     expect([search.status, pricing.status, booking.status]).toEqual([200, 200, 200]);
 
-    const read = await sandbox.get('/reservations/details', { query: { reservationId: booking.body.reservations[0].reservationId } });
+    const read = await sandbox.get('/reservations/details', {
+      query: { reservationId: booking.body.reservations[0].reservationId },
+    });
     expect(read.body).toEqual(booking.body);
     expect(read.body.reservations[0]).toMatchObject({
-      searchId, resultId, ...details, state: 'confirmed', replaces: null, replacedBy: null, cancelledAt: null,
-      createdAt: '2027-01-10T12:00:00.000Z', pickupDateTime: '2027-03-15T11:30:00+01:00', passengers: 2,
+      searchId,
+      resultId,
+      ...details,
+      state: 'confirmed',
+      replaces: null,
+      replacedBy: null,
+      cancelledAt: null,
+      createdAt: '2027-01-10T12:00:00.000Z',
+      pickupDateTime: '2027-03-15T11:30:00+01:00',
+      passengers: 2,
     });
     expect(read.body.reservations[0].totalAmount).toBeCloseTo(totalAmount + extra.price, 2);
     expect(read.body.reservations[0].amenities).toContainEqual({ ...extra, selected: true });
@@ -32,7 +62,10 @@ describe('the journey', () => {
   it('cannot leave pricing out [transfer.pricing.mandatory]', async () => {
     const { pricingToken: _left, ...request } = bookRequest(await client.priced());
     expectFailed(await book(request), 'pricing_required');
-    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: request.searchId } }), 'reservation_not_found');
+    expectRefusal(
+      await sandbox.get('/reservations/details', { query: { searchId: request.searchId } }),
+      'reservation_not_found',
+    );
   });
 
   it('takes the searchId of the search in every later call, and no invented one [transfer.identifiers.search-id]', async () => {
@@ -40,7 +73,10 @@ describe('the journey', () => {
     expectFailed(await book({ ...bookRequest(priced), searchId: 'f'.repeat(32) }), 'search_not_found');
     await client.book(priced);
     expect((await client.read({ searchId: priced.search.searchId })).status).toBe('completed');
-    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: 'f'.repeat(32) } }), 'reservation_not_found');
+    expectRefusal(
+      await sandbox.get('/reservations/details', { query: { searchId: 'f'.repeat(32) } }),
+      'reservation_not_found',
+    );
   });
 
   it('takes the resultId of the selected offer, and no other [transfer.identifiers.result-id]', async () => {
@@ -75,7 +111,10 @@ describe('a booking', () => {
   it('that is refused is 200, failed, with the reason, and nothing can be read [transfer.booking.failed]', async () => {
     const priced = await client.priced();
     expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
-    expectRefusal(await sandbox.get('/reservations/details', { query: { searchId: priced.search.searchId } }), 'reservation_not_found');
+    expectRefusal(
+      await sandbox.get('/reservations/details', { query: { searchId: priced.search.searchId } }),
+      'reservation_not_found',
+    );
   });
 
   it('has one of three statuses, always with HTTP 200 [transfer.booking.http-200-with-status]', async () => {
@@ -90,7 +129,10 @@ describe('a booking', () => {
 
   it('can follow a refused one with the same pricing', async () => {
     const priced = await client.priced();
-    expectFailed(await book(bookRequest(priced, { traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } })), 'invalid_phone_number');
+    expectFailed(
+      await book(bookRequest(priced, { traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } })),
+      'invalid_phone_number',
+    );
     expectFailed(await book(bookRequest(priced), { scenario: 'failed' }), 'supplier_rejected');
     expect((await client.book(priced)).status).toBe('completed');
   });
@@ -118,14 +160,19 @@ describe('a booking is refused', () => {
   });
 
   it('without the names that the offer needs, and made with them', async () => {
-    const priced = await client.priced((offer) => offer.extraPassengersRequired && !offer.flightInfoRequired, { passengers: 3 });
+    const priced = await client.priced((offer) => offer.extraPassengersRequired && !offer.flightInfoRequired, {
+      passengers: 3,
+    });
     expectFailed(await book(bookRequest(priced)), 'extra_passengers_required');
     expectFailed(await book(bookRequest(priced, { extraPassengers: [EXTRA] })), 'extra_passengers_required');
     expect((await client.book(priced, { extraPassengers: [EXTRA, EXTRA] })).status).toBe('completed');
   });
 
   it('with more names than the search has passengers', async () => {
-    expectFailed(await book(bookRequest(await client.priced(), { extraPassengers: [EXTRA, EXTRA] })), 'too_many_extra_passengers');
+    expectFailed(
+      await book(bookRequest(await client.priced(), { extraPassengers: [EXTRA, EXTRA] })),
+      'too_many_extra_passengers',
+    );
   });
 
   it('with 400, not with failed, when the body is no booking', async () => {
@@ -138,7 +185,10 @@ describe('a booking is refused', () => {
 describe('the same pricing sent again', () => {
   it('with the same booking is answered the same, and nothing is booked twice', async () => {
     const priced = await client.priced();
-    const [first, second] = [await client.book(priced, { partnerTrackingId: 'again-1' }), await client.book(priced, { partnerTrackingId: 'again-1' })];
+    const [first, second] = [
+      await client.book(priced, { partnerTrackingId: 'again-1' }),
+      await client.book(priced, { partnerTrackingId: 'again-1' }),
+    ];
     expect(second).toEqual(first);
   });
 

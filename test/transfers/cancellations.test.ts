@@ -5,7 +5,10 @@ import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT, easy, transferClient } from './transfer-client.ts';
 
-const cancellation = (sandbox: ReturnType<typeof useSandbox>) => (reservationId: string, options = {}) => sandbox.post('/reservations/cancel', { reservationId }, options);
+const cancellation =
+  (sandbox: ReturnType<typeof useSandbox>) =>
+  (reservationId: string, options = {}) =>
+    sandbox.post('/reservations/cancel', { reservationId }, options);
 
 describe('a cancellation', () => {
   const sandbox = useSandbox();
@@ -15,8 +18,18 @@ describe('a cancellation', () => {
   it('closes the reservation at once and for good', async () => {
     const { reservationId, totalAmount } = await client.reserve();
     const response = await cancel(reservationId);
-    expect(response.body).toMatchObject({ reservationId, state: 'cancelled', refundPercent: 100, refundAmount: totalAmount, currency: 'EUR', cancelledAt: toIso(sandbox.clock.now()) });
-    expect(await client.readReservation(reservationId)).toMatchObject({ state: 'cancelled', cancelledAt: response.body.cancelledAt });
+    expect(response.body).toMatchObject({
+      reservationId,
+      state: 'cancelled',
+      refundPercent: 100,
+      refundAmount: totalAmount,
+      currency: 'EUR',
+      cancelledAt: toIso(sandbox.clock.now()),
+    });
+    expect(await client.readReservation(reservationId)).toMatchObject({
+      state: 'cancelled',
+      cancelledAt: response.body.cancelledAt,
+    });
     expectRefusal(await cancel(reservationId), 'reservation_already_cancelled');
   });
 
@@ -41,7 +54,13 @@ describe('the refund', () => {
   it('follows the notice to the millisecond, down to nothing, and there is none from the pickup on', async () => {
     const reservations = [];
     for (let i = 0; i < 6; i++) reservations.push(await client.reserve(twoTiers));
-    const { cancellation: { tiers: [long, short] }, pickupDateTime, totalAmount } = reservations[0]!;
+    const {
+      cancellation: {
+        tiers: [long, short],
+      },
+      pickupDateTime,
+      totalAmount,
+    } = reservations[0]!;
     const pickupAt = parseInstant(pickupDateTime);
     const steps = [
       [pickupAt - long!.noticeHours * HOUR, long!.refundPercent],

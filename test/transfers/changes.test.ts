@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT, TRAVELLER, changeRequest, easy, expectFailed, pricingRequest, transferClient } from './transfer-client.ts';
+import {
+  FLIGHT,
+  TRAVELLER,
+  changeRequest,
+  easy,
+  expectFailed,
+  pricingRequest,
+  transferClient,
+} from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);
@@ -17,15 +25,34 @@ describe('the change journey', () => {
     const search = await searchChange({ reservationId, ...LATER });
     const offer = search.body.offers[0];
     const pricing = await sandbox.post('/pricing', pricingRequest(search.body, offer));
-    const change = await confirm({ reservationId, searchId: search.body.searchId, resultId: offer.resultId, pricingToken: pricing.body.pricingToken });
+    const change = await confirm({
+      reservationId,
+      searchId: search.body.searchId,
+      resultId: offer.resultId,
+      pricingToken: pricing.body.pricingToken,
+    });
     expect([search.status, pricing.status, change.status]).toEqual([200, 200, 200]);
-    expect(change.body).toMatchObject({ status: 'completed', completed: true, searchId: search.body.searchId, partnerTrackingId: 'change-1' });
+    expect(change.body).toMatchObject({
+      status: 'completed',
+      completed: true,
+      searchId: search.body.searchId,
+      partnerTrackingId: 'change-1',
+    });
 
     const [replacement] = change.body.reservations;
-    expect(replacement).toMatchObject({ state: 'confirmed', replaces: reservationId, replacedBy: null, pickupDateTime: '2027-03-15T13:00:00+01:00' });
+    expect(replacement).toMatchObject({
+      state: 'confirmed',
+      replaces: reservationId,
+      replacedBy: null,
+      pickupDateTime: '2027-03-15T13:00:00+01:00',
+    });
     expect(replacement.reservationId).not.toBe(reservationId);
     expect(replacement.confirmationNumber).not.toBe(original.confirmationNumber);
-    expect(await client.readReservation(reservationId)).toEqual({ ...original, state: 'changed', replacedBy: replacement.reservationId });
+    expect(await client.readReservation(reservationId)).toEqual({
+      ...original,
+      state: 'changed',
+      replacedBy: replacement.reservationId,
+    });
     expect(await client.readReservation(replacement.reservationId)).toEqual(replacement);
   });
 
@@ -45,7 +72,11 @@ describe('the change journey', () => {
   it('is priced like a search [transfer.endpoints.pricing]', async () => {
     const { reservationId } = await client.reserve();
     const { search, offer, pricing } = await client.pricedChange(reservationId);
-    expect(pricing).toMatchObject({ searchId: search.searchId, resultId: offer.resultId, baseAmount: offer.totalAmount });
+    expect(pricing).toMatchObject({
+      searchId: search.searchId,
+      resultId: offer.resultId,
+      baseAmount: offer.totalAmount,
+    });
   });
 
   it('refuses the pricing of an ordinary search [transfer.change.call-order]', async () => {
@@ -55,11 +86,21 @@ describe('the change journey', () => {
 
   it('can be walked again from the new reservation, and no more from the old one', async () => {
     const first = await client.reserve();
-    const second = (await client.confirm(first.reservationId, await client.pricedChange(first.reservationId))).reservations[0]!;
-    expectRefusal(await searchChange({ reservationId: first.reservationId, ...LATER }), 'reservation_not_changeable', '/reservationId');
-    const third = (await client.confirm(second.reservationId, await client.pricedChange(second.reservationId))).reservations[0]!;
+    const second = (await client.confirm(first.reservationId, await client.pricedChange(first.reservationId)))
+      .reservations[0]!;
+    expectRefusal(
+      await searchChange({ reservationId: first.reservationId, ...LATER }),
+      'reservation_not_changeable',
+      '/reservationId',
+    );
+    const third = (await client.confirm(second.reservationId, await client.pricedChange(second.reservationId)))
+      .reservations[0]!;
     expect(third.replaces).toBe(second.reservationId);
-    expect(await client.readReservation(second.reservationId)).toMatchObject({ state: 'changed', replaces: first.reservationId, replacedBy: third.reservationId });
+    expect(await client.readReservation(second.reservationId)).toMatchObject({
+      state: 'changed',
+      replaces: first.reservationId,
+      replacedBy: third.reservationId,
+    });
   });
 });
 
@@ -71,26 +112,48 @@ describe('a change search', () => {
   });
 
   it('takes what is not given from the reservation', async () => {
-    const original = await client.reserve(easy, {}, { passengers: 3, currency: 'USD', mode: 'round_trip', returnPickupDateTime: '2027-03-20T09:00:00' });
+    const original = await client.reserve(
+      easy,
+      {},
+      { passengers: 3, currency: 'USD', mode: 'round_trip', returnPickupDateTime: '2027-03-20T09:00:00' },
+    );
     const { search } = await client.pricedChange(original.reservationId, LATER);
     expect(search).toMatchObject({
-      mode: 'round_trip', currency: 'USD', passengers: 3, pickup: original.pickup, dropoff: original.dropoff,
-      pickupDateTime: '2027-03-15T13:00:00+01:00', returnPickupDateTime: original.returnPickupDateTime,
+      mode: 'round_trip',
+      currency: 'USD',
+      passengers: 3,
+      pickup: original.pickup,
+      dropoff: original.dropoff,
+      pickupDateTime: '2027-03-15T13:00:00+01:00',
+      returnPickupDateTime: original.returnPickupDateTime,
     });
   });
 
   it('takes what is given: places, times and passengers', async () => {
     const { reservationId } = await client.reserve();
-    const wishes = { pickup: { address: 'Gran Vía 1, Madrid' }, dropoff: { iataCode: 'MAD' }, pickupDateTime: '2027-03-16T06:00:00', passengers: 3 };
+    const wishes = {
+      pickup: { address: 'Gran Vía 1, Madrid' },
+      dropoff: { iataCode: 'MAD' },
+      pickupDateTime: '2027-03-16T06:00:00',
+      passengers: 3,
+    };
     const { search } = await client.pricedChange(reservationId, wishes);
-    expect(search).toMatchObject({ pickup: { address: 'Gran Vía 1, Madrid' }, dropoff: { iataCode: 'MAD' }, pickupDateTime: '2027-03-16T06:00:00+01:00', passengers: 3 });
+    expect(search).toMatchObject({
+      pickup: { address: 'Gran Vía 1, Madrid' },
+      dropoff: { iataCode: 'MAD' },
+      pickupDateTime: '2027-03-16T06:00:00+01:00',
+      passengers: 3,
+    });
   });
 
   it('refuses what a search refuses', async () => {
     const { reservationId } = await client.reserve();
     expectRefusal(await searchChange({ reservationId, dropoff: { iataCode: 'BCN' } }), 'transfer_too_far');
     expectRefusal(await searchChange({ reservationId, pickupDateTime: '2027-01-10T12:00:00' }), 'pickup_in_past');
-    expectRefusal(await searchChange({ reservationId, returnPickupDateTime: '2027-03-20T09:00:00' }), 'return_pickup_invalid');
+    expectRefusal(
+      await searchChange({ reservationId, returnPickupDateTime: '2027-03-20T09:00:00' }),
+      'return_pickup_invalid',
+    );
   });
 
   it('refuses a reservation that is unknown, of another profile, cancelled or not amendable', async () => {
@@ -107,18 +170,32 @@ describe('a change search', () => {
 
 describe('a confirmation', () => {
   it('takes details over from the original unless they are given', async () => {
-    const details = { flight: FLIGHT, extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }], specialInstructions: 'Two suitcases', partnerTrackingId: 'change-2' };
+    const details = {
+      flight: FLIGHT,
+      extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }],
+      specialInstructions: 'Two suitcases',
+      partnerTrackingId: 'change-2',
+    };
     const original = await client.reserve(easy, details);
-    const kept = (await client.confirm(original.reservationId, await client.pricedChange(original.reservationId))).reservations[0]!;
+    const kept = (await client.confirm(original.reservationId, await client.pricedChange(original.reservationId)))
+      .reservations[0]!;
     expect(kept).toMatchObject({ traveller: TRAVELLER, ...details });
-    const given = { flight: { airlineIataCode: 'VY', flightNumber: '1001' }, specialInstructions: 'None', partnerTrackingId: 'change-3' };
-    const replaced = (await client.confirm(kept.reservationId, await client.pricedChange(kept.reservationId), given)).reservations[0]!;
+    const given = {
+      flight: { airlineIataCode: 'VY', flightNumber: '1001' },
+      specialInstructions: 'None',
+      partnerTrackingId: 'change-3',
+    };
+    const replaced = (await client.confirm(kept.reservationId, await client.pricedChange(kept.reservationId), given))
+      .reservations[0]!;
     expect(replaced).toMatchObject({ traveller: TRAVELLER, ...details, ...given });
   });
 
   it('takes over no more names than there are other passengers', async () => {
     const original = await client.reserve(easy, { extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }] });
-    const changed = await client.confirm(original.reservationId, await client.pricedChange(original.reservationId, { passengers: 1 }));
+    const changed = await client.confirm(
+      original.reservationId,
+      await client.pricedChange(original.reservationId, { passengers: 1 }),
+    );
     expect(changed.reservations[0]).toMatchObject({ passengers: 1, extraPassengers: [] });
   });
 
@@ -148,8 +225,14 @@ describe('a confirmation', () => {
   it('is refused with a phone number that cannot exist or more names than passengers', async () => {
     const { reservationId } = await client.reserve();
     const request = changeRequest(reservationId, await client.pricedChange(reservationId));
-    expectFailed(await confirm({ ...request, traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } }), 'invalid_phone_number');
-    expectFailed(await confirm({ ...request, extraPassengers: Array(3).fill({ firstName: 'A', lastName: 'B' }) }), 'too_many_extra_passengers');
+    expectFailed(
+      await confirm({ ...request, traveller: { ...TRAVELLER, phoneNumber: '+34000000000' } }),
+      'invalid_phone_number',
+    );
+    expectFailed(
+      await confirm({ ...request, extraPassengers: Array(3).fill({ firstName: 'A', lastName: 'B' }) }),
+      'too_many_extra_passengers',
+    );
   });
 
   it('is refused once the original has been cancelled', async () => {
@@ -164,7 +247,10 @@ describe('a confirmation', () => {
     const priced = await client.pricedChange(reservationId);
     const first = await client.confirm(reservationId, priced);
     expect(await client.confirm(reservationId, priced)).toEqual(first);
-    expectFailed(await confirm(changeRequest(reservationId, priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
+    expectFailed(
+      await confirm(changeRequest(reservationId, priced, { specialInstructions: 'Ring twice' })),
+      'pricing_already_used',
+    );
   });
 });
 
@@ -195,7 +281,10 @@ describe('the original stays as it is', () => {
     const pending = await client.pricedChange(reservationId);
     await client.confirm(reservationId, pending, {}, { scenario: 'pending-then-failed' });
     sandbox.clock.advance(30_000);
-    expectFailed(await sandbox.get('/reservations/details', { query: { searchId: pending.search.searchId } }), 'supplier_rejected');
+    expectFailed(
+      await sandbox.get('/reservations/details', { query: { searchId: pending.search.searchId } }),
+      'supplier_rejected',
+    );
     expect(await client.readReservation(reservationId)).toEqual(original);
   });
 
@@ -215,7 +304,10 @@ describe('the original stays as it is', () => {
     await client.confirm(reservationId, priced, {}, { scenario: 'pending' });
     expect((await sandbox.post('/reservations/cancel', { reservationId })).status).toBe(200);
     await client.read({ searchId: priced.search.searchId });
-    expectFailed(await sandbox.get('/reservations/details', { query: { searchId: priced.search.searchId } }), 'reservation_not_changeable');
+    expectFailed(
+      await sandbox.get('/reservations/details', { query: { searchId: priced.search.searchId } }),
+      'reservation_not_changeable',
+    );
     expect(await client.readReservation(reservationId)).toMatchObject({ state: 'cancelled', replacedBy: null });
   });
 });
@@ -225,6 +317,9 @@ it('a reservation whose pickup has come cannot be changed', async () => {
   sandbox.clock.set(parseInstant(pickupDateTime) - 60_000);
   const priced = await client.pricedChange(reservationId);
   sandbox.clock.set(parseInstant(pickupDateTime));
-  expectRefusal(await searchChange({ reservationId, pickupDateTime: '2027-03-16T13:00:00' }), 'reservation_not_changeable');
+  expectRefusal(
+    await searchChange({ reservationId, pickupDateTime: '2027-03-16T13:00:00' }),
+    'reservation_not_changeable',
+  );
   expectFailed(await confirm(changeRequest(reservationId, priced)), 'reservation_not_changeable');
 });

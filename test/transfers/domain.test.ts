@@ -20,14 +20,30 @@ const asked = (booking: BookingEffect) => call({ supplier: { booking } });
 describe('the supplier', () => {
   it('that is down makes the search fail upstream, and nothing is kept of it', async () => {
     const kept: string[] = [];
-    const watched = { ...domain.transfers, searches: { ...domain.store.searches, add: async (record: { searchId: string }) => { kept.push(record.searchId); } } };
-    await expect(searchTransfers(watched, call({ supplier: { search: 'down' } }), AIRPORT_TO_TOWN)).rejects.toMatchObject({ code: 'upstream_failed', status: 502 });
+    const watched = {
+      ...domain.transfers,
+      searches: {
+        ...domain.store.searches,
+        add: async (record: { searchId: string }) => {
+          kept.push(record.searchId);
+        },
+      },
+    };
+    await expect(
+      searchTransfers(watched, call({ supplier: { search: 'down' } }), AIRPORT_TO_TOWN),
+    ).rejects.toMatchObject({ code: 'upstream_failed', status: 502 });
     expect(kept).toEqual([]);
   });
 
-  it.each([['no_availability', 'no_availability'], ['price_changed', 'price_changed'], ['rejected', 'supplier_rejected']] as const)('refuses a booking for %s', async (reason, code) => {
+  it.each([
+    ['no_availability', 'no_availability'],
+    ['price_changed', 'price_changed'],
+    ['rejected', 'supplier_rejected'],
+  ] as const)('refuses a booking for %s', async (reason, code) => {
     const request = await priced();
-    await expect(bookTransfer(domain.transfers, asked({ outcome: 'failed', reason }), request)).rejects.toMatchObject({ code });
+    await expect(bookTransfer(domain.transfers, asked({ outcome: 'failed', reason }), request)).rejects.toMatchObject({
+      code,
+    });
     expect((await bookTransfer(domain.transfers, call(), request)).status).toBe('completed');
   });
 });
@@ -36,18 +52,37 @@ describe('a flight search', () => {
   it('is no transfer search', async () => {
     const request = await priced();
     const searchId = 'a'.repeat(32);
-    await domain.store.searches.add({ searchId, profileCode: 'dp_domain', kind: 'flights', seed: 's', createdAt: DOMAIN_NOW, expiresAt: DOMAIN_NOW + 1, origin: {}, armed: null });
-    await expect(bookTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({ code: 'search_not_found' });
-    await expect(priceTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({ code: 'search_not_found' });
+    await domain.store.searches.add({
+      searchId,
+      profileCode: 'dp_domain',
+      kind: 'flights',
+      seed: 's',
+      createdAt: DOMAIN_NOW,
+      expiresAt: DOMAIN_NOW + 1,
+      origin: {},
+      armed: null,
+    });
+    await expect(bookTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({
+      code: 'search_not_found',
+    });
+    await expect(priceTransfer(domain.transfers, call(), { ...request, searchId })).rejects.toMatchObject({
+      code: 'search_not_found',
+    });
   });
 });
 
 describe('a search without offers', () => {
   it('has none later either', async () => {
-    const { searchId, offers } = await searchTransfers(domain.transfers, call({ supplier: { search: 'empty' } }), AIRPORT_TO_TOWN);
+    const { searchId, offers } = await searchTransfers(
+      domain.transfers,
+      call({ supplier: { search: 'empty' } }),
+      AIRPORT_TO_TOWN,
+    );
     const elsewhere = { ...domain.transfers, supplier: adaptSupplier(transferSupplier) };
     expect(offers).toEqual([]);
-    await expect(priceTransfer(elsewhere, call(), { searchId, resultId: 'a'.repeat(32), bookingToken: 'bt_x' })).rejects.toMatchObject({ code: 'result_not_found' });
+    await expect(
+      priceTransfer(elsewhere, call(), { searchId, resultId: 'a'.repeat(32), bookingToken: 'bt_x' }),
+    ).rejects.toMatchObject({ code: 'result_not_found' });
   });
 });
 
@@ -57,17 +92,23 @@ describe('the offers of a search', () => {
     for (let i = 0; i < 120; i++) await searchTransfers(domain.transfers, call(), AIRPORT_TO_TOWN);
     expect((await bookTransfer(domain.transfers, call(), request)).status).toBe('completed');
     const second = await priced();
-    expect((await bookTransfer({ ...domain.transfers, supplier: adaptSupplier(transferSupplier) }, call(), second)).status).toBe('completed');
+    expect(
+      (await bookTransfer({ ...domain.transfers, supplier: adaptSupplier(transferSupplier) }, call(), second)).status,
+    ).toBe('completed');
   });
 });
 
 describe('a pending booking', () => {
-  const pending = (more: object) => asked({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
+  const pending = (more: object) =>
+    asked({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
 
   it('without an end stays pending', async () => {
     const request = await priced();
     await bookTransfer(domain.transfers, pending({}), request);
-    for (let i = 0; i < 5; i++) expect((await getReservation(domain.transfers, call({}, DOMAIN_NOW + i * 1e9), { searchId: request.searchId })).status).toBe('pending');
+    for (let i = 0; i < 5; i++)
+      expect(
+        (await getReservation(domain.transfers, call({}, DOMAIN_NOW + i * 1e9), { searchId: request.searchId })).status,
+      ).toBe('pending');
   });
 
   it('that ends after no reads is settled by the first', async () => {
@@ -85,14 +126,25 @@ describe('a pending booking', () => {
     const late = await priced();
     await bookTransfer(domain.transfers, pending({ afterMs: 1001 }), late);
     await settleDue(domain.transfers, 'dp_domain', DOMAIN_NOW + 1000);
-    const statuses = await Promise.all([...requests, late].map(async ({ searchId }) => (await domain.store.bookings.find('dp_domain', { searchId }))[0]!.status));
+    const statuses = await Promise.all(
+      [...requests, late].map(
+        async ({ searchId }) => (await domain.store.bookings.find('dp_domain', { searchId }))[0]!.status,
+      ),
+    );
     expect(statuses).toEqual([...Array(130).fill('completed'), 'pending']);
   });
 
   it('fails for the reason that the supplier gives', async () => {
     const request = await priced();
-    await bookTransfer(domain.transfers, asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null, reason: 'no_availability' }), request);
-    expect(await getReservation(domain.transfers, call(), { searchId: request.searchId })).toMatchObject({ status: 'failed', error: { code: 'no_availability' } });
+    await bookTransfer(
+      domain.transfers,
+      asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null, reason: 'no_availability' }),
+      request,
+    );
+    expect(await getReservation(domain.transfers, call(), { searchId: request.searchId })).toMatchObject({
+      status: 'failed',
+      error: { code: 'no_availability' },
+    });
   });
 });
 
@@ -100,7 +152,10 @@ describe('a booking sent again', () => {
   it('is answered also when its search and its pricing have been purged', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
-    expect([await domain.store.searches.purge(Infinity, 10, 'dp_domain'), await domain.store.pricings.purge(Infinity, 10, 'dp_domain')]).toEqual([1, 1]);
+    expect([
+      await domain.store.searches.purge(Infinity, 10, 'dp_domain'),
+      await domain.store.pricings.purge(Infinity, 10, 'dp_domain'),
+    ]).toEqual([1, 1]);
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
   });
 
@@ -108,8 +163,16 @@ describe('a booking sent again', () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     expect(await bookTransfer(domain.transfers, call({ expiry: 'reached' }), request)).toEqual(first);
-    expect(await bookTransfer(domain.transfers, asked({ outcome: 'failed', reason: 'rejected' }), request)).toEqual(first);
-    expect(await bookTransfer(domain.transfers, asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null }), request)).toEqual(first);
+    expect(await bookTransfer(domain.transfers, asked({ outcome: 'failed', reason: 'rejected' }), request)).toEqual(
+      first,
+    );
+    expect(
+      await bookTransfer(
+        domain.transfers,
+        asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null }),
+        request,
+      ),
+    ).toEqual(first);
   });
 });
 
@@ -119,7 +182,12 @@ describe('another booking of a pricing that was booked', () => {
     ['of an unknown search', { searchId: 'a'.repeat(32) }, call(), 'search_not_found'],
     ['without its pricing', { pricingToken: undefined }, call(), 'pricing_required'],
     ['that has expired', {}, call({ expiry: 'reached' }), 'pricing_already_used'],
-    ['for a number that cannot exist', { traveller: { ...TRAVELLER, phoneNumber: '+340' } }, call(), 'pricing_already_used'],
+    [
+      'for a number that cannot exist',
+      { traveller: { ...TRAVELLER, phoneNumber: '+340' } },
+      call(),
+      'pricing_already_used',
+    ],
     ['that the supplier refuses', {}, asked({ outcome: 'failed', reason: 'rejected' }), 'pricing_already_used'],
   ])('%s is refused as it is without a booking, or else because of it', async (_which, changes, made, code) => {
     const request = await priced();

@@ -23,14 +23,30 @@ export function useTransfers() {
   let transfers: Transfers;
   beforeEach(async () => {
     store = await openStore(':memory:');
-    transfers = { supplier: adaptSupplier(transferSupplier), searches: store.searches, pricings: store.pricings, bookings: store.bookings, settings: { transferOfferMinutes: 15 } };
+    transfers = {
+      supplier: adaptSupplier(transferSupplier),
+      searches: store.searches,
+      pricings: store.pricings,
+      bookings: store.bookings,
+      settings: { transferOfferMinutes: 15 },
+    };
   });
   afterEach(() => store.close());
 
-  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({ profile: { code: 'dp_domain', name: '', marginPercent: 0, createdAt: DOMAIN_NOW, clock: null, armed: null }, now, effects, armed: null, ids });
+  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({
+    profile: { code: 'dp_domain', name: '', marginPercent: 0, createdAt: DOMAIN_NOW, clock: null, armed: null },
+    now,
+    effects,
+    armed: null,
+    ids,
+  });
   const domain = {
-    get store() { return store; },
-    get transfers() { return transfers; },
+    get store() {
+      return store;
+    },
+    get transfers() {
+      return transfers;
+    },
     call,
     /** A booking request with which everything is right. */
     async priced() {
@@ -44,7 +60,10 @@ export function useTransfers() {
     },
     /** A change confirmation with which everything is right. */
     async pricedChange(reservationId: string) {
-      const { searchId, offers } = await searchReservationChanges(transfers, call(), { reservationId, pickupDateTime: '2027-03-15T13:00:00' });
+      const { searchId, offers } = await searchReservationChanges(transfers, call(), {
+        reservationId,
+        pickupDateTime: '2027-03-15T13:00:00',
+      });
       const { resultId, bookingToken } = offers[0]!;
       const { pricingToken } = await priceTransfer(transfers, call(), { searchId, resultId, bookingToken });
       return { reservationId, searchId, resultId, pricingToken };

@@ -17,7 +17,14 @@ async function bookPending(scenario: 'pending' | 'pending-then-failed', more = {
 describe('a pending booking', () => {
   it('is neither completed nor failed and has no reservation yet [transfer.booking.pending]', async () => {
     const { answer, searchId } = await bookPending('pending', { partnerTrackingId: 'pending-1' });
-    expect(answer).toEqual({ status: 'pending', completed: false, searchId, partnerTrackingId: 'pending-1', reservations: [], liveMode: false });
+    expect(answer).toEqual({
+      status: 'pending',
+      completed: false,
+      searchId,
+      partnerTrackingId: 'pending-1',
+      reservations: [],
+      liveMode: false,
+    });
   });
 
   it('tells its outcome to the read after the first [transfer.booking.pending.read-outcome]', async () => {

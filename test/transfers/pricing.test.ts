@@ -11,8 +11,13 @@ describe('pricing', () => {
   it('answers a pricingToken and the price [transfer.endpoints.pricing]', async () => {
     const { search, offer, pricing } = await client.priced();
     expect(pricing).toMatchObject({
-      searchId: search.searchId, resultId: offer.resultId, expiresAt: offer.expiresAt, currency: 'EUR',
-      baseAmount: offer.totalAmount, totalAmount: offer.totalAmount, cancellation: offer.cancellation,
+      searchId: search.searchId,
+      resultId: offer.resultId,
+      expiresAt: offer.expiresAt,
+      currency: 'EUR',
+      baseAmount: offer.totalAmount,
+      totalAmount: offer.totalAmount,
+      cancellation: offer.cancellation,
     });
   });
 
@@ -43,13 +48,21 @@ describe('pricing', () => {
 describe('pricing refuses', () => {
   it('a search that does not exist', async () => {
     const { search, offer } = await client.priced();
-    expectRefusal(await price({ ...pricingRequest(search, offer), searchId: '0'.repeat(32) }), 'search_not_found', '/searchId');
+    expectRefusal(
+      await price({ ...pricingRequest(search, offer), searchId: '0'.repeat(32) }),
+      'search_not_found',
+      '/searchId',
+    );
   });
 
   it('the search of another profile, as if it did not exist', async () => {
     const { search, offer } = await client.priced();
     const keys = await sandbox.sandbox.addProfile();
-    expectRefusal(await sandbox.post('/pricing', pricingRequest(search, offer), { keys }), 'search_not_found', '/searchId');
+    expectRefusal(
+      await sandbox.post('/pricing', pricingRequest(search, offer), { keys }),
+      'search_not_found',
+      '/searchId',
+    );
   });
 
   it('a result of another search', async () => {
@@ -59,6 +72,10 @@ describe('pricing refuses', () => {
 
   it('an amenity that the offer does not have, and says where it stands', async () => {
     const { search, offer } = await client.priced();
-    expectRefusal(await price(pricingRequest(search, offer, [offer.amenities[0]!.key, 'jacuzzi'])), 'amenity_unknown', '/amenities/1');
+    expectRefusal(
+      await price(pricingRequest(search, offer, [offer.amenities[0]!.key, 'jacuzzi'])),
+      'amenity_unknown',
+      '/amenities/1',
+    );
   });
 });

@@ -14,7 +14,9 @@ const domain = useTransfers();
 function meeting(count: number): Transfers {
   const { transfers } = domain;
   let [waiting, go] = [count, () => {}];
-  const all = new Promise<void>((resolve) => { go = resolve; });
+  const all = new Promise<void>((resolve) => {
+    go = resolve;
+  });
   const meet = async () => {
     if (--waiting === 0) go();
     await all;
@@ -40,9 +42,14 @@ it('twenty bookings of one pricing make one reservation and get the same answer'
 it('twenty different bookings of one pricing make one reservation, and the others are refused', async () => {
   const request = await domain.priced();
   const together = meeting(20);
-  const answers = await Promise.allSettled(Array.from({ length: 20 }, (_, i) => bookTransfer(together, domain.call(), { ...request, partnerTrackingId: `p-${i}` })));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, i) =>
+      bookTransfer(together, domain.call(), { ...request, partnerTrackingId: `p-${i}` }),
+    ),
+  );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'pricing_already_used' });
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'pricing_already_used' });
   expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
 });
 
@@ -50,7 +57,9 @@ it('two changes of one reservation: one is made, the other refused and not kept'
   const { reservationId } = await domain.reserve();
   const requests = [await domain.pricedChange(reservationId), await domain.pricedChange(reservationId)];
   const together = meeting(2);
-  const answers = await Promise.allSettled(requests.map((request) => confirmReservationChange(together, domain.call(), request)));
+  const answers = await Promise.allSettled(
+    requests.map((request) => confirmReservationChange(together, domain.call(), request)),
+  );
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const loser = answers.findIndex(({ status }) => status === 'rejected');
   expect(answers[loser]).toMatchObject({ reason: { code: 'reservation_not_changeable' } });
@@ -62,28 +71,44 @@ it('a change and a cancellation: one is made, the other refused', async () => {
     const { reservationId } = await domain.reserve();
     const change = await domain.pricedChange(reservationId);
     const together = meeting(2);
-    const both = [() => cancelReservation(together, domain.call(), { reservationId }), () => confirmReservationChange(together, domain.call(), change)];
+    const both = [
+      () => cancelReservation(together, domain.call(), { reservationId }),
+      () => confirmReservationChange(together, domain.call(), change),
+    ];
     const answers = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
     const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0]!;
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refusal = answers.find((answer) => answer.status === 'rejected')!;
-    expect(refusal.reason.code).toBe(state === 'cancelled' ? 'reservation_not_changeable' : 'reservation_not_cancellable');
+    expect(refusal.reason.code).toBe(
+      state === 'cancelled' ? 'reservation_not_changeable' : 'reservation_not_cancellable',
+    );
   }
 });
 
 it('ten cancellations: one is made, the others learn that it was', async () => {
   const { reservationId } = await domain.reserve();
   const together = meeting(10);
-  const answers = await Promise.allSettled(Array.from({ length: 10 }, () => cancelReservation(together, domain.call(), { reservationId })));
+  const answers = await Promise.allSettled(
+    Array.from({ length: 10 }, () => cancelReservation(together, domain.call(), { reservationId })),
+  );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'reservation_already_cancelled' });
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'reservation_already_cancelled' });
 });
 
 it('twenty reads that settle a pending booking make one reservation', async () => {
   const request = await domain.priced();
-  await bookTransfer(domain.transfers, domain.call({ supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 0, afterMs: null } } }), request);
+  await bookTransfer(
+    domain.transfers,
+    domain.call({
+      supplier: { booking: { outcome: 'pending', settlesTo: 'completed', afterReads: 0, afterMs: null } },
+    }),
+    request,
+  );
   const together = meeting(20);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => getReservation(together, domain.call(), { searchId: request.searchId })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => getReservation(together, domain.call(), { searchId: request.searchId })),
+  );
   expect(answers[0]).toMatchObject({ status: 'completed' });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
 });
@@ -92,7 +117,9 @@ it('twenty bookings sent again where that books again make twenty more, each wit
   const request = await domain.priced();
   const first = await bookTransfer(domain.transfers, domain.call(), request);
   const together = meeting(20);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)),
+  );
   const told = [first, ...answers].map(({ reservations }) => reservations[0]!.reservationId);
   expect(new Set(told).size).toBe(21);
   const kept = await domain.store.bookings.find('dp_domain', { searchId: request.searchId });
@@ -104,9 +131,17 @@ it('reads and bookings sent again that find a hidden booking at the same time ma
   const late = domain.call({ supplier: { booking: { outcome: 'completed-late', afterReads: 0, afterMs: null } } });
   await bookTransfer(domain.transfers, late, request);
   const together = meeting(20);
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2
-    ? getReservation(together, domain.call(), { searchId: request.searchId })
-    : bookTransfer({ ...together, bookings: { ...together.bookings, add: domain.store.bookings.add } }, domain.call(), request))));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      i % 2
+        ? getReservation(together, domain.call(), { searchId: request.searchId })
+        : bookTransfer(
+            { ...together, bookings: { ...together.bookings, add: domain.store.bookings.add } },
+            domain.call(),
+            request,
+          ),
+    ),
+  );
   expect(answers[0]).toMatchObject({ status: 'completed' });
   for (const answer of answers) expect(answer).toEqual(answers[0]);
   expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);

@@ -19,28 +19,39 @@ it('finds it by each of the four keys alike', async () => {
   const priced = await client.priced();
   const made = await client.book(priced, { partnerTrackingId: 'reads-1' });
   const { reservationId, confirmationNumber, searchId } = made.reservations[0]!;
-  for (const query of eachKey({ reservationId, confirmationNumber, searchId, partnerTrackingId: 'reads-1' })) expect(await client.read(query)).toEqual(made);
+  for (const query of eachKey({ reservationId, confirmationNumber, searchId, partnerTrackingId: 'reads-1' }))
+    expect(await client.read(query)).toEqual(made);
 });
 
 it('finds it by its confirmation number [transfer.identifiers.confirmation-number]', async () => {
   const reservation = await client.reserve();
-  expect((await client.read({ confirmationNumber: reservation.confirmationNumber })).reservations).toEqual([reservation]);
+  expect((await client.read({ confirmationNumber: reservation.confirmationNumber })).reservations).toEqual([
+    reservation,
+  ]);
 });
 
 it('needs one identifier and shows nothing without [transfer.identifiers.needed-later]', async () => {
   const { reservationId, searchId } = await client.reserve();
   expectRefusal(await details({}), 'reservation_key_required');
   expectRefusal(await details({ reservationId, searchId }), 'reservation_key_required');
-  expectRefusal(await sandbox.post('/reservations/changes/search', { pickupDateTime: '2027-03-15T13:00:00' }), 'invalid_request');
+  expectRefusal(
+    await sandbox.post('/reservations/changes/search', { pickupDateTime: '2027-03-15T13:00:00' }),
+    'invalid_request',
+  );
   expectRefusal(await sandbox.post('/reservations/cancel', {}), 'invalid_request');
 });
 
-it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'])('refuses a %s that nothing has', async (key) => {
-  expectRefusal(await details({ [key]: '0'.repeat(32) }), 'reservation_not_found');
-});
+it.each(['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'])(
+  'refuses a %s that nothing has',
+  async (key) => {
+    expectRefusal(await details({ [key]: '0'.repeat(32) }), 'reservation_not_found');
+  },
+);
 
 it('shows no reservation of another profile, by any key', async () => {
-  const { reservationId, confirmationNumber, searchId } = await client.reserve(undefined, { partnerTrackingId: 'reads-2' });
+  const { reservationId, confirmationNumber, searchId } = await client.reserve(undefined, {
+    partnerTrackingId: 'reads-2',
+  });
   const keys = await sandbox.sandbox.addProfile();
   for (const query of eachKey({ reservationId, confirmationNumber, searchId, partnerTrackingId: 'reads-2' })) {
     expectRefusal(await sandbox.get('/reservations/details', { keys, query }), 'reservation_not_found');

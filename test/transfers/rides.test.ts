@@ -7,7 +7,8 @@ import { FLIGHT, easy, transferClient } from './transfer-client.ts';
 describe('driver and vehicle', () => {
   const sandbox = useSandbox();
   const client = transferClient(sandbox);
-  const ask = async (reservationId: string) => (await sandbox.get('/reservations/driver-vehicle', { query: { reservationId } })).body;
+  const ask = async (reservationId: string) =>
+    (await sandbox.get('/reservations/driver-vehicle', { query: { reservationId } })).body;
 
   it('are told as they become known: nothing, the vehicle, both', async () => {
     const { reservationId, pickupDateTime, vehicle } = await client.reserve();
@@ -21,14 +22,18 @@ describe('driver and vehicle', () => {
     sandbox.clock.set(pickupAt - 2 * HOUR - 1);
     expect(await ask(reservationId)).toEqual(assigned);
     sandbox.clock.advance(1);
-    expect(await ask(reservationId)).toEqual({ ...assigned, driver: { name: expect.any(String), phoneNumber: expect.stringMatching(/^\+\d+$/), photoURL: null } });
+    expect(await ask(reservationId)).toEqual({
+      ...assigned,
+      driver: { name: expect.any(String), phoneNumber: expect.stringMatching(/^\+\d+$/), photoURL: null },
+    });
   });
 });
 
 describe('tracking', () => {
   const sandbox = useSandbox();
   const client = transferClient(sandbox);
-  const ask = async (reservationId: string) => (await sandbox.get('/reservations/tracking', { query: { reservationId } })).body;
+  const ask = async (reservationId: string) =>
+    (await sandbox.get('/reservations/tracking', { query: { reservationId } })).body;
 
   it('follows the ride by the clock: each event once, in order, none in the future', async () => {
     const priced = await client.priced();
@@ -41,22 +46,36 @@ describe('tracking', () => {
       ['completed', pickupAt + (5 + priced.offer.durationMinutes) * MINUTE],
     ] as const;
 
-    expect(await ask(reservationId)).toEqual({ reservationId, status: 'not_started', location: null, events: [], liveMode: false });
+    expect(await ask(reservationId)).toEqual({
+      reservationId,
+      status: 'not_started',
+      location: null,
+      events: [],
+      liveMode: false,
+    });
     for (const [i, [status, at]] of stages.entries()) {
       sandbox.clock.set(at - 1);
       expect((await ask(reservationId)).status).toBe(stages[i - 1]?.[0] ?? 'not_started');
       sandbox.clock.advance(1);
       const tracking = await ask(reservationId);
       expect(tracking.status).toBe(status);
-      expect(tracking.events).toEqual(stages.slice(0, i + 1).map(([s, instant]) => ({ status: s, occurredAt: toIso(instant) })));
+      expect(tracking.events).toEqual(
+        stages.slice(0, i + 1).map(([s, instant]) => ({ status: s, occurredAt: toIso(instant) })),
+      );
       expect(parseInstant(tracking.location.occurredAt)).toBeLessThanOrEqual(at);
-      if (status === 'arrived') expect(tracking.location).toMatchObject({ latitude: pickup.latitude, longitude: pickup.longitude });
-      if (status === 'completed') expect(tracking.location).toMatchObject({ latitude: dropoff.latitude, longitude: dropoff.longitude });
+      if (status === 'arrived')
+        expect(tracking.location).toMatchObject({ latitude: pickup.latitude, longitude: pickup.longitude });
+      if (status === 'completed')
+        expect(tracking.location).toMatchObject({ latitude: dropoff.latitude, longitude: dropoff.longitude });
     }
   });
 
   it('comes closer to the dropoff all the time while the traveller is on board', async () => {
-    const { reservationId, pickupDateTime, dropoff } = await client.reserve(easy, {}, { pickupDateTime: '2027-05-01T10:00:00' });
+    const { reservationId, pickupDateTime, dropoff } = await client.reserve(
+      easy,
+      {},
+      { pickupDateTime: '2027-05-01T10:00:00' },
+    );
     sandbox.clock.set(parseInstant(pickupDateTime) + 5 * MINUTE);
     let before = Infinity;
     for (let i = 0; i < 8; i++) {
@@ -76,7 +95,9 @@ describe('neither', () => {
   const paths = ['/reservations/driver-vehicle', '/reservations/tracking'];
 
   it('is told where the company does not tell it', async () => {
-    const silent = await client.reserve((offer) => !offer.supportsTracking && !offer.supportsDriverAndVehicle, { flight: FLIGHT });
+    const silent = await client.reserve((offer) => !offer.supportsTracking && !offer.supportsDriverAndVehicle, {
+      flight: FLIGHT,
+    });
     const query = { reservationId: silent.reservationId };
     expectRefusal(await sandbox.get('/reservations/driver-vehicle', { query }), 'driver_not_supported');
     expectRefusal(await sandbox.get('/reservations/tracking', { query }), 'tracking_not_supported');
@@ -95,7 +116,14 @@ describe('neither', () => {
     await sandbox.post('/reservations/cancel', { reservationId });
     sandbox.clock.set(parseInstant(pickupDateTime));
     const query = { reservationId };
-    expect((await sandbox.get('/reservations/driver-vehicle', { query })).body).toMatchObject({ driver: null, vehicle: null });
-    expect((await sandbox.get('/reservations/tracking', { query })).body).toMatchObject({ status: 'not_started', location: null, events: [] });
+    expect((await sandbox.get('/reservations/driver-vehicle', { query })).body).toMatchObject({
+      driver: null,
+      vehicle: null,
+    });
+    expect((await sandbox.get('/reservations/tracking', { query })).body).toMatchObject({
+      status: 'not_started',
+      location: null,
+      events: [],
+    });
   });
 });

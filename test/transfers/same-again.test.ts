@@ -17,6 +17,8 @@ async function walk(sandbox: TestSandbox): Promise<string> {
   const change = await client.confirm(reservation.reservationId, await client.pricedChange(reservation.reservationId));
   const { reservationId, pickupDateTime } = change.reservations[0]!;
   sandbox.clock.set(pickupDateTime);
-  const rides = ['/reservations/driver-vehicle', '/reservations/tracking'].map(async (path) => (await sandbox.get(path, { query: { reservationId } })).text);
+  const rides = ['/reservations/driver-vehicle', '/reservations/tracking'].map(
+    async (path) => (await sandbox.get(path, { query: { reservationId } })).text,
+  );
   return JSON.stringify([reservation, change, await Promise.all(rides)]);
 }

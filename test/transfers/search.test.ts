@@ -10,7 +10,13 @@ const search = (wishes: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN,
 it('answers offers with everything a caller chooses by [transfer.endpoints.search]', async () => {
   const response = await search({});
   expect(response.status).toBe(200);
-  expect(response.body).toMatchObject({ mode: 'one_way', currency: 'EUR', passengers: 2, returnPickupDateTime: null, liveMode: false });
+  expect(response.body).toMatchObject({
+    mode: 'one_way',
+    currency: 'EUR',
+    passengers: 2,
+    returnPickupDateTime: null,
+    liveMode: false,
+  });
   expect(response.body.offers.length).toBeGreaterThanOrEqual(6);
   expect(response.body.offers.length).toBeLessThanOrEqual(8);
 });
@@ -36,13 +42,22 @@ it('sorts the offers by price', async () => {
 it('resolves both places and tells the pickup with the offset of its place', async () => {
   const { pickup, dropoff, pickupDateTime } = await client.search();
   expect(pickup).toMatchObject({ iataCode: 'MAD', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
-  expect(dropoff).toMatchObject({ iataCode: null, address: 'Calle de Alcalá 42, Madrid', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
+  expect(dropoff).toMatchObject({
+    iataCode: null,
+    address: 'Calle de Alcalá 42, Madrid',
+    cityName: 'Madrid',
+    timeZone: 'Europe/Madrid',
+  });
   expect(pickupDateTime).toBe('2027-03-15T11:30:00+01:00');
 });
 
 it('gives a round trip both times, each with the offset of its place', async () => {
   const round = await client.search({ mode: 'round_trip', returnPickupDateTime: '2027-04-02T08:00:00' });
-  expect(round).toMatchObject({ mode: 'round_trip', pickupDateTime: '2027-03-15T11:30:00+01:00', returnPickupDateTime: '2027-04-02T08:00:00+02:00' });
+  expect(round).toMatchObject({
+    mode: 'round_trip',
+    pickupDateTime: '2027-03-15T11:30:00+01:00',
+    returnPickupDateTime: '2027-04-02T08:00:00+02:00',
+  });
 });
 
 it('prices in the currency that is asked for', async () => {
@@ -58,7 +73,9 @@ it.each([1, 4, 9, 23, 50])('offers room for %i passengers', async (passengers) =
 });
 
 it('never needs the names of others from someone who travels alone', async () => {
-  expect((await client.search({ passengers: 1 })).offers.some(({ extraPassengersRequired }) => extraPassengersRequired)).toBe(false);
+  expect(
+    (await client.search({ passengers: 1 })).offers.some(({ extraPassengersRequired }) => extraPassengersRequired),
+  ).toBe(false);
 });
 
 it('needs the flight for some offers at an airport, and for none at an address', async () => {
@@ -80,13 +97,43 @@ describe('refuses', () => {
     ['another code that no airport has', { dropoff: { iataCode: 'QQQ' } }, 'unknown_location', '/dropoff'],
     ['one place as both ends', { dropoff: { iataCode: 'MAD' } }, 'same_pickup_and_dropoff', '/dropoff'],
     ['places that are too far apart', { dropoff: { iataCode: 'BCN' } }, 'transfer_too_far', ''],
-    ['a pickup that was a minute ago at its place', { pickupDateTime: '2027-01-10T12:59:00' }, 'pickup_in_past', '/pickupDateTime'],
-    ['a return on a one-way trip', { returnPickupDateTime: '2027-03-16T11:30:00' }, 'return_pickup_invalid', '/returnPickupDateTime'],
+    [
+      'a pickup that was a minute ago at its place',
+      { pickupDateTime: '2027-01-10T12:59:00' },
+      'pickup_in_past',
+      '/pickupDateTime',
+    ],
+    [
+      'a return on a one-way trip',
+      { returnPickupDateTime: '2027-03-16T11:30:00' },
+      'return_pickup_invalid',
+      '/returnPickupDateTime',
+    ],
     ['a round trip without a return', { mode: 'round_trip' }, 'return_pickup_invalid', '/returnPickupDateTime'],
-    ['a return before the pickup', { mode: 'round_trip', returnPickupDateTime: '2027-03-15T11:00:00' }, 'return_pickup_invalid', '/returnPickupDateTime'],
-    ['a day that the calendar does not have', { pickupDateTime: '2027-02-30T11:30:00' }, 'invalid_request', '/pickupDateTime'],
-    ['a return day that the calendar does not have', { mode: 'round_trip', returnPickupDateTime: '2027-04-31T11:30:00' }, 'invalid_request', '/returnPickupDateTime'],
-    ['a pickup whose ride would end in the year 10000', { pickupDateTime: '9999-12-31T23:30:00' }, 'invalid_request', '/pickupDateTime'],
+    [
+      'a return before the pickup',
+      { mode: 'round_trip', returnPickupDateTime: '2027-03-15T11:00:00' },
+      'return_pickup_invalid',
+      '/returnPickupDateTime',
+    ],
+    [
+      'a day that the calendar does not have',
+      { pickupDateTime: '2027-02-30T11:30:00' },
+      'invalid_request',
+      '/pickupDateTime',
+    ],
+    [
+      'a return day that the calendar does not have',
+      { mode: 'round_trip', returnPickupDateTime: '2027-04-31T11:30:00' },
+      'invalid_request',
+      '/returnPickupDateTime',
+    ],
+    [
+      'a pickup whose ride would end in the year 10000',
+      { pickupDateTime: '9999-12-31T23:30:00' },
+      'invalid_request',
+      '/pickupDateTime',
+    ],
   ])('%s', async (_what, wishes, code, path) => {
     expectRefusal(await search(wishes), code, path);
   });

@@ -2,7 +2,15 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { TRAVELLER, bookRequest, changeRequest, easy, expectFailed, pricingRequest, transferClient } from './transfer-client.ts';
+import {
+  TRAVELLER,
+  bookRequest,
+  changeRequest,
+  easy,
+  expectFailed,
+  pricingRequest,
+  transferClient,
+} from './transfer-client.ts';
 import type { PricedOffer } from './transfer-client.ts';
 
 const sandbox = useSandbox();
@@ -21,11 +29,16 @@ const ALTERATIONS: [string, (token: string) => string][] = [
 ];
 
 let priced: PricedOffer;
-beforeEach(async () => { priced = await client.priced(); });
+beforeEach(async () => {
+  priced = await client.priced();
+});
 
 describe('a token', () => {
   it('decodes to nothing readable and holds no identifier of its search [transfer.token.opaque]', () => {
-    for (const token of [...priced.search.offers.map(({ bookingToken }) => bookingToken), priced.pricing.pricingToken]) {
+    for (const token of [
+      ...priced.search.offers.map(({ bookingToken }) => bookingToken),
+      priced.pricing.pricingToken,
+    ]) {
       expect(token).toMatch(/^[bp]t_[a-z0-9]{32}$/);
       expect(Buffer.from(token.slice(3), 'base64').toString('utf8')).not.toMatch(/^[\x20-\x7e]+$/);
       for (const id of [priced.search.searchId, priced.offer.resultId]) expect(token).not.toContain(id.slice(0, 8));
@@ -34,7 +47,13 @@ describe('a token', () => {
 
   it('comes from search and from pricing, and both are needed to book [transfer.identifiers.booking-token]', async () => {
     expect(priced.offer.bookingToken).not.toBe(priced.pricing.pricingToken);
-    expectRefusal(await sandbox.post('/pricing', { ...pricingRequest(priced.search, priced.offer), bookingToken: `bt_${'x'.repeat(32)}` }), 'booking_token_invalid');
+    expectRefusal(
+      await sandbox.post('/pricing', {
+        ...pricingRequest(priced.search, priced.offer),
+        bookingToken: `bt_${'x'.repeat(32)}`,
+      }),
+      'booking_token_invalid',
+    );
     expectFailed(await book({ ...bookRequest(priced), bookingToken: `bt_${'x'.repeat(32)}` }), 'booking_token_invalid');
     expect((await client.book(priced)).status).toBe('completed');
   });
@@ -43,20 +62,27 @@ describe('a token', () => {
 describe('an altered token is refused', () => {
   it.each(ALTERATIONS)('by pricing, with %s [transfer.token.unchanged]', async (_what, alter) => {
     const request = pricingRequest(priced.search, priced.offer);
-    expectRefusal(await sandbox.post('/pricing', { ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid', '/bookingToken');
+    expectRefusal(
+      await sandbox.post('/pricing', { ...request, bookingToken: alter(request.bookingToken) }),
+      'booking_token_invalid',
+      '/bookingToken',
+    );
   });
 
   it.each(ALTERATIONS)('by booking, with %s [transfer.token.unchanged]', async (_what, alter) => {
     const request = bookRequest(priced);
     expectFailed(await book({ ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid');
     expectFailed(await book({ ...request, pricingToken: alter(request.pricingToken!) }), 'pricing_token_invalid');
-    expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe('reservation_not_found');
+    expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe(
+      'reservation_not_found',
+    );
   });
 
   it('by change confirmation [transfer.token.unchanged]', async () => {
     const { reservationId } = await client.reserve();
     const change = changeRequest(reservationId, await client.pricedChange(reservationId));
-    for (const [, alter] of ALTERATIONS) expectFailed(await confirm({ ...change, pricingToken: alter(change.pricingToken) }), 'pricing_token_invalid');
+    for (const [, alter] of ALTERATIONS)
+      expectFailed(await confirm({ ...change, pricingToken: alter(change.pricingToken) }), 'pricing_token_invalid');
   });
 });
 
@@ -64,15 +90,30 @@ describe('a token works for its own offer only', () => {
   it('not for another offer of the search [transfer.token.bound-to-offer]', async () => {
     const other = priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId)!;
     const { pricingToken } = await client.price(priced.search, other);
-    expectRefusal(await sandbox.post('/pricing', { ...pricingRequest(priced.search, priced.offer), bookingToken: other.bookingToken }), 'booking_token_invalid');
+    expectRefusal(
+      await sandbox.post('/pricing', {
+        ...pricingRequest(priced.search, priced.offer),
+        bookingToken: other.bookingToken,
+      }),
+      'booking_token_invalid',
+    );
     expectFailed(await book({ ...bookRequest(priced), bookingToken: other.bookingToken }), 'booking_token_invalid');
     expectFailed(await book({ ...bookRequest(priced), pricingToken }), 'pricing_token_invalid');
   });
 
   it('not for an offer of another search [transfer.token.bound-to-offer]', async () => {
     const other = await client.priced();
-    expectRefusal(await sandbox.post('/pricing', { ...pricingRequest(priced.search, priced.offer), bookingToken: other.offer.bookingToken }), 'booking_token_invalid');
-    expectFailed(await book({ ...bookRequest(priced), pricingToken: other.pricing.pricingToken }), 'pricing_token_invalid');
+    expectRefusal(
+      await sandbox.post('/pricing', {
+        ...pricingRequest(priced.search, priced.offer),
+        bookingToken: other.offer.bookingToken,
+      }),
+      'booking_token_invalid',
+    );
+    expectFailed(
+      await book({ ...bookRequest(priced), pricingToken: other.pricing.pricingToken }),
+      'pricing_token_invalid',
+    );
   });
 
   it('not for a change, when it was priced for a new reservation [transfer.token.bound-to-offer]', async () => {
@@ -85,7 +126,10 @@ describe('a token works for its own offer only', () => {
     const keys = await sandbox.sandbox.addProfile();
     expectFailed(await sandbox.post('/book', bookRequest(priced), { keys }), 'search_not_found');
     const theirs = await transferClient(sandbox, { keys }).priced();
-    expectFailed(await sandbox.post('/book', { ...bookRequest(theirs), pricingToken: priced.pricing.pricingToken }, { keys }), 'pricing_token_invalid');
+    expectFailed(
+      await sandbox.post('/book', { ...bookRequest(theirs), pricingToken: priced.pricing.pricingToken }, { keys }),
+      'pricing_token_invalid',
+    );
   });
 });
 
@@ -118,7 +162,10 @@ describe('at the end of the offer', () => {
 
   it('a change is confirmed one millisecond before it, and not at it [transfer.token.expires-with-offer]', async () => {
     const [one, two] = [await client.reserve(), await client.reserve()];
-    const changes = [await client.pricedChange(one.reservationId), await client.pricedChange(two.reservationId)] as const;
+    const changes = [
+      await client.pricedChange(one.reservationId),
+      await client.pricedChange(two.reservationId),
+    ] as const;
     sandbox.clock.set(parseInstant(changes[0].offer.expiresAt) - 1);
     expect((await client.confirm(one.reservationId, changes[0])).status).toBe('completed');
     sandbox.clock.advance(1);
@@ -136,15 +183,24 @@ describe('at the end of the offer', () => {
     const { reservationId } = await client.reserve();
     const change = await client.pricedChange(reservationId);
     const scenario = 'expired-token';
-    expectRefusal(await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer), { scenario }), 'token_expired');
+    expectRefusal(
+      await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer), { scenario }),
+      'token_expired',
+    );
     expectFailed(await sandbox.post('/book', bookRequest(priced), { scenario }), 'token_expired');
-    expectFailed(await sandbox.post('/reservations/changes', changeRequest(reservationId, change), { scenario }), 'token_expired');
+    expectFailed(
+      await sandbox.post('/reservations/changes', changeRequest(reservationId, change), { scenario }),
+      'token_expired',
+    );
     expect((await client.book(priced)).status).toBe('completed');
   });
 });
 
 it('a bookingToken in place of the pricingToken does not book [transfer.pricing.mandatory]', async () => {
-  expectFailed(await book({ ...bookRequest(priced), pricingToken: priced.offer.bookingToken }), 'pricing_token_invalid');
+  expectFailed(
+    await book({ ...bookRequest(priced), pricingToken: priced.offer.bookingToken }),
+    'pricing_token_invalid',
+  );
 });
 
 it('a pricingToken that nobody gave does not book [transfer.identifiers.pricing-token]', async () => {

@@ -33,7 +33,11 @@ export interface TransferClient {
   priced(wanted?: (offer: TransferOffer) => boolean, wishes?: Partial<TransferSearchRequest>): Promise<PricedOffer>;
   book(priced: PricedOffer, more?: Partial<BookRequest>, options?: CallOptions): Promise<BookingResult>;
   /** A reservation of an offer that is as wished. */
-  reserve(wanted?: (offer: TransferOffer) => boolean, more?: Partial<BookRequest>, wishes?: Partial<TransferSearchRequest>): Promise<Reservation>;
+  reserve(
+    wanted?: (offer: TransferOffer) => boolean,
+    more?: Partial<BookRequest>,
+    wishes?: Partial<TransferSearchRequest>,
+  ): Promise<Reservation>;
   read(query: Record<string, string>): Promise<BookingResult>;
   readReservation(reservationId: string): Promise<Reservation>;
   /** A change search with its first offer, priced. */
@@ -42,7 +46,8 @@ export interface TransferClient {
 }
 
 export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): TransferClient {
-  const post = async (path: string, body: object, options: CallOptions = {}) => accepted(await sandbox.post(path, body, { ...shared, ...options }));
+  const post = async (path: string, body: object, options: CallOptions = {}) =>
+    accepted(await sandbox.post(path, body, { ...shared, ...options }));
   const client: TransferClient = {
     search: (wishes = {}) => post('/search', { ...AIRPORT_TO_TOWN, ...wishes }),
     price: (search, offer, amenities) => post('/pricing', pricingRequest(search, offer, amenities)),
@@ -63,14 +68,21 @@ export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): 
       const offer = search.offers[0];
       return { search, offer, pricing: await client.price(search, offer) };
     },
-    confirm: (reservationId, priced, more = {}, options = {}) => post('/reservations/changes', changeRequest(reservationId, priced, more), options),
+    confirm: (reservationId, priced, more = {}, options = {}) =>
+      post('/reservations/changes', changeRequest(reservationId, priced, more), options),
   };
   return client;
 }
 
 /** Needs no flight and no names, and everything can be done with it. */
 export function easy(offer: TransferOffer): boolean {
-  return !offer.flightInfoRequired && !offer.extraPassengersRequired && offer.cancellation.amendable && offer.supportsTracking && offer.supportsDriverAndVehicle;
+  return (
+    !offer.flightInfoRequired &&
+    !offer.extraPassengersRequired &&
+    offer.cancellation.amendable &&
+    offer.supportsTracking &&
+    offer.supportsDriverAndVehicle
+  );
 }
 
 export function pricingRequest({ searchId }: Search, { resultId, bookingToken }: TransferOffer, amenities?: string[]) {
@@ -79,11 +91,24 @@ export function pricingRequest({ searchId }: Search, { resultId, bookingToken }:
 
 export function bookRequest({ search, offer, pricing }: PricedOffer, more: Partial<BookRequest> = {}): BookRequest {
   const { resultId, bookingToken } = offer;
-  return { searchId: search.searchId, resultId, bookingToken, pricingToken: pricing.pricingToken, traveller: TRAVELLER, ...more };
+  return {
+    searchId: search.searchId,
+    resultId,
+    bookingToken,
+    pricingToken: pricing.pricingToken,
+    traveller: TRAVELLER,
+    ...more,
+  };
 }
 
 export function changeRequest(reservationId: string, { search, offer, pricing }: PricedOffer, more: object = {}) {
-  return { reservationId, searchId: search.searchId, resultId: offer.resultId, pricingToken: pricing.pricingToken, ...more };
+  return {
+    reservationId,
+    searchId: search.searchId,
+    resultId: offer.resultId,
+    pricingToken: pricing.pricingToken,
+    ...more,
+  };
 }
 
 /** The booking or change was refused with this code: HTTP 200, and no reservation in the answer. */

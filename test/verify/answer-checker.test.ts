@@ -21,21 +21,42 @@ async function collectAnswers(): Promise<Map<string, unknown>> {
   const sandbox = await createSandbox({ seed: 'answers', log: 'silent' });
   try {
     const target = await probe({ baseUrl: await sandbox.listen() }, spec);
-    const trial = new Trial(new Run(target, spec), { title: '', rules: [], calls: operationIds, check: async () => {} });
+    const trial = new Trial(new Run(target, spec), {
+      title: '',
+      rules: [],
+      calls: operationIds,
+      check: async () => {},
+    });
     const { gdsprovider, offerId } = await trial.offer({ documents: true });
     await trial.call('getFlightOffer', { path: { gdsprovider, offerId } });
-    await trial.call('getRequiredFields', { path: { gdsprovider, offerId }, body: { offerId, passengers: [{ type: 'adult' }] } });
+    await trial.call('getRequiredFields', {
+      path: { gdsprovider, offerId },
+      body: { offerId, passengers: [{ type: 'adult' }] },
+    });
     await trial.order(await trial.offer());
-    const { reservation: { reservationId } } = await bookedTransfer(trial, (offer) => offer.cancellation.amendable && offer.supportsTracking && offer.supportsDriverAndVehicle);
-    for (const operationId of ['getReservation', 'getDriverAndVehicle', 'getTracking'] as const) await trial.call(operationId, { query: { reservationId } });
+    const {
+      reservation: { reservationId },
+    } = await bookedTransfer(
+      trial,
+      (offer) => offer.cancellation.amendable && offer.supportsTracking && offer.supportsDriverAndVehicle,
+    );
+    for (const operationId of ['getReservation', 'getDriverAndVehicle', 'getTracking'] as const)
+      await trial.call(operationId, { query: { reservationId } });
     const changes = pickOffer(await trial.call('searchReservationChanges', { body: { reservationId, passengers: 1 } }));
     const pricing = (await priceTransfer(trial, changes)).response.body as { pricingToken: string };
-    const { searchId, offer: { resultId } } = changes;
-    await trial.call('confirmReservationChange', { body: { reservationId, searchId, resultId, pricingToken: pricing.pricingToken } });
+    const {
+      searchId,
+      offer: { resultId },
+    } = changes;
+    await trial.call('confirmReservationChange', {
+      body: { reservationId, searchId, resultId, pricingToken: pricing.pricingToken },
+    });
     const other = await bookedTransfer(trial, (offer) => offer.cancellation.cancellable);
     await trial.call('cancelReservation', { body: { reservationId: other.reservation.reservationId } });
     await trial.searchFlights({ with: { slices: [] } });
-    return new Map(trial.exchanges.map(({ operationId, response }) => [`${operationId} ${response.status}`, shorten(response.body)]));
+    return new Map(
+      trial.exchanges.map(({ operationId, response }) => [`${operationId} ${response.status}`, shorten(response.body)]),
+    );
   } finally {
     await sandbox.close();
   }
@@ -43,7 +64,10 @@ async function collectAnswers(): Promise<Map<string, unknown>> {
 
 /** One entry of each list will do; of offers one that states its conditions. */
 function shorten(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? [] : [shorten(value.find((entry) => entry?.conditions?.refundBeforeDeparture) ?? value[0])];
+  if (Array.isArray(value))
+    return value.length === 0
+      ? []
+      : [shorten(value.find((entry) => entry?.conditions?.refundBeforeDeparture) ?? value[0])];
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
 }
@@ -52,8 +76,18 @@ function sampleOf(operationId: OperationId, status = 200): any {
   return structuredClone(answers.get(status === 200 ? `${operationId} 200` : 'searchFlights 400'));
 }
 
-function answer(operationId: OperationId | null, status: number, body: unknown, text = body === undefined ? '' : JSON.stringify(body)): Exchange {
-  return { operationId, request: { method: 'POST', url: 'http://localhost/', headers: {}, body: null }, response: { status, headers: {}, text, body }, durationMs: 0 };
+function answer(
+  operationId: OperationId | null,
+  status: number,
+  body: unknown,
+  text = body === undefined ? '' : JSON.stringify(body),
+): Exchange {
+  return {
+    operationId,
+    request: { method: 'POST', url: 'http://localhost/', headers: {}, body: null },
+    response: { status, headers: {}, text, body },
+    durationMs: 0,
+  };
 }
 
 /** What is said of an answer that fits but for one place: `value` stands there, or nothing when it is undefined. */
@@ -64,7 +98,9 @@ function findingsWith(operationId: OperationId, pointer: string, value: unknown,
   expect(holder, `${parent} in a sample of ${operationId}`).toBeTypeOf('object');
   if (value === undefined) delete holder[name!];
   else holder[name!] = value;
-  return check(answer(operationId, status, body)).map((finding) => `${finding.verdict} ${[...finding.rules, ...finding.assumptions].join() || '-'} ${finding.pointer}`);
+  return check(answer(operationId, status, body)).map(
+    (finding) => `${finding.verdict} ${[...finding.rules, ...finding.assumptions].join() || '-'} ${finding.pointer}`,
+  );
 }
 
 const offer = '/offers/0';
@@ -139,11 +175,21 @@ describe('a value', () => {
     ['a number for a string', `${offer}/offerId`, 7, 'offer.fields.offer-id'],
     ['a string for a number', `${offer}/gdsprovider`, '0', 'offer.fields.gdsprovider'],
     ['a string for an amount', `${offer}/totalAmount`, '148.20', 'offer.fields.total-amount'],
-    ['a number for a decimal string', `${offer}/conditions/refundBeforeDeparture/penaltyAmount`, 50, 'offer.conditions.penalty-amount'],
+    [
+      'a number for a decimal string',
+      `${offer}/conditions/refundBeforeDeparture/penaltyAmount`,
+      50,
+      'offer.conditions.penalty-amount',
+    ],
     ['a string for a boolean', `${offer}/conditions/refundBeforeDeparture/allowed`, 'yes', 'offer.conditions.allowed'],
     ['a string for an object', `${offer}/airline`, 'IB', 'offer.fields.airline'],
     ['an object for a list', `${offer}/supportedLoyaltyPrograms`, {}, 'offer.fields.supported-loyalty-programs'],
-    ['null for a boolean', `${offer}/passengerIdentityDocumentsRequired`, null, 'offer.fields.passenger-identity-documents-required'],
+    [
+      'null for a boolean',
+      `${offer}/passengerIdentityDocumentsRequired`,
+      null,
+      'offer.fields.passenger-identity-documents-required',
+    ],
     ['null for a list', `${offer}/slices/0/segments`, null, 'slice.fields.segments'],
     ['null for a timestamp', `${offer}/expiresAt`, null, 'offer.fields.expires-at'],
     ['a timestamp without a zone', `${offer}/expiresAt`, '2027-01-10T12:00:00', 'offer.fields.expires-at'],
@@ -158,11 +204,31 @@ describe('a value', () => {
     ['another provider', `${offer}/gdsprovider`, 2, 'flight.gdsproviders'],
     ['another currency', `${offer}/currency`, 'GBP', 'flight.currencies'],
     ['another passenger type', `${offer}/passengers/0/type`, 'senior', 'flight.passenger-types'],
-    ['a string, as in the sample of the document, for a list', `${offer}/supportedPassengerIdDocuments`, 'passport', 'flight.identity-document-types'],
-    ['a list with another document', `${offer}/supportedPassengerIdDocuments/0`, 'visa', 'flight.identity-document-types'],
-    ['another shape inside of an object that is only named', `${offer}/originalCurrency/rate`, undefined, 'flight.original-currency'],
+    [
+      'a string, as in the sample of the document, for a list',
+      `${offer}/supportedPassengerIdDocuments`,
+      'passport',
+      'flight.identity-document-types',
+    ],
+    [
+      'a list with another document',
+      `${offer}/supportedPassengerIdDocuments/0`,
+      'visa',
+      'flight.identity-document-types',
+    ],
+    [
+      'another shape inside of an object that is only named',
+      `${offer}/originalCurrency/rate`,
+      undefined,
+      'flight.original-currency',
+    ],
     ['a name that is null', `${offer}/airline/name`, null, 'flight.airline-values'],
-    ['an airline code of three letters', `${segment}/airline/marketingCarrier/iataCode`, 'IBE', 'flight.airline-values'],
+    [
+      'an airline code of three letters',
+      `${segment}/airline/marketingCarrier/iataCode`,
+      'IBE',
+      'flight.airline-values',
+    ],
     ['a fare name that is no string', '/offers/0/slices/0/fareName', 7, 'flight.slice-values'],
     ['a time with a zone', '/offers/0/slices/0/arrival/arrivingAt', '2027-01-10T12:00:00Z', 'flight.slice-values'],
     ['another wifi cost', `${segment}/passengers/0/amenities/wifi/cost`, 'unknown', 'flight.amenity-values'],
@@ -173,19 +239,31 @@ describe('a value', () => {
   });
 
   it('breaks a rule only in the answers of which the rule speaks', () => {
-    expect(findingsWith('getFlightOffer', '/offerData/totalAmount', '1')).toEqual(['warn flight.price-scope /offerData/totalAmount']);
-    expect(findingsWith('bookTransfer', '/status', 'done')).toContain('fail transfer.booking.http-200-with-status /status');
+    expect(findingsWith('getFlightOffer', '/offerData/totalAmount', '1')).toEqual([
+      'warn flight.price-scope /offerData/totalAmount',
+    ]);
+    expect(findingsWith('bookTransfer', '/status', 'done')).toContain(
+      'fail transfer.booking.http-200-with-status /status',
+    );
     expect(findingsWith('getReservation', '/status', 'done')).toContain('warn transfer.booking-result /status');
   });
 
   it('belongs to the state that it goes with', () => {
     expect(findingsWith('bookTransfer', '/completed', false)).toEqual(['fail transfer.booking.completed /completed']);
-    expect(findingsWith('bookTransfer', '/reservations', [])).toEqual(['fail transfer.booking.completed /reservations']);
+    expect(findingsWith('bookTransfer', '/reservations', [])).toEqual([
+      'fail transfer.booking.completed /reservations',
+    ]);
     const failed = { ...sampleOf('bookTransfer'), status: 'failed', completed: false, reservations: [] };
-    expect(check(answer('bookTransfer', 200, failed))).toMatchObject([{ verdict: 'fail', rules: ['transfer.booking.failed'], pointer: '/error' }]);
+    expect(check(answer('bookTransfer', 200, failed))).toMatchObject([
+      { verdict: 'fail', rules: ['transfer.booking.failed'], pointer: '/error' },
+    ]);
     const reasons = check(answer('bookTransfer', 200, { ...failed, error: 'no car' }));
-    expect(new Set(reasons.map(({ verdict, assumptions, pointer }) => `${verdict} ${assumptions.join()} ${pointer}`))).toEqual(new Set(['warn transfer.booking-result /error']));
-    expect(findingsWith('bookTransfer', '/completed', undefined)).toContain('fail transfer.booking.completed /completed');
+    expect(
+      new Set(reasons.map(({ verdict, assumptions, pointer }) => `${verdict} ${assumptions.join()} ${pointer}`)),
+    ).toEqual(new Set(['warn transfer.booking-result /error']));
+    expect(findingsWith('bookTransfer', '/completed', undefined)).toContain(
+      'fail transfer.booking.completed /completed',
+    );
   });
 });
 
@@ -193,37 +271,66 @@ describe('an error', () => {
   it.each([400, 401, 403, 500])('of status %d has an assumed body, all but its liveMode', (status) => {
     expect(findingsWith('searchFlights', '/code', undefined, status)).toEqual(['warn errors.body /code']);
     expect(findingsWith('searchFlights', '/message', 'no', status)).toEqual(['warn errors.body /message']);
-    expect(findingsWith('searchFlights', '/liveMode', undefined, status)).toEqual(['fail service.live-mode.every-response /liveMode']);
-    expect(findingsWith('searchFlights', '/liveMode', 'false', status)).toEqual(['fail service.live-mode.every-response /liveMode']);
+    expect(findingsWith('searchFlights', '/liveMode', undefined, status)).toEqual([
+      'fail service.live-mode.every-response /liveMode',
+    ]);
+    expect(findingsWith('searchFlights', '/liveMode', 'false', status)).toEqual([
+      'fail service.live-mode.every-response /liveMode',
+    ]);
   });
 
   it('with none of its fields says so for each', () => {
     const findings = check(answer('bookTransfer', 502, {}));
-    expect(findings.map(({ pointer }) => pointer).toSorted()).toEqual(['/code', '/error', '/liveMode', '/message', '/requestId', '/statusCode']);
-    expect(findings.filter(({ verdict }) => verdict === 'fail')).toMatchObject([{ rules: ['service.live-mode.every-response'], actual: 'nothing' }]);
+    expect(findings.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/code',
+      '/error',
+      '/liveMode',
+      '/message',
+      '/requestId',
+      '/statusCode',
+    ]);
+    expect(findings.filter(({ verdict }) => verdict === 'fail')).toMatchObject([
+      { rules: ['service.live-mode.every-response'], actual: 'nothing' },
+    ]);
   });
 
   it('of a status that the document does not have breaks a rule on flights only', () => {
-    expect(check(answer('searchFlights', 422, {}))).toMatchObject([{ verdict: 'fail', rules: ['errors.flight.documented-statuses-only'], actual: '422', pointer: null }]);
-    expect(check(answer('bookTransfer', 409, {}))).toMatchObject([{ verdict: 'warn', assumptions: ['transfer.statuses'], actual: '409', pointer: null }]);
+    expect(check(answer('searchFlights', 422, {}))).toMatchObject([
+      { verdict: 'fail', rules: ['errors.flight.documented-statuses-only'], actual: '422', pointer: null },
+    ]);
+    expect(check(answer('bookTransfer', 409, {}))).toMatchObject([
+      { verdict: 'warn', assumptions: ['transfer.statuses'], actual: '409', pointer: null },
+    ]);
   });
 
-  it.each([['no body', undefined, ''], ['a body that is no JSON: <!doctype', undefined, '<!doctype']])('with %s has no liveMode', (actual, body, text) => {
-    expect(check(answer('createFlightOrder', 500, body, text))).toMatchObject([{ verdict: 'fail', rules: ['service.live-mode.every-response'], actual, pointer: '' }]);
+  it.each([
+    ['no body', undefined, ''],
+    ['a body that is no JSON: <!doctype', undefined, '<!doctype'],
+  ])('with %s has no liveMode', (actual, body, text) => {
+    expect(check(answer('createFlightOrder', 500, body, text))).toMatchObject([
+      { verdict: 'fail', rules: ['service.live-mode.every-response'], actual, pointer: '' },
+    ]);
   });
 });
 
 describe('openapi.yaml', () => {
   it.each(operationIds)('says of every value in an answer of %s whose it is', (operationId) => {
     const body = sampleOf(operationId);
-    const strays = pointersIn(body).flatMap((pointer) => [undefined, null, { other: true }, 'other', -1]
-      .flatMap((value) => (value === undefined && /\/\d+$/.test(pointer) ? [] : findingsWith(operationId, pointer, value)))
-      .filter((finding) => finding.includes(' - ')));
+    const strays = pointersIn(body).flatMap((pointer) =>
+      [undefined, null, { other: true }, 'other', -1]
+        .flatMap((value) =>
+          value === undefined && /\/\d+$/.test(pointer) ? [] : findingsWith(operationId, pointer, value),
+        )
+        .filter((finding) => finding.includes(' - ')),
+    );
     expect(strays).toEqual([]);
   });
 });
 
 function pointersIn(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => [`${pointer}/${key}`, ...pointersIn(inner, `${pointer}/${key}`)]);
+  return Object.entries(value).flatMap(([key, inner]) => [
+    `${pointer}/${key}`,
+    ...pointersIn(inner, `${pointer}/${key}`),
+  ]);
 }

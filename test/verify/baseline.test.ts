@@ -11,7 +11,9 @@ import { temporaryFolder } from '../store/temporary-file.ts';
 import { makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: Report;
-beforeAll(async () => { report = withoutErrors(await makeSampleReport()); });
+beforeAll(async () => {
+  report = withoutErrors(await makeSampleReport());
+});
 
 const file = (text: string) => {
   const path = join(temporaryFolder(), 'baseline.json');
@@ -30,39 +32,62 @@ describe('a baseline', () => {
   it('lets known failures pass, and no new ones', () => {
     const all = listFailures(report, false);
     expect(conclude(report)).toMatchObject({ verdict: 'failed', failures: all, known: [] });
-    expect(conclude(report, { baseline: all })).toMatchObject({ verdict: 'passed', failures: [], known: all, mended: [] });
-    expect(conclude(report, { baseline: all.slice(1) })).toMatchObject({ verdict: 'failed', failures: [all[0]], known: all.slice(1) });
+    expect(conclude(report, { baseline: all })).toMatchObject({
+      verdict: 'passed',
+      failures: [],
+      known: all,
+      mended: [],
+    });
+    expect(conclude(report, { baseline: all.slice(1) })).toMatchObject({
+      verdict: 'failed',
+      failures: [all[0]],
+      known: all.slice(1),
+    });
   });
 
   it('knows a failure by rule and contract: the same rule in another contract is new', () => {
-    expect(conclude(report, { baseline: [{ rule: 'flight-search.endpoint', contract: 'a call that is refused' }] }).failures)
-      .toContainEqual({ rule: 'flight-search.endpoint', contract: 'no answer that shows it' });
+    expect(
+      conclude(report, { baseline: [{ rule: 'flight-search.endpoint', contract: 'a call that is refused' }] }).failures,
+    ).toContainEqual({ rule: 'flight-search.endpoint', contract: 'no answer that shows it' });
   });
 
   it('tells what no longer fails, which fails nothing', () => {
     const mended = { rule: 'auth.required', contract: 'a rule that holds' };
     const conclusion = conclude(report, { baseline: [...listFailures(report, false), mended] });
     expect(conclusion).toMatchObject({ verdict: 'passed', mended: [mended] });
-    expect(renderConsole(report, conclusion, { paint: colourless, quiet: true, baseUrl: '', kept: [] }))
-      .toContain('No longer failing: 1 failure of the baseline (--write-baseline writes it anew)\n  auth.required: a rule that holds');
+    expect(renderConsole(report, conclusion, { paint: colourless, quiet: true, baseUrl: '', kept: [] })).toContain(
+      'No longer failing: 1 failure of the baseline (--write-baseline writes it anew)\n  auth.required: a rule that holds',
+    );
   });
 
   it('does not take what was not checked for mended', () => {
-    const baseline = [{ rule: 'offer.fields.offer-id', contract: 'nothing to look at' }, { rule: 'a.b', contract: 'a contract that did not run' }];
+    const baseline = [
+      { rule: 'offer.fields.offer-id', contract: 'nothing to look at' },
+      { rule: 'a.b', contract: 'a contract that did not run' },
+    ];
     expect(conclude(report, { baseline }).mended).toEqual([]);
   });
 
   it('knows assumptions with --strict, and needs not know them without', () => {
     const known = listFailures(report, true);
-    expect(conclude(report, { strict: true, baseline: listFailures(report, false) })).toMatchObject({ verdict: 'failed', failures: expect.arrayContaining([{ assumption: 'errors.codes', contract: 'an assumption' }]) });
+    expect(conclude(report, { strict: true, baseline: listFailures(report, false) })).toMatchObject({
+      verdict: 'failed',
+      failures: expect.arrayContaining([{ assumption: 'errors.codes', contract: 'an assumption' }]),
+    });
     expect(conclude(report, { strict: true, baseline: known }).verdict).toBe('passed');
   });
 
   it('excuses no error of the harness, and no run that checked nothing', async () => {
     const whole = await makeSampleReport();
     expect(conclude(whole, { baseline: listFailures(whole, false) }).verdict).toBe('error');
-    expect(conclude({ ...report, contracts: [], checks: 0 }, { baseline: [] })).toMatchObject({ verdict: 'error', reason: 'nothing was checked' });
-    expect(conclude({ ...report, faults: ['a fault'] })).toMatchObject({ verdict: 'error', reason: 'the harness itself failed' });
+    expect(conclude({ ...report, contracts: [], checks: 0 }, { baseline: [] })).toMatchObject({
+      verdict: 'error',
+      reason: 'nothing was checked',
+    });
+    expect(conclude({ ...report, faults: ['a fault'] })).toMatchObject({
+      verdict: 'error',
+      reason: 'the harness itself failed',
+    });
     expect(exitCodes).toEqual({ passed: 0, failed: 1, error: 2 });
   });
 
@@ -80,7 +105,9 @@ describe('a baseline', () => {
     ['a failure that is null', '{"version":1,"failures":[null]}'],
   ])('that is damaged is not used: %s', (_, text) => {
     expect(() => readBaseline(file(text))).toThrow(UsageError);
-    expect(() => readBaseline(file(text))).toThrow(/the baseline .*baseline\.json cannot be used: .*Write it anew with --write-baseline$/s);
+    expect(() => readBaseline(file(text))).toThrow(
+      /the baseline .*baseline\.json cannot be used: .*Write it anew with --write-baseline$/s,
+    );
   });
 
   it('that is not there is said to be so', () => {

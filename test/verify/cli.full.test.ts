@@ -16,7 +16,11 @@ import { startServer } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 
 const folder = temporaryFolder();
-const CREDENTIAL = { TAXIWAY_PUBLIC_KEY: 'pk_cli', TAXIWAY_SECRET_KEY: 'sk_cli_do_not_tell', TAXIWAY_PROFILE_CODE: 'dp_cli000000001' };
+const CREDENTIAL = {
+  TAXIWAY_PUBLIC_KEY: 'pk_cli',
+  TAXIWAY_SECRET_KEY: 'sk_cli_do_not_tell',
+  TAXIWAY_PROFILE_CODE: 'dp_cli000000001',
+};
 /** One rule that needs one call, and that a server which lets everybody in breaks. */
 const RULE = 'auth.missing-credentials.401';
 
@@ -29,7 +33,9 @@ beforeAll(async () => {
   healthy = await sandbox.listen();
   open = await startServer((req, res) => {
     const status = req.url!.startsWith('/_sandbox') ? 404 : 200;
-    res.writeHead(status, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false,"echo":"sk_cli_do_not_tell"}');
+    res
+      .writeHead(status, { 'Content-Type': 'application/json' })
+      .end('{"offers":[],"liveMode":false,"echo":"sk_cli_do_not_tell"}');
   });
 });
 afterAll(async () => {
@@ -37,7 +43,8 @@ afterAll(async () => {
   await open.close();
 });
 
-const profiles = async () => ((await (await fetch(`${healthy}/_sandbox/profiles`)).json()) as { profiles: unknown[] }).profiles.length;
+const profiles = async () =>
+  ((await (await fetch(`${healthy}/_sandbox/profiles`)).json()) as { profiles: unknown[] }).profiles.length;
 
 it('verify --help tells every setting with its flag, its variable and its default', async () => {
   const { code, stdout } = await runTaxiway(['verify', '--help'], { COLUMNS: '500' });
@@ -53,7 +60,9 @@ describe('the exit code', () => {
     const before = await profiles();
     const { code, stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE]);
     expect([code, stdout]).toEqual([0, expect.stringMatching(/^rules [^]*\nPASSED\n1 rule passed, 0 failed/)]);
-    expect(stderr).toMatch(/^taxiway \S+ verifies http:\S+ \(a sandbox, liveMode false, profile dp_\w+\): \d+ contracts?\n$/);
+    expect(stderr).toMatch(
+      /^taxiway \S+ verifies http:\S+ \(a sandbox, liveMode false, profile dp_\w+\): \d+ contracts?\n$/,
+    );
     expect(await profiles()).toBe(before);
   });
 
@@ -61,7 +70,11 @@ describe('the exit code', () => {
     const files = { json: 'deep/r.json', junit: 'r.xml', html: 'r.html', 'write-baseline': 'b.json' };
     const flags = Object.entries(files).flatMap(([flag, name]) => [`--${flag}`, join(folder, name)]);
     const summary = join(folder, 'summary.md');
-    const { code, stdout, stderr } = await runTaxiway(['verify', open.baseUrl, '--only', RULE, ...flags], { ...CREDENTIAL, GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary });
+    const { code, stdout, stderr } = await runTaxiway(['verify', open.baseUrl, '--only', RULE, ...flags], {
+      ...CREDENTIAL,
+      GITHUB_ACTIONS: 'true',
+      GITHUB_STEP_SUMMARY: summary,
+    });
     expect(code).toBe(1);
     expect(stdout).toContain(`FAIL ${RULE}`);
     expect(stdout).toContain(`again: taxiway verify ${open.baseUrl} --only ${RULE}`);
@@ -78,7 +91,10 @@ describe('the exit code', () => {
   it('is 0 where only what the baseline knows fails, and --no-github annotates nothing', async () => {
     const baseline = join(folder, 'known.json');
     await runTaxiway(['verify', open.baseUrl, '--only', RULE, '--write-baseline', baseline], CREDENTIAL);
-    const { code, stdout } = await runTaxiway(['verify', open.baseUrl, '--only', RULE, '--baseline', baseline, '--no-github'], { ...CREDENTIAL, GITHUB_ACTIONS: 'true' });
+    const { code, stdout } = await runTaxiway(
+      ['verify', open.baseUrl, '--only', RULE, '--baseline', baseline, '--no-github'],
+      { ...CREDENTIAL, GITHUB_ACTIONS: 'true' },
+    );
     expect([code, stdout]).toEqual([0, expect.stringMatching(/\nPASSED, with \d+ known failures?\n/)]);
     expect(stdout).not.toContain('::error');
   });
@@ -87,11 +103,31 @@ describe('the exit code', () => {
     ['no base URL', [], {}, /^taxiway: there is no base URL; run/],
     ['a flag that nobody knows', ['--colour', 'red'], {}, /unknown option '--colour'/],
     ['a base URL too many', ['http://127.0.0.1:1', 'http://127.0.0.1:2'], {}, /too many arguments/],
-    ['an unknown rule', ['http://127.0.0.1:9', '--only', 'auth.requird'], {}, /--only auth\.requird is no rule .*the nearest is auth\.required/],
+    [
+      'an unknown rule',
+      ['http://127.0.0.1:9', '--only', 'auth.requird'],
+      {},
+      /--only auth\.requird is no rule .*the nearest is auth\.required/,
+    ],
     ['nobody there', ['http://127.0.0.1:9'], {}, /nobody answers at http:\/\/127\.0\.0\.1:9/],
-    ['a damaged baseline', ['http://127.0.0.1:9', '--baseline', 'package.json'], {}, /the baseline .*package\.json cannot be used: it has no version|its version is/],
-    ['a config file that is not there', ['http://127.0.0.1:9', '--config', 'none.yaml'], {}, /none\.yaml cannot be read/],
-    ['an environment that cannot be used', ['http://127.0.0.1:9'], { TAXIWAY_RATE: 'fast' }, /^taxiway: TAXIWAY_RATE is "fast": expected a number/],
+    [
+      'a damaged baseline',
+      ['http://127.0.0.1:9', '--baseline', 'package.json'],
+      {},
+      /the baseline .*package\.json cannot be used: it has no version|its version is/,
+    ],
+    [
+      'a config file that is not there',
+      ['http://127.0.0.1:9', '--config', 'none.yaml'],
+      {},
+      /none\.yaml cannot be read/,
+    ],
+    [
+      'an environment that cannot be used',
+      ['http://127.0.0.1:9'],
+      { TAXIWAY_RATE: 'fast' },
+      /^taxiway: TAXIWAY_RATE is "fast": expected a number/,
+    ],
   ])('is 2, in a line or two on standard error, for %s', async (_, args, env, message) => {
     const { code, stdout, stderr } = await runTaxiway(['verify', ...args], env);
     expect([code, stdout]).toEqual([2, '']);
@@ -101,22 +137,40 @@ describe('the exit code', () => {
   });
 
   it('is 2 where no credential is known, is let in, or can be made', async () => {
-    expect(await runTaxiway(['verify', open.baseUrl])).toMatchObject({ code: 2, stderr: expect.stringMatching(/no credential was given: set TAXIWAY_PUBLIC_KEY/) });
-    expect(await runTaxiway(['verify', healthy], CREDENTIAL)).toMatchObject({ code: 2, stderr: expect.stringMatching(/does not let the profile dp_cli000000001 in: a search was answered 40[13] /) });
+    expect(await runTaxiway(['verify', open.baseUrl])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/no credential was given: set TAXIWAY_PUBLIC_KEY/),
+    });
+    expect(await runTaxiway(['verify', healthy], CREDENTIAL)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/does not let the profile dp_cli000000001 in: a search was answered 40[13] /),
+    });
   });
 
   it('is 2 where no check was made, and where a report cannot be written', async () => {
-    const nothing = await runTaxiway(['verify', open.baseUrl, '--only', 'flight-order.passengers.no-duplicate-ids', '--github'], CREDENTIAL);
-    expect(nothing).toMatchObject({ code: 2, stdout: expect.stringMatching(/\nERROR: nothing was checked\n[^]*\n::error title=taxiway verify::nothing was checked\n$/) });
+    const nothing = await runTaxiway(
+      ['verify', open.baseUrl, '--only', 'flight-order.passengers.no-duplicate-ids', '--github'],
+      CREDENTIAL,
+    );
+    expect(nothing).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(
+        /\nERROR: nothing was checked\n[^]*\n::error title=taxiway verify::nothing was checked\n$/,
+      ),
+    });
     writeFileSync(join(folder, 'a-file'), '');
     const blocked = await runTaxiway(['verify', healthy, '--only', RULE, '--json', join(folder, 'a-file/r.json')]);
-    expect(blocked).toMatchObject({ code: 2, stderr: expect.stringMatching(/the json file .* cannot be written: .*; give another one\n$/) });
+    expect(blocked).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/the json file .* cannot be written: .*; give another one\n$/),
+    });
   });
 });
 
 describe('what can show colours', () => {
   it('has colours, and none with --no-color', async () => {
-    const run = async (...flags: string[]) => (await runTaxiway(['verify', healthy, '--only', RULE, '--quiet', ...flags], { FORCE_COLOR: '1' })).stdout;
+    const run = async (...flags: string[]) =>
+      (await runTaxiway(['verify', healthy, '--only', RULE, '--quiet', ...flags], { FORCE_COLOR: '1' })).stdout;
     expect(await run()).toContain('\x1b[32mPASSED\x1b[39m');
     expect(await run('--no-color')).toMatch(/^PASSED\n/);
   });
@@ -138,23 +192,37 @@ describe('a profile that met a failure', () => {
 });
 
 describe('a signal', () => {
-  it.each([['SIGINT', 130], ['SIGTERM', 143]] as const)('%s ends a run with %d: what was made is removed, what is known is printed, no report is written', async (signal, code) => {
-    const before = await profiles();
-    const file = join(folder, `${signal}.json`);
-    const child = spawn(process.execPath, [MAIN, 'verify', healthy, '--rate', '20', '--json', file], { stdio: ['ignore', 'pipe', 'pipe'] });
-    let stdout = '';
-    let stderr = '';
-    child.stdout.on('data', (chunk) => { stdout += chunk; });
-    child.stderr.on('data', (chunk) => { stderr += chunk; });
-    await expect.poll(profiles, { timeout: 20_000 }).toBeGreaterThan(before);
-    // Into the run, past the start of vitest.
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    child.kill(signal);
-    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
-    expect(stderr).toMatch(/\ntaxiway: stopped after \d+ contracts?; the profiles made for the run are removed, and no report was written\n$/);
-    expect(stdout).toContain('ERROR: the run was stopped');
-    expect([await profiles(), existsSync(file)]).toEqual([before, false]);
-  });
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    '%s ends a run with %d: what was made is removed, what is known is printed, no report is written',
+    async (signal, code) => {
+      const before = await profiles();
+      const file = join(folder, `${signal}.json`);
+      const child = spawn(process.execPath, [MAIN, 'verify', healthy, '--rate', '20', '--json', file], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      let stdout = '';
+      let stderr = '';
+      child.stdout.on('data', (chunk) => {
+        stdout += chunk;
+      });
+      child.stderr.on('data', (chunk) => {
+        stderr += chunk;
+      });
+      await expect.poll(profiles, { timeout: 20_000 }).toBeGreaterThan(before);
+      // Into the run, past the start of vitest.
+      await new Promise((resolve) => setTimeout(resolve, 2500));
+      child.kill(signal);
+      expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
+      expect(stderr).toMatch(
+        /\ntaxiway: stopped after \d+ contracts?; the profiles made for the run are removed, and no report was written\n$/,
+      );
+      expect(stdout).toContain('ERROR: the run was stopped');
+      expect([await profiles(), existsSync(file)]).toEqual([before, false]);
+    },
+  );
 });
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));

@@ -27,14 +27,26 @@ describe('a setting of taxiway verify', () => {
   it('has its default when nothing is given but the base URL', () => {
     const { options, folder: _, ...rest } = read(undefined);
     expect(JSON.parse(JSON.stringify(options))).toEqual({ baseUrl: BASE });
-    expect(JSON.parse(JSON.stringify(rest))).toEqual({ only: [], strict: false, plan: false, quiet: false, github: false });
+    expect(JSON.parse(JSON.stringify(rest))).toEqual({
+      only: [],
+      strict: false,
+      plan: false,
+      quiet: false,
+      github: false,
+    });
   });
 
-  const simple = verifySettings.filter(({ group, kind, env, key }) => group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key));
+  const simple = verifySettings.filter(
+    ({ group, kind, env, key }) =>
+      group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key),
+  );
   it.each(simple)('$key is taken from the flag first, then from $env, then from the config file', (setting) => {
     const { key, env, inFile } = setting;
     const [low, middle, high] = VALUES[key]!;
-    const flagOf = (value: unknown) => ({ baseUrl: BASE, [keyOfFlag(setting)]: Array.isArray(value) ? value : String(value) });
+    const flagOf = (value: unknown) => ({
+      baseUrl: BASE,
+      [keyOfFlag(setting)]: Array.isArray(value) ? value : String(value),
+    });
     const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value));
     const file = inFile ? { [key]: low } : undefined;
     const without = key === 'baseUrl' ? {} : { baseUrl: BASE };
@@ -43,29 +55,43 @@ describe('a setting of taxiway verify', () => {
     expect(found(read(file, { ...without, ...flagOf(high) }, { [env!]: textOf(middle) }), key)).toEqual(high);
   });
 
-  it.each(verifySettings.flatMap(({ key, flag, env }) => (BAD[key] ?? []).map((text) => ({ key, flag, env, text }))))('$key is never "$text", and the refusal names where that came from', ({ key, flag, env, text }) => {
-    const setting = verifySettings.find((one) => one.key === key)!;
-    const name = flag?.split(' ')[0] ?? 'the base URL';
-    expect(() => read(undefined, { baseUrl: BASE, [keyOfFlag(setting)]: text })).toThrow(`${name} is "${text}": `);
-    if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
-  });
+  it.each(verifySettings.flatMap(({ key, flag, env }) => (BAD[key] ?? []).map((text) => ({ key, flag, env, text }))))(
+    '$key is never "$text", and the refusal names where that came from',
+    ({ key, flag, env, text }) => {
+      const setting = verifySettings.find((one) => one.key === key)!;
+      const name = flag?.split(' ')[0] ?? 'the base URL';
+      expect(() => read(undefined, { baseUrl: BASE, [keyOfFlag(setting)]: text })).toThrow(`${name} is "${text}": `);
+      if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
+    },
+  );
 
   it.each([
     [{ book: true, baseUrl: BASE }, '--book goes with --allow-live only'],
     [{}, 'there is no base URL'],
     [{ plan: true, writeBaseline: 'b.json' }, '--plan calls nothing'],
     [{ baseUrl: BASE, baseline: 'b.json', writeBaseline: './b.json' }, 'name the same file'],
-    [{ baseUrl: BASE, secretKey: 'sk_12345678' }, 'the credential has secretKey, but no publicKey and no profileCode; give all three'],
+    [
+      { baseUrl: BASE, secretKey: 'sk_12345678' },
+      'the credential has secretKey, but no publicKey and no profileCode; give all three',
+    ],
     [{ baseUrl: BASE, secretKey: 'sk_1', publicKey: 'pk', profileCode: 'dp' }, 'fewer than 8 characters'],
-    [{ baseUrl: BASE, secretKey: 'sk_12345678\n', publicKey: 'pk', profileCode: 'dp' }, 'characters that no header can carry'],
-    [{ baseUrl: BASE, credential: 'c.json', secretKey: 'sk_12345678' }, 'the command line gives the credential as the file'],
+    [
+      { baseUrl: BASE, secretKey: 'sk_12345678\n', publicKey: 'pk', profileCode: 'dp' },
+      'characters that no header can carry',
+    ],
+    [
+      { baseUrl: BASE, credential: 'c.json', secretKey: 'sk_12345678' },
+      'the command line gives the credential as the file',
+    ],
   ])('that contradicts another one is refused: %j', (flags, message) => {
     expect(() => read(undefined, flags)).toThrow(message);
     expect(() => read(undefined, flags)).toThrow(UsageError);
   });
 
   it('never tells a secret that cannot be used', () => {
-    expect(() => read(undefined, { baseUrl: BASE }, { TAXIWAY_SECRET_KEY: ' ' })).toThrow(/^TAXIWAY_SECRET_KEY cannot be used: /);
+    expect(() => read(undefined, { baseUrl: BASE }, { TAXIWAY_SECRET_KEY: ' ' })).toThrow(
+      /^TAXIWAY_SECRET_KEY cannot be used: /,
+    );
   });
 
   it('takes annotations from GitHub Actions, unless told otherwise', () => {
@@ -84,10 +110,16 @@ describe('the config file', () => {
     const command = readSettings({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
     expect(command).toMatchObject({
       options: {
-        baseUrl: 'https://staging.example.com', transfersUrl: 'https://staging.example.com/transfers', routes: ['BCN-LIS', 'MAD-LHR'], rate: 5, concurrency: 2,
-        credential: { publicKey: 'pk_staging_7', secretKey: 'sk_staging_1234', profileCode: 'dp_staging0001' }, otherCredential: { secretKey: 'sk_other_1234' },
+        baseUrl: 'https://staging.example.com',
+        transfersUrl: 'https://staging.example.com/transfers',
+        routes: ['BCN-LIS', 'MAD-LHR'],
+        rate: 5,
+        concurrency: 2,
+        credential: { publicKey: 'pk_staging_7', secretKey: 'sk_staging_1234', profileCode: 'dp_staging0001' },
+        otherCredential: { secretKey: 'sk_other_1234' },
       },
-      baseline: join(folder, 'taxiway.baseline.json'), html: join(folder, 'reports/taxiway.html'),
+      baseline: join(folder, 'taxiway.baseline.json'),
+      html: join(folder, 'reports/taxiway.html'),
     });
     expect([fitsSchema(parse(text)), fitsSchema.errors]).toEqual([true, null]);
   });
@@ -104,7 +136,10 @@ describe('the config file', () => {
     [{ baseUrl: null }, 'baseUrl is empty; expected text'],
     [{ baseUrl: '${NOT_SET}' }, 'baseUrl needs the variable NOT_SET of the environment'],
     [{ secretKey: 'sk_12345678' }, 'has the key "secretKey" under verify; write credential: '],
-    [{ credential: { publicKey: 'pk', secretKey: 'sk_12345678', profileCode: 'dp' } }, 'credential.secretKey has to be the name of a variable'],
+    [
+      { credential: { publicKey: 'pk', secretKey: 'sk_12345678', profileCode: 'dp' } },
+      'credential.secretKey has to be the name of a variable',
+    ],
     [{ credential: { secret: 'x' } }, 'has the key "secret"'],
     [{ book: true }, 'has the key "book" under verify, which is said for each run: --book or TAXIWAY_BOOK'],
     [{ allowLive: true }, 'which is said for each run'],
@@ -119,13 +154,19 @@ describe('the config file', () => {
       writeFileSync(join(folder, 'other.yaml'), text);
       return () => readSettings({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
     };
-    expect(readNamed('verfy: {}')).toThrow(/other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/);
+    expect(readNamed('verfy: {}')).toThrow(
+      /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/,
+    );
     expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
     expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
     expect(readNamed('verify: 7')).toThrow(/has 7 under verify/);
-    expect(() => readSettings({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(/none\.yaml cannot be read: ENOENT/);
+    expect(() => readSettings({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(
+      /none\.yaml cannot be read: ENOENT/,
+    );
     for (const name of ['taxiway.config.json', 'taxiway.config.yml']) writeFileSync(join(folder, name), '{}');
-    expect(() => readSettings({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(/taxiway\.config\.json and .*taxiway\.config\.yml; keep one/);
+    expect(() => readSettings({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(
+      /taxiway\.config\.json and .*taxiway\.config\.yml; keep one/,
+    );
   });
 
   it('names files relative to itself, while flags name them relative to the working directory', () => {
@@ -138,11 +179,16 @@ describe('the config file', () => {
 });
 
 it('both schemas are in the package, under the names that the docs give', () => {
-  const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, string>; files: string[] };
+  const { exports, files } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    exports: Record<string, string>;
+    files: string[];
+  };
   for (const name of ['./taxiway.config.schema.json', './report.schema.json']) {
     expect(page).toContain(`taxiway${name.slice(1)}`);
     expect(files).toContain(exports[name]!.slice(2));
-    expect(JSON.parse(readFileSync(exports[name]!, 'utf8'))).toMatchObject({ $schema: 'https://json-schema.org/draft/2020-12/schema' });
+    expect(JSON.parse(readFileSync(exports[name]!, 'utf8'))).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+    });
   }
 });
 
@@ -156,13 +202,19 @@ describe('the credential', () => {
     const folder = temporaryFolder();
     const config = join(folder, 'x.yaml');
     writeFileSync(config, `verify: { credential: ${file(folder)} }`);
-    const credential = (flags: object, env = {}) => readSettings({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
+    const credential = (flags: object, env = {}) =>
+      readSettings({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
     expect(credential({})).toEqual({ publicKey: 'pk_f', secretKey: 'sk_from_file', profileCode: 'dp_f' });
-    expect(credential({ profileCode: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' })).toEqual({ publicKey: 'pk_env', secretKey: 'sk_from_file', profileCode: 'dp_flag' });
+    expect(
+      credential({ profileCode: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' }),
+    ).toEqual({ publicKey: 'pk_env', secretKey: 'sk_from_file', profileCode: 'dp_flag' });
   });
 
   it.each([
-    ['{"publicKey":"pk_f","secretKey":"sk_from_file"}', 'has no profileCode; expected publicKey, secretKey, profileCode'],
+    [
+      '{"publicKey":"pk_f","secretKey":"sk_from_file"}',
+      'has no profileCode; expected publicKey, secretKey, profileCode',
+    ],
     ['{"publicKey":"pk_f","secretKey":"sk_from_file","profile":"dp_f"}', 'has the key "profile"'],
     ['{"publicKey":"pk_f","secretKey":7,"profileCode":"dp_f"}', 'secretKey is not text'],
     ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
@@ -186,8 +238,12 @@ describe('--only', () => {
   });
 
   it('takes no half word, and names the nearest rule', () => {
-    expect(() => selectRules(['flight-order.passen'], rules)).toThrow('--only flight-order.passen is no rule and no beginning of one; the nearest is flight-order.passengers');
-    expect(() => selectRules(['auth.missing-credential.401'], rules)).toThrow('the nearest is auth.missing-credentials.401');
+    expect(() => selectRules(['flight-order.passen'], rules)).toThrow(
+      '--only flight-order.passen is no rule and no beginning of one; the nearest is flight-order.passengers',
+    );
+    expect(() => selectRules(['auth.missing-credential.401'], rules)).toThrow(
+      'the nearest is auth.missing-credentials.401',
+    );
     expect(() => selectRules(['zzzzzzzzzzzz'], rules)).toThrow(/no beginning of one\. `taxiway rules`/);
   });
 
@@ -199,7 +255,9 @@ describe('--only', () => {
   });
 
   it('is used in docs/verify.md with names that exist', () => {
-    const names = [...page.matchAll(/--only ([\w.-]+)/g)].map((match) => match[1]!).filter((name) => name.includes('.'));
+    const names = [...page.matchAll(/--only ([\w.-]+)/g)]
+      .map((match) => match[1]!)
+      .filter((name) => name.includes('.'));
     expect(names.length).toBeGreaterThan(1);
     expect(() => selectRules(names, rules)).not.toThrow();
   });

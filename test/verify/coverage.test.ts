@@ -19,17 +19,24 @@ const operations = listOperations(await loadSpec()).map(({ operationId }) => ope
 describe('the contracts', () => {
   it('check every rule that binds the service and can be observed, and each has a defect that proves it', () => {
     const coverage = coverRules({ rules, areas, scenarios: [...scenarios.values()], defects: loadPlantedDefects() });
-    expect(findHoles(coverage).map(({ rule, contracts: own }) => `${rule.id} has no ${own.length === 0 ? 'contract' : 'defect'}`)).toEqual([]);
+    expect(
+      findHoles(coverage).map(
+        ({ rule, contracts: own }) => `${rule.id} has no ${own.length === 0 ? 'contract' : 'defect'}`,
+      ),
+    ).toEqual([]);
   });
 
   it('have a hole where a rule has no contract, or no defect', () => {
-    const coverage = (without: { contract?: boolean; defect?: boolean }) => coverRules({
-      rules: rules.filter(({ id }) => id === 'flight-search.endpoint'),
-      areas: without.contract ? [] : areas,
-      scenarios: [],
-      defects: without.defect ? [] : loadPlantedDefects(),
-    });
-    expect([coverage({}), coverage({ contract: true }), coverage({ defect: true })].map((one) => findHoles(one).length)).toEqual([0, 1, 1]);
+    const coverage = (without: { contract?: boolean; defect?: boolean }) =>
+      coverRules({
+        rules: rules.filter(({ id }) => id === 'flight-search.endpoint'),
+        areas: without.contract ? [] : areas,
+        scenarios: [],
+        defects: without.defect ? [] : loadPlantedDefects(),
+      });
+    expect(
+      [coverage({}), coverage({ contract: true }), coverage({ defect: true })].map((one) => findHoles(one).length),
+    ).toEqual([0, 1, 1]);
   });
 
   it('have titles of their own', () => {
@@ -52,7 +59,9 @@ describe('the contracts', () => {
 describe('the defects', () => {
   it('have names of their own and break rules that exist', () => {
     expect(repeated(defects.map(({ name }) => name))).toEqual([]);
-    expect(defects.flatMap(({ rule, alsoBreaks = [] }) => [rule, ...alsoBreaks].filter((id) => !ruleIds.has(id)))).toEqual([]);
+    expect(
+      defects.flatMap(({ rule, alsoBreaks = [] }) => [rule, ...alsoBreaks].filter((id) => !ruleIds.has(id))),
+    ).toEqual([]);
   });
 });
 

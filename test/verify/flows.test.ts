@@ -35,10 +35,16 @@ interface Step {
 const FOLDER = 'contracts/flows';
 const spec = await loadSpec();
 const operations = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
-const flows = Object.fromEntries(readdirSync(FOLDER).map((file) => {
-  const { workflows: [workflow] } = parse(readFileSync(join(FOLDER, file), 'utf8')) as { workflows: [{ workflowId: string; parameters: Step['parameters']; steps: Step[] }] };
-  return [workflow.workflowId, workflow];
-}));
+const flows = Object.fromEntries(
+  readdirSync(FOLDER).map((file) => {
+    const {
+      workflows: [workflow],
+    } = parse(readFileSync(join(FOLDER, file), 'utf8')) as {
+      workflows: [{ workflowId: string; parameters: Step['parameters']; steps: Step[] }];
+    };
+    return [workflow.workflowId, workflow];
+  }),
+);
 const steps = Object.entries(flows).flatMap(([flow, { steps: own }]) => own.map((step) => ({ flow, ...step })));
 
 let sandbox: Sandbox;
@@ -56,7 +62,11 @@ afterAll(() => sandbox.close());
 describe('a flow in Arazzo', () => {
   it('is there for each flow in TypeScript, in a file of its name', () => {
     expect(Object.keys(flows).sort()).toEqual(Object.keys(inTypeScript).sort());
-    expect(readdirSync(FOLDER).sort()).toEqual(Object.keys(flows).map((flow) => `${flow}.arazzo.yaml`).sort());
+    expect(readdirSync(FOLDER).sort()).toEqual(
+      Object.keys(flows)
+        .map((flow) => `${flow}.arazzo.yaml`)
+        .sort(),
+    );
   });
 
   it.each(steps)('calls an operation of openapi.yaml: $flow, $stepId', ({ operationId }) => {
@@ -64,18 +74,30 @@ describe('a flow in Arazzo', () => {
   });
 
   it.each(steps)('names parameters of its operation: $flow, $stepId', ({ operationId, parameters = [] }) => {
-    expect(parameters.filter(({ name }) => name !== 'X-Sandbox-Scenario').filter(({ name, in: place }) => !isParameter(operationId, name, place))).toEqual([]);
+    expect(
+      parameters
+        .filter(({ name }) => name !== 'X-Sandbox-Scenario')
+        .filter(({ name, in: place }) => !isParameter(operationId, name, place)),
+    ).toEqual([]);
   });
 
-  it.each(steps.filter(({ requestBody }) => requestBody))('names fields of its request: $flow, $stepId', ({ operationId, requestBody }) => {
-    const { path, method } = operations.get(operationId)!;
-    const schema = `${pointerTo('paths', path, method)}/requestBody/content/application~1json/schema`;
-    expect(pointersIn(requestBody!.payload).filter((pointer) => schemasAlong(spec, schema, pointer).at(-1)!.length === 0)).toEqual([]);
-  });
+  it.each(steps.filter(({ requestBody }) => requestBody))(
+    'names fields of its request: $flow, $stepId',
+    ({ operationId, requestBody }) => {
+      const { path, method } = operations.get(operationId)!;
+      const schema = `${pointerTo('paths', path, method)}/requestBody/content/application~1json/schema`;
+      expect(
+        pointersIn(requestBody!.payload).filter((pointer) => schemasAlong(spec, schema, pointer).at(-1)!.length === 0),
+      ).toEqual([]);
+    },
+  );
 
   it.each(Object.entries(flows))('carries the credential headers of openapi.yaml: %s', (_, { parameters }) => {
     const { serviceId } = spec.components!.securitySchemes as unknown as { serviceId: { name: string } };
-    expect(parameters).toMatchObject([{ name: 'Authorization', in: 'header' }, { name: serviceId.name, in: 'header' }]);
+    expect(parameters).toMatchObject([
+      { name: 'Authorization', in: 'header' },
+      { name: serviceId.name, in: 'header' },
+    ]);
   });
 });
 
@@ -83,7 +105,9 @@ describe('a flow in TypeScript', () => {
   it.each(Object.keys(flows))('makes the calls of the one in Arazzo, in its order: %s', async (flow) => {
     const trial = startTrial();
     const last = await inTypeScript[flow]!(trial);
-    expect(withoutRepeats(trial.exchanges.map(({ operationId }) => operationId))).toEqual(flows[flow]!.steps.map(({ operationId }) => operationId));
+    expect(withoutRepeats(trial.exchanges.map(({ operationId }) => operationId))).toEqual(
+      flows[flow]!.steps.map(({ operationId }) => operationId),
+    );
     expect([last?.response.status, bookingStatus(last!) ?? 'completed']).toEqual([200, 'completed']);
   });
 
@@ -96,53 +120,119 @@ describe('a flow in TypeScript', () => {
 describe('redocly respect', () => {
   it('goes through every flow to its end', { timeout: 120_000 }, async () => {
     const outcome = await respect(Object.keys(flows), {});
-    expect(outcome.steps).toEqual(Object.fromEntries(Object.entries(flows).map(([flow, { steps: own }]) => [flow, own.map(({ stepId }) => stepId)])));
+    expect(outcome.steps).toEqual(
+      Object.fromEntries(
+        Object.entries(flows).map(([flow, { steps: own }]) => [flow, own.map(({ stepId }) => stepId)]),
+      ),
+    );
     expect(outcome.status).toBe('success');
   });
 
   it('ends the recovery with the read where the booking was made', { timeout: 120_000 }, async () => {
-    expect(await respect(['recover-after-502'], { scenario: '502-after-commit' })).toEqual({ status: 'success', steps: { 'recover-after-502': ['search', 'price', 'book', 'read'] } });
+    expect(await respect(['recover-after-502'], { scenario: '502-after-commit' })).toEqual({
+      status: 'success',
+      steps: { 'recover-after-502': ['search', 'price', 'book', 'read'] },
+    });
   });
 
   it('tells of a flow that does not come to its end', { timeout: 120_000 }, async () => {
-    expect(await respect(['pending-and-poll'], { scenario: 'failed' })).toEqual({ status: 'error', steps: { 'pending-and-poll': ['search', 'price', 'book'] } });
+    expect(await respect(['pending-and-poll'], { scenario: 'failed' })).toEqual({
+      status: 'error',
+      steps: { 'pending-and-poll': ['search', 'price', 'book'] },
+    });
   });
 });
 
 /** Each flow, and the last answer that it gets. */
 const inTypeScript: Record<string, (trial: Trial) => Promise<Exchange | null | undefined>> = {
   'new-reservation': async (trial) => (await newReservation(trial)).read,
-  'change': async (trial) => (await change(trial, (await bookedTransfer(startTrial(), amendable)).reservation.reservationId)).confirmation,
+  change: async (trial) =>
+    (await change(trial, (await bookedTransfer(startTrial(), amendable)).reservation.reservationId)).confirmation,
   'pending-and-poll': async (trial) => (await pendingAndPoll(trial, 'pending')).reads.at(-1),
   'recover-after-502': async (trial) => (await recoverAfter502(trial, '502')).readAgain,
   'search-to-order': async (trial) => (await searchToOrder(trial)).order,
-  'hold': async (trial) => (await hold(trial)).order,
+  hold: async (trial) => (await hold(trial)).order,
 };
 
 /** With a run of its own: offers that another flow left over would save it the search. */
 function startTrial(): Trial {
-  return new Trial(new Run(target, spec), { title: 'a flow', rules: [], calls: [...operations.keys()], scenarios: target.scenarios, check: async () => {} });
+  return new Trial(new Run(target, spec), {
+    title: 'a flow',
+    rules: [],
+    calls: [...operations.keys()],
+    scenarios: target.scenarios,
+    check: async () => {},
+  });
 }
 
 /** Whether it went well, and the steps taken, repeats as one. Schemas are held by the contracts; respect reads `if` its own way. */
-async function respect(names: readonly string[], more: object): Promise<{ status: string; steps: Record<string, string[]> }> {
+async function respect(
+  names: readonly string[],
+  more: object,
+): Promise<{ status: string; steps: Record<string, string[]> }> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-flows-'));
   const log = join(folder, 'log.json');
-  const { transfersUrl, keys: { secretKey, publicKey, profileCode } } = target;
-  const inputs = { secretKey, serviceId: `${publicKey}:${profileCode}`, departureDate, pickupDateTime: `${departureDate}T11:30:00`, changedPickupDateTime: `${departureDate}T13:30:00`, reservationId, ...more };
+  const {
+    transfersUrl,
+    keys: { secretKey, publicKey, profileCode },
+  } = target;
+  const inputs = {
+    secretKey,
+    serviceId: `${publicKey}:${profileCode}`,
+    departureDate,
+    pickupDateTime: `${departureDate}T11:30:00`,
+    changedPickupDateTime: `${departureDate}T13:30:00`,
+    reservationId,
+    ...more,
+  };
   const files = names.map((name) => join(FOLDER, `${name}.arazzo.yaml`));
-  const args = ['respect', ...files, '--server', `service=${transfersUrl}`, '--severity', 'SCHEMA_CHECK=off', '--input', JSON.stringify(inputs), '--json-output', log];
-  await new Promise((resolve) => execFile('node_modules/.bin/redocly', args, { env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, maxBuffer: 2 ** 26 }, resolve));
-  const { status, files: results } = JSON.parse(readFileSync(log, 'utf8')) as { status: string; files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }> };
+  const args = [
+    'respect',
+    ...files,
+    '--server',
+    `service=${transfersUrl}`,
+    '--severity',
+    'SCHEMA_CHECK=off',
+    '--input',
+    JSON.stringify(inputs),
+    '--json-output',
+    log,
+  ];
+  await new Promise((resolve) =>
+    execFile(
+      'node_modules/.bin/redocly',
+      args,
+      { env: { ...process.env, REDOCLY_TELEMETRY: 'off' }, maxBuffer: 2 ** 26 },
+      resolve,
+    ),
+  );
+  const { status, files: results } = JSON.parse(readFileSync(log, 'utf8')) as {
+    status: string;
+    files: Record<string, { executedWorkflows: { workflowId: string; executedSteps: { stepId: string }[] }[] }>;
+  };
   rmSync(folder, { recursive: true });
-  return { status, steps: Object.fromEntries(Object.values(results).flatMap(({ executedWorkflows }) => executedWorkflows.map(({ workflowId, executedSteps }) => [workflowId, withoutRepeats(executedSteps.map(({ stepId }) => stepId))]))) };
+  return {
+    status,
+    steps: Object.fromEntries(
+      Object.values(results).flatMap(({ executedWorkflows }) =>
+        executedWorkflows.map(({ workflowId, executedSteps }) => [
+          workflowId,
+          withoutRepeats(executedSteps.map(({ stepId }) => stepId)),
+        ]),
+      ),
+    ),
+  };
 }
 
 /** Arazzo takes an offer by its place in the list, and whether the cheapest one can be held depends on the day. */
 async function dateOfHoldableFirstOffer(): Promise<string> {
   for (let days = 0; days < 60; days += 1) {
-    const { response } = await startTrial().searchFlights({ route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'first' } }, { scenario: 'provider-1-down' });
-    if ((response.body as { offers: Offer[] }).offers[0]?.holdOptions.available) return addDays(target.departureDate, days);
+    const { response } = await startTrial().searchFlights(
+      { route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'first' } },
+      { scenario: 'provider-1-down' },
+    );
+    if ((response.body as { offers: Offer[] }).offers[0]?.holdOptions.available)
+      return addDays(target.departureDate, days);
   }
   throw new Error('No day within two months has a first offer that can be held.');
 }
@@ -150,12 +240,17 @@ async function dateOfHoldableFirstOffer(): Promise<string> {
 function isParameter(operationId: OperationId, name: string, place: string): boolean {
   const { path, method } = operations.get(operationId)!;
   const parameters = (spec.paths![path]![method]!.parameters ?? []) as { $ref?: string; name: string; in: string }[];
-  return parameters.map(({ $ref, ...own }) => ($ref ? spec.components!.parameters![$ref.split('/').at(-1)!] as typeof own : own)).some((known) => known.name === name && known.in === place);
+  return parameters
+    .map(({ $ref, ...own }) => ($ref ? (spec.components!.parameters![$ref.split('/').at(-1)!] as typeof own) : own))
+    .some((known) => known.name === name && known.in === place);
 }
 
 function pointersIn(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => [`${pointer}/${name}`, ...pointersIn(inner, `${pointer}/${name}`)]);
+  return Object.entries(value).flatMap(([name, inner]) => [
+    `${pointer}/${name}`,
+    ...pointersIn(inner, `${pointer}/${name}`),
+  ]);
 }
 
 function withoutRepeats<T>(list: readonly T[]): T[] {

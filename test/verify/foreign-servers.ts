@@ -19,12 +19,22 @@ export async function startStaticMock(): Promise<ForeignServer> {
     const response = spec.paths![path]![method]!.responses!['200'] as { content: Record<string, { schema: object }> };
     const body = sample(response.content['application/json']!.schema as never, {}, spec as never) as object;
     // The sampler does not see that a status goes with other fields.
-    const whole = { ...body, ...('reservations' in body && { status: 'completed', completed: true, error: undefined }), liveMode: false };
-    return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`), body: JSON.stringify(whole) };
+    const whole = {
+      ...body,
+      ...('reservations' in body && { status: 'completed', completed: true, error: undefined }),
+      liveMode: false,
+    };
+    return {
+      method: method.toUpperCase(),
+      path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      body: JSON.stringify(whole),
+    };
   });
   return startServer((req, res) => {
     const answer = answers.find(({ method, path }) => method === req.method && path.test(pathOf(req)));
-    res.writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' }).end(answer?.body ?? '{"message":"no such path"}');
+    res
+      .writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' })
+      .end(answer?.body ?? '{"message":"no such path"}');
   });
 }
 
@@ -32,7 +42,8 @@ export async function startStaticMock(): Promise<ForeignServer> {
 export function startNonsense(status: number, text: string): Promise<ForeignServer> {
   let searches = 0;
   return startServer((req, res) => {
-    if (pathOf(req) === '/v1/flights/search' && searches++ === 0) res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
+    if (pathOf(req) === '/v1/flights/search' && searches++ === 0)
+      res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
     else res.writeHead(status).end(text);
   });
 }
@@ -45,14 +56,17 @@ export async function startServer(listener: RequestListener): Promise<ForeignSer
     req.resume();
     req.on('end', () => listener(req, res));
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 

@@ -36,45 +36,81 @@ async function startBareService(): Promise<{ baseUrl: string; credential: KeyPai
     const { pathname, searchParams } = new URL(req.url!, origin);
     searchParams.delete('scenario');
     const path = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
-    req.pipe(request({ hostname, port, method: req.method, path, headers: req.headers }, (answer) => {
-      res.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(res);
-    }));
+    req.pipe(
+      request({ hostname, port, method: req.method, path, headers: req.headers }, (answer) => {
+        res.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(res);
+      }),
+    );
   });
-  await new Promise<void>((resolve) => { proxy.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
   onTestFinished(async () => {
     proxy.close();
     proxy.closeAllConnections();
     await sandbox.close();
   });
-  const makeKeys = async () => ((await (await fetch(`${origin}/_sandbox/profiles`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"name":"bare"}' })).json()) as { credential: KeyPair }).credential;
-  return { baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, credential: await makeKeys(), otherCredential: await makeKeys() };
+  const makeKeys = async () =>
+    (
+      (await (
+        await fetch(`${origin}/_sandbox/profiles`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: '{"name":"bare"}',
+        })
+      ).json()) as { credential: KeyPair }
+    ).credential;
+  return {
+    baseUrl: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    credential: await makeKeys(),
+    otherCredential: await makeKeys(),
+  };
 }
 
-it('a healthy service without control API and scenarios breaks nothing, and each rule left says what it takes', { timeout: 120_000 }, async () => {
-  const report = await runContracts(await startBareService());
-  expect(report.contracts.filter(({ verdict }) => verdict === 'fail' || verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`)).toEqual([]);
-  expect(report.summary.pass).toBeGreaterThan(165);
-  for (const { id, verdict, reason } of report.rules) {
-    if (verdict === 'not exercised') expect(`${id}: ${reason}`).toMatch(/needs (the scenario \S+, which the target does not take|.*only a sandbox (makes one by itself|shows))/);
-  }
-});
+it(
+  'a healthy service without control API and scenarios breaks nothing, and each rule left says what it takes',
+  { timeout: 120_000 },
+  async () => {
+    const report = await runContracts(await startBareService());
+    expect(
+      report.contracts
+        .filter(({ verdict }) => verdict === 'fail' || verdict === 'error')
+        .map(({ title, reason }) => `${title}: ${reason}`),
+    ).toEqual([]);
+    expect(report.summary.pass).toBeGreaterThan(165);
+    for (const { id, verdict, reason } of report.rules) {
+      if (verdict === 'not exercised')
+        expect(`${id}: ${reason}`).toMatch(
+          /needs (the scenario \S+, which the target does not take|.*only a sandbox (makes one by itself|shows))/,
+        );
+    }
+  },
+);
 
 it('a target that leads elsewhere is not followed, and says where it leads', async () => {
   const elsewhere = await serve((_, res) => res.end('{"offers":[],"liveMode":false}'));
-  const server = await serve((req, res) => res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end());
-  await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(`a search was answered 307, to ${elsewhere.baseUrl}/v1. Credentials are not taken there`);
+  const server = await serve((req, res) =>
+    res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end(),
+  );
+  await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(
+    `a search was answered 307, to ${elsewhere.baseUrl}/v1. Credentials are not taken there`,
+  );
   expect(elsewhere.requests).toEqual([]);
 });
 
 it('an answer without end is read so far and no further', { timeout: 20_000 }, async () => {
   const server = await serve((req, res) => {
     if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
-    const write = () => { while (!res.closed && res.write(' '.repeat(2 ** 20))); };
+    const write = () => {
+      while (!res.closed && res.write(' '.repeat(2 ** 20)));
+    };
     res.on('drain', write);
     write();
   });
-  await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(/nobody answers at .*: it is longer than 16 MiB, and was read no further$/);
+  await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(
+    /nobody answers at .*: it is longer than 16 MiB, and was read no further$/,
+  );
 });
 
 it('the look before the first check ends at a signal', async () => {
@@ -89,7 +125,8 @@ it('a sandbox keeps no profile of a run that did not start', async () => {
   const sandbox = await createSandbox({ log: 'silent', seed: 'unstarted', liveMode: true });
   onTestFinished(() => sandbox.close());
   const baseUrl = await sandbox.listen();
-  const count = async () => ((await (await fetch(`${baseUrl}/_sandbox/profiles`)).json()) as { profiles: unknown[] }).profiles.length;
+  const count = async () =>
+    ((await (await fetch(`${baseUrl}/_sandbox/profiles`)).json()) as { profiles: unknown[] }).profiles.length;
   const before = await count();
   await expect(probe({ baseUrl }, spec)).rejects.toThrow(/the target is live/);
   expect(await count()).toBe(before);
@@ -97,12 +134,23 @@ it('a sandbox keeps no profile of a run that did not start', async () => {
 
 it('a secret is blotted out however a target writes it back', { timeout: 60_000 }, async () => {
   const secretKey = 'sk_"odd"+/\\key=0123';
-  const written = [secretKey, encodeURIComponent(secretKey), ...['', 'a', 'ab', 'Bearer '].map((before) => Buffer.from(`${before}${secretKey}`).toString('base64'))];
+  const written = [
+    secretKey,
+    encodeURIComponent(secretKey),
+    ...['', 'a', 'ab', 'Bearer '].map((before) => Buffer.from(`${before}${secretKey}`).toString('base64')),
+  ];
   const server = await serve((req, res) => {
-    res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json', 'X-Echo': written.join(' ') });
+    res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, {
+      'Content-Type': 'application/json',
+      'X-Echo': written.join(' '),
+    });
     res.end(JSON.stringify({ offers: [], liveMode: false, written }));
   });
-  const report = await runContracts({ baseUrl: server.baseUrl, credential: { ...credential, secretKey }, only: ['auth.missing-credentials.401'] });
+  const report = await runContracts({
+    baseUrl: server.baseUrl,
+    credential: { ...credential, secretKey },
+    only: ['auth.missing-credentials.401'],
+  });
   const shown = JSON.stringify(report);
   expect(report.summary.fail).toBeGreaterThan(0);
   for (const spelling of spellings(secretKey)) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
@@ -123,7 +171,26 @@ it('a baseline with a byte order mark is read', () => {
 it('a report that cannot be written keeps no other one from being written', () => {
   const folder = temporaryFolder();
   const html = join(folder, 'r.html');
-  const report = buildReport({ version: 'test', target: { flightsUrl: '', transfersUrl: '', keys: credential, sandboxUrl: null, liveMode: false } as unknown as Target, startedAt: '', durationMs: 0, results: [], faults: [] }, [], []);
-  expect(() => writeReports({ json: folder, html }, report, conclude(report))).toThrow(/the json file .* cannot be written: EISDIR.*; give another one$/);
+  const report = buildReport(
+    {
+      version: 'test',
+      target: {
+        flightsUrl: '',
+        transfersUrl: '',
+        keys: credential,
+        sandboxUrl: null,
+        liveMode: false,
+      } as unknown as Target,
+      startedAt: '',
+      durationMs: 0,
+      results: [],
+      faults: [],
+    },
+    [],
+    [],
+  );
+  expect(() => writeReports({ json: folder, html }, report, conclude(report))).toThrow(
+    /the json file .* cannot be written: EISDIR.*; give another one$/,
+  );
   expect(readFileSync(html, 'utf8')).toContain('</html>');
 });

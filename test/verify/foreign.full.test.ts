@@ -20,14 +20,28 @@ describe('a static mock of openapi.yaml', () => {
     expect(report.contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);
     const verdictOf = (id: string) => report.rules.find((rule) => rule.id === id)?.verdict;
     // It lets everybody in, and takes whatever it is sent.
-    for (const id of ['auth.missing-credentials.401', 'flight-search.slices.count', 'flight-search.passengers.adult-required', 'transfer.pricing.mandatory', 'transfer.token.unchanged']) {
+    for (const id of [
+      'auth.missing-credentials.401',
+      'flight-search.slices.count',
+      'flight-search.passengers.adult-required',
+      'transfer.pricing.mandatory',
+      'transfer.token.unchanged',
+    ]) {
       expect([id, verdictOf(id)]).toEqual([id, 'fail']);
     }
     // What it answers has the right shape.
-    for (const id of ['flight-search.endpoint', 'slice.fields.fare-name', 'segment.fields.flight-number', 'service.live-mode.every-response']) {
+    for (const id of [
+      'flight-search.endpoint',
+      'slice.fields.fare-name',
+      'segment.fields.flight-number',
+      'service.live-mode.every-response',
+    ]) {
       expect([id, verdictOf(id)]).toEqual([id, 'pass']);
     }
-    expect(report.rules.find(({ id }) => id === 'offer.expiry.ends-offer')).toMatchObject({ verdict: 'not exercised', reason: expect.stringMatching(/only a sandbox|clock|offer/) });
+    expect(report.rules.find(({ id }) => id === 'offer.expiry.ends-offer')).toMatchObject({
+      verdict: 'not exercised',
+      reason: expect.stringMatching(/only a sandbox|clock|offer/),
+    });
     expect(JSON.stringify(report)).not.toContain(credential.secretKey);
   });
 });
@@ -40,26 +54,46 @@ describe('a server that answers nonsense', () => {
     ['a list', 200, '[]'],
     ['null', 200, 'null'],
     ['a string', 200, '"offers"'],
-    ['null in every field', 200, '{"offers":[null],"status":null,"reservations":[null],"searchId":null,"liveMode":false}'],
-    ['wrong types in every field', 200, '{"offers":{"0":1},"status":7,"reservations":"x","searchId":[],"error":1,"code":{},"message":7,"liveMode":"false"}'],
-    ['fields of offers that are wrong', 200, '{"offers":[{"offerId":"o","gdsprovider":0,"passengers":[{}],"slices":[{"segments":[null]}],"resultId":"r","bookingToken":"b","expiresAt":5,"holdOptions":null,"supportedPassengerIdDocuments":"passport","cancellation":null}],"searchId":"s","pricingToken":"p","liveMode":false}'],
+    [
+      'null in every field',
+      200,
+      '{"offers":[null],"status":null,"reservations":[null],"searchId":null,"liveMode":false}',
+    ],
+    [
+      'wrong types in every field',
+      200,
+      '{"offers":{"0":1},"status":7,"reservations":"x","searchId":[],"error":1,"code":{},"message":7,"liveMode":"false"}',
+    ],
+    [
+      'fields of offers that are wrong',
+      200,
+      '{"offers":[{"offerId":"o","gdsprovider":0,"passengers":[{}],"slices":[{"segments":[null]}],"resultId":"r","bookingToken":"b","expiresAt":5,"holdOptions":null,"supportedPassengerIdDocuments":"passport","cancellation":null}],"searchId":"s","pricingToken":"p","liveMode":false}',
+    ],
     ['nothing', 204, ''],
   ])('is told so and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {
     const server = await close(startNonsense(status, status === 204 ? '' : text));
     const report = await runContracts({ baseUrl: server.baseUrl, credential });
-    expect(report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`)).toEqual([]);
+    expect(
+      report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`),
+    ).toEqual([]);
     expect(report.summary.fail).toBeGreaterThan(0);
   });
 });
 
 it('a target that stops answering is not waited for hundreds of times', { timeout: 60_000 }, async () => {
   let searches = 0;
-  const server = await close(startServer((req, res) => {
-    if (!req.url!.includes('flights')) res.writeHead(404).end('{}');
-    else if (searches++ === 0) res.writeHead(200).end('{"offers":[],"liveMode":false}');
-  }));
+  const server = await close(
+    startServer((req, res) => {
+      if (!req.url!.includes('flights')) res.writeHead(404).end('{}');
+      else if (searches++ === 0) res.writeHead(200).end('{"offers":[],"liveMode":false}');
+    }),
+  );
   const report = await runContracts({ baseUrl: server.baseUrl, credential, timeoutMs: 200, concurrency: 4 });
-  expect(report.contracts.filter(({ reason }) => reason.includes('not called any more, after 20 calls in a row without an answer')).length).toBeGreaterThan(100);
+  expect(
+    report.contracts.filter(({ reason }) =>
+      reason.includes('not called any more, after 20 calls in a row without an answer'),
+    ).length,
+  ).toBeGreaterThan(100);
   expect(server.requests.length).toBeLessThan(60);
 });
 
@@ -74,23 +108,38 @@ describe('the look before the first check', () => {
 
   it('asks for a credential where none can be made', async () => {
     const mock = await close(startStaticMock());
-    await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(/no credential was given: set TAXIWAY_PUBLIC_KEY/);
+    await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(
+      /no credential was given: set TAXIWAY_PUBLIC_KEY/,
+    );
   });
 
   it.each([401, 403])('stops at a target that answers %d', async (status) => {
     const server = await close(startServer((_, res) => res.writeHead(status).end('{"message":"no","code":"nope"}')));
-    await expect(ask(server.baseUrl)).rejects.toThrow(`does not let the profile dp_foreign00001 in: a search was answered ${status} nope: no`);
+    await expect(ask(server.baseUrl)).rejects.toThrow(
+      `does not let the profile dp_foreign00001 in: a search was answered ${status} nope: no`,
+    );
     expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });
 
-  it.each(['{"offers":[],"liveMode":true}', '{"offers":[]}'])('books nothing on a target that may be live: %s', async (body) => {
-    const server = await close(startServer((req, res) => res.writeHead(req.url!.includes('flights') ? 200 : 404).end(body)));
-    await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live goes on/);
-    expect(await ask(server.baseUrl, { allowLive: true })).toMatchObject({ liveMode: true, mayBook: false });
-    expect(await ask(server.baseUrl, { allowLive: true, book: true })).toMatchObject({ liveMode: true, mayBook: true });
-  });
+  it.each(['{"offers":[],"liveMode":true}', '{"offers":[]}'])(
+    'books nothing on a target that may be live: %s',
+    async (body) => {
+      const server = await close(
+        startServer((req, res) => res.writeHead(req.url!.includes('flights') ? 200 : 404).end(body)),
+      );
+      await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live goes on/);
+      expect(await ask(server.baseUrl, { allowLive: true })).toMatchObject({ liveMode: true, mayBook: false });
+      expect(await ask(server.baseUrl, { allowLive: true, book: true })).toMatchObject({
+        liveMode: true,
+        mayBook: true,
+      });
+    },
+  );
 
-  it.each(['localhost:4010', 'ftp://localhost', 'http://u:p@localhost', 'http://localhost/?a=b'])('takes no base URL that is none: %s', async (url) => {
-    await expect(ask(url)).rejects.toThrow(/base URL/);
-  });
+  it.each(['localhost:4010', 'ftp://localhost', 'http://u:p@localhost', 'http://localhost/?a=b'])(
+    'takes no base URL that is none: %s',
+    async (url) => {
+      await expect(ask(url)).rejects.toThrow(/base URL/);
+    },
+  );
 });

@@ -17,21 +17,38 @@ afterAll(() => sandbox.close());
 
 /** What one contract comes to on the sandbox, and the report around it. */
 async function outcomeOf(contract: Partial<Contract> & Pick<Contract, 'check'>) {
-  const whole = { title: 'a contract', rules: ['flight-search.endpoint'], calls: ['searchFlights'], ...contract } satisfies Contract;
+  const whole = {
+    title: 'a contract',
+    rules: ['flight-search.endpoint'],
+    calls: ['searchFlights'],
+    ...contract,
+  } satisfies Contract;
   const report = await runContracts({ baseUrl, areas: [{ name: 'test', contracts: [whole] }] });
-  return { result: report.contracts[0] as ContractResult, rule: report.rules.find(({ id }) => id === 'flight-search.endpoint'), report };
+  return {
+    result: report.contracts[0] as ContractResult,
+    rule: report.rules.find(({ id }) => id === 'flight-search.endpoint'),
+    report,
+  };
 }
 
 describe('the verdict of a contract', () => {
   it('is pass when nothing is thrown', async () => {
-    const { result, rule } = await outcomeOf({ check: async (trial) => expectStatus(await trial.searchFlights(), 200) });
+    const { result, rule } = await outcomeOf({
+      check: async (trial) => expectStatus(await trial.searchFlights(), 200),
+    });
     expect([result.verdict, rule?.verdict, result.exchanges]).toEqual(['pass', 'pass', 1]);
   });
 
   it('is fail when an expectation breaks, with the answer that shows it and no secret', async () => {
-    const { result, rule, report } = await outcomeOf({ check: async (trial) => expectRefused(await trial.searchFlights()) });
+    const { result, rule, report } = await outcomeOf({
+      check: async (trial) => expectRefused(await trial.searchFlights()),
+    });
     expect([result.verdict, rule?.verdict]).toEqual(['fail', 'fail']);
-    expect(rule?.findings[0]).toMatchObject({ expected: 'the call to be refused', actual: '200', exchange: { request: { method: 'POST' }, response: { status: 200 } } });
+    expect(rule?.findings[0]).toMatchObject({
+      expected: 'the call to be refused',
+      actual: '200',
+      exchange: { request: { method: 'POST' }, response: { status: 200 } },
+    });
     expect(rule?.findings[0]?.exchange?.request.headers['Authorization']).toMatch(/^Bearer sk_…\w{4}$/);
     expect(JSON.stringify(report)).not.toMatch(/sk_sandbox/);
   });
@@ -40,62 +57,112 @@ describe('the verdict of a contract', () => {
     const { Broken } = await import('../../src/verify/verdict.ts');
     const { report } = await outcomeOf({
       rules: ['flight-search.endpoint', 'flight-search.no-parameters'],
-      check: async () => { throw new Broken({ expected: 'one', actual: 'two', pointer: null, exchange: null }, ['flight-search.no-parameters']); },
+      check: async () => {
+        throw new Broken({ expected: 'one', actual: 'two', pointer: null, exchange: null }, [
+          'flight-search.no-parameters',
+        ]);
+      },
     });
     const verdicts = Object.fromEntries(report.rules.map(({ id, verdict }) => [id, verdict]));
-    expect(verdicts).toMatchObject({ 'flight-search.no-parameters': 'fail', 'flight-search.endpoint': 'not exercised' });
+    expect(verdicts).toMatchObject({
+      'flight-search.no-parameters': 'fail',
+      'flight-search.endpoint': 'not exercised',
+    });
   });
 
   it('is warn when only an assumption is not met', async () => {
-    const { result, rule, report } = await outcomeOf({ check: async (trial) => trial.warn('errors.codes', { expected: 'a', actual: 'b', pointer: null, exchange: null }) });
+    const { result, rule, report } = await outcomeOf({
+      check: async (trial) => trial.warn('errors.codes', { expected: 'a', actual: 'b', pointer: null, exchange: null }),
+    });
     expect([result.verdict, rule?.verdict]).toEqual(['warn', 'warn']);
     expect(report.assumptions).toMatchObject([{ id: 'errors.codes', findings: [{ expected: 'a', actual: 'b' }] }]);
   });
 
   it('is not exercised when the target lacks what it needs, with the reason', async () => {
-    const { result } = await outcomeOf({ scenarios: ['no-such-scenario'], check: async (trial) => { await trial.searchFlights({}, { scenario: 'no-such-scenario' }); } });
-    expect(result).toMatchObject({ verdict: 'not exercised', reason: 'needs the scenario no-such-scenario, which the target does not take' });
+    const { result } = await outcomeOf({
+      scenarios: ['no-such-scenario'],
+      check: async (trial) => {
+        await trial.searchFlights({}, { scenario: 'no-such-scenario' });
+      },
+    });
+    expect(result).toMatchObject({
+      verdict: 'not exercised',
+      reason: 'needs the scenario no-such-scenario, which the target does not take',
+    });
   });
 
   it('is not exercised when the set-up is refused', async () => {
-    const { result } = await outcomeOf({ check: async (trial) => { trial.given(await trial.searchFlights({ with: { slices: [] } }), 'needs a search'); } });
+    const { result } = await outcomeOf({
+      check: async (trial) => {
+        trial.given(await trial.searchFlights({ with: { slices: [] } }), 'needs a search');
+      },
+    });
     expect(result.verdict).toBe('not exercised');
     expect(result.reason).toMatch(/^needs a search: 400 /);
   });
 
   it('is not applicable when the check says so', async () => {
-    const { result } = await outcomeOf({ check: async () => { throw new NotApplicable('there is no such thing here'); } });
+    const { result } = await outcomeOf({
+      check: async () => {
+        throw new NotApplicable('there is no such thing here');
+      },
+    });
     expect(result).toMatchObject({ verdict: 'not applicable', reason: 'there is no such thing here' });
   });
 
   it('is error for a fault of the contract itself', async () => {
-    const { result } = await outcomeOf({ check: async () => { (undefined as unknown as { x: { y: number } }).x.y; } });
+    const { result } = await outcomeOf({
+      check: async () => {
+        (undefined as unknown as { x: { y: number } }).x.y;
+      },
+    });
     expect(result.verdict).toBe('error');
     expect(result.reason).toMatch(/^the harness failed: TypeError/);
   });
 
   it('is error for a call that the contract does not list, so that --plan tells the truth', async () => {
-    const { result } = await outcomeOf({ calls: [], check: async (trial) => { await trial.searchFlights(); } });
+    const { result } = await outcomeOf({
+      calls: [],
+      check: async (trial) => {
+        await trial.searchFlights();
+      },
+    });
     expect(result.reason).toContain('the contract calls searchFlights, which its "calls" do not list');
   });
 
   it('is error for a scenario that the contract does not list', async () => {
-    const { result } = await outcomeOf({ check: async (trial) => { await trial.searchFlights({}, { scenario: 'no-offers' }); } });
+    const { result } = await outcomeOf({
+      check: async (trial) => {
+        await trial.searchFlights({}, { scenario: 'no-offers' });
+      },
+    });
     expect(result.reason).toContain('the contract asks for the scenario no-offers, which its "scenarios" do not list');
   });
 
   it('of one that says nothing is never pass by breaks()', async () => {
     const { result } = await outcomeOf({ check: async () => breaks(null, 'this', 'that', '/x') });
-    expect(result.findings).toMatchObject([{ verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' }]);
+    expect(result.findings).toMatchObject([
+      { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },
+    ]);
   });
 });
 
 describe('a target', () => {
   it('gets back the profiles that were made for the run', async () => {
-    const profiles = async () => ((await (await fetch(`${baseUrl}/_sandbox/profiles`, { headers: sandbox.headers() })).json()) as { profiles: unknown[] }).profiles?.length;
+    const profiles = async () =>
+      (
+        (await (await fetch(`${baseUrl}/_sandbox/profiles`, { headers: sandbox.headers() })).json()) as {
+          profiles: unknown[];
+        }
+      ).profiles?.length;
     const before = await profiles();
     expect(before).toBeGreaterThan(0);
-    await outcomeOf({ check: async (trial) => { await (await trial.asOther()).searchFlights(); await (await trial.asClocked()).searchFlights(); } });
+    await outcomeOf({
+      check: async (trial) => {
+        await (await trial.asOther()).searchFlights();
+        await (await trial.asClocked()).searchFlights();
+      },
+    });
     expect(await profiles()).toBe(before);
   });
 });

@@ -2,11 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { isCurrencyCode, isDecimal, isRecord, isText, isTimestamp } from '../../src/verify/answers/kinds.ts';
 
 describe('a timestamp', () => {
-  it.each(['2027-01-10T12:00:00Z', '2027-01-10T12:00:00.123Z', '2027-01-10T12:00:00+01:00', '2027-01-10T23:59:59-0330', '2027-01-10T12:00Z', '2028-02-29T00:00:00Z'])('has a zone: %s', (value) => {
+  it.each([
+    '2027-01-10T12:00:00Z',
+    '2027-01-10T12:00:00.123Z',
+    '2027-01-10T12:00:00+01:00',
+    '2027-01-10T23:59:59-0330',
+    '2027-01-10T12:00Z',
+    '2028-02-29T00:00:00Z',
+  ])('has a zone: %s', (value) => {
     expect(isTimestamp(value)).toBe(true);
   });
 
-  it.each(['2027-01-10T12:00:00', '2027-01-10', '2027-02-30T12:00:00Z', '2027-02-29T00:00:00Z', '2027-01-10T25:00:00Z', '2027-13-10T12:00:00Z', 'Sun, 10 Jan 2027 12:00:00 GMT', '', 1799582400, null, undefined])('is nothing else: %s', (value) => {
+  it.each([
+    '2027-01-10T12:00:00',
+    '2027-01-10',
+    '2027-02-30T12:00:00Z',
+    '2027-02-29T00:00:00Z',
+    '2027-01-10T25:00:00Z',
+    '2027-13-10T12:00:00Z',
+    'Sun, 10 Jan 2027 12:00:00 GMT',
+    '',
+    1799582400,
+    null,
+    undefined,
+  ])('is nothing else: %s', (value) => {
     expect(isTimestamp(value)).toBe(false);
   });
 });

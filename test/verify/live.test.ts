@@ -24,16 +24,20 @@ const proxy = createServer((req, res) => {
   if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
   seen.push(`${req.method} ${req.url!.split('?')[0]}`);
   const { hostname, port } = new URL(sandboxUrl);
-  req.pipe(request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
-    res.writeHead(answer.statusCode!, answer.headers);
-    answer.pipe(res);
-  }));
+  req.pipe(
+    request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
+      res.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(res);
+    }),
+  );
 });
 let sandboxUrl: string;
 beforeAll(async () => {
   sandbox = await createSandbox({ log: 'silent', seed: 'live', liveMode: true });
   sandboxUrl = await sandbox.listen();
-  await new Promise<void>((resolve) => { proxy.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    proxy.listen(0, '127.0.0.1', resolve);
+  });
   live = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
@@ -43,7 +47,8 @@ afterAll(async () => {
 });
 
 /** What books, changes or cancels, as it looks on the wire. */
-const bookingPatterns = listOperations(await loadSpec()).filter(({ operationId }) => bookingCalls.includes(operationId))
+const bookingPatterns = listOperations(await loadSpec())
+  .filter(({ operationId }) => bookingCalls.includes(operationId))
   .map(({ method, path }) => new RegExp(`^${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 const bookings = () => seen.filter((call) => bookingPatterns.some((pattern) => pattern.test(call)));
 const own = (await loadContracts()).flatMap(({ contracts }) => contracts);
@@ -53,9 +58,15 @@ describe('a live system', () => {
   it('is asked for one search, and then nothing, without --allow-live', async () => {
     seen = [];
     const { publicKey, secretKey, profileCode } = sandbox.demoKeys;
-    const { code, stdout, stderr } = await runTaxiway(['verify', live], { TAXIWAY_PUBLIC_KEY: publicKey, TAXIWAY_SECRET_KEY: secretKey, TAXIWAY_PROFILE_CODE: profileCode });
+    const { code, stdout, stderr } = await runTaxiway(['verify', live], {
+      TAXIWAY_PUBLIC_KEY: publicKey,
+      TAXIWAY_SECRET_KEY: secretKey,
+      TAXIWAY_PROFILE_CODE: profileCode,
+    });
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(/^taxiway: the target is live: a search was answered with liveMode true\. Nothing was booked\. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n$/);
+    expect(stderr).toMatch(
+      /^taxiway: the target is live: a search was answered with liveMode true\. Nothing was booked\. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n$/,
+    );
     expect(seen.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });
 
@@ -67,13 +78,24 @@ describe('a live system', () => {
     expect(report.contracts.some(({ verdict }) => verdict === 'pass')).toBe(true);
     const left = own.filter(({ calls }) => books(calls)).map(({ title }) => title);
     expect(left.length).toBeGreaterThan(20);
-    const said = report.contracts.filter(({ verdict, reason, exchanges }) => verdict === 'not exercised' && exchanges === 0 && reason.endsWith('changes the world outside, and this run may not; --book allows it'));
+    const said = report.contracts.filter(
+      ({ verdict, reason, exchanges }) =>
+        verdict === 'not exercised' &&
+        exchanges === 0 &&
+        reason.endsWith('changes the world outside, and this run may not; --book allows it'),
+    );
     expect(said.map(({ title }) => title)).toEqual(left);
   });
 
   it('is booked with --allow-live --book', { timeout: 120_000 }, async () => {
     seen = [];
-    const report = await runContracts({ baseUrl: live, credential: sandbox.demoKeys, allowLive: true, book: true, only: ['flight-order.endpoint', 'flight-order.response.order-id'] });
+    const report = await runContracts({
+      baseUrl: live,
+      credential: sandbox.demoKeys,
+      allowLive: true,
+      book: true,
+      only: ['flight-order.endpoint', 'flight-order.response.order-id'],
+    });
     expect(bookings().length).toBeGreaterThan(0);
     expect(report.contracts.some(({ verdict }) => verdict === 'pass')).toBe(true);
   });
@@ -81,12 +103,16 @@ describe('a live system', () => {
 
 const order: Area = {
   name: 'test',
-  contracts: [{
-    title: 'two orders', rules: ['flight-order.endpoint'], calls: ['searchFlights', 'createFlightOrder'],
-    async check(trial) {
-      for (let i = 0; i < 2; i++) expectAccepted(await trial.order({ gdsprovider: 0, offerId: 'off_1' }, {}));
+  contracts: [
+    {
+      title: 'two orders',
+      rules: ['flight-order.endpoint'],
+      calls: ['searchFlights', 'createFlightOrder'],
+      async check(trial) {
+        for (let i = 0; i < 2; i++) expectAccepted(await trial.order({ gdsprovider: 0, offerId: 'off_1' }, {}));
+      },
     },
-  }],
+  ],
 };
 
 describe('a target that said it is a sandbox, and then says it is live', () => {
@@ -95,11 +121,16 @@ describe('a target that said it is a sandbox, and then says it is live', () => {
     const server = await startServer((req, res) => {
       const isOrder = req.url!.includes('/order/');
       if (isOrder) ordered++;
-      res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ offers: [], orderId: 'o', liveMode: isOrder }));
+      res
+        .writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
+        .end(JSON.stringify({ offers: [], orderId: 'o', liveMode: isOrder }));
     });
     onTestFinished(() => server.close());
     const report = await runContracts({ baseUrl: server.baseUrl, credential, areas: [order] });
-    expect(report.contracts[0]).toMatchObject({ verdict: 'not exercised', reason: 'createFlightOrder was not called: the target said liveMode false at first, and true since' });
+    expect(report.contracts[0]).toMatchObject({
+      verdict: 'not exercised',
+      reason: 'createFlightOrder was not called: the target said liveMode false at first, and true since',
+    });
     expect(ordered).toBe(1);
   });
 });
@@ -107,8 +138,12 @@ describe('a target that said it is a sandbox, and then says it is live', () => {
 const searches: Area = {
   name: 'test',
   contracts: Array.from({ length: 20 }, (_, i) => ({
-    title: `search ${i}`, rules: ['flight-search.endpoint'], calls: ['searchFlights'],
-    check: async (trial) => { await trial.searchFlights(); },
+    title: `search ${i}`,
+    rules: ['flight-search.endpoint'],
+    calls: ['searchFlights'],
+    check: async (trial) => {
+      await trial.searchFlights();
+    },
   })),
 };
 
@@ -123,7 +158,9 @@ describe('the calls of a run', () => {
       most = Math.max(most, ++at);
       setTimeout(() => {
         at--;
-        res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
+        res
+          .writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
+          .end('{"offers":[],"liveMode":false}');
       }, 30);
     });
     onTestFinished(() => server.close());

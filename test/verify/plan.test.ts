@@ -6,12 +6,26 @@ import { runTaxiway } from '../cli/taxiway.ts';
 import { startServer } from './foreign-servers.ts';
 
 const areas: Area[] = [
-  { name: 'search', contracts: [{ title: 'a search', rules: ['a.b'], calls: ['searchFlights'], check: async () => {} }] },
+  {
+    name: 'search',
+    contracts: [{ title: 'a search', rules: ['a.b'], calls: ['searchFlights'], check: async () => {} }],
+  },
   {
     name: 'order',
     contracts: [
-      { title: 'an order', rules: ['a.c', 'a.d'], calls: ['searchFlights', 'createFlightOrder'], check: async () => {} },
-      { title: 'a slow order', rules: ['a.d'], calls: ['createFlightOrder'], scenarios: ['slow'], check: async () => {} },
+      {
+        title: 'an order',
+        rules: ['a.c', 'a.d'],
+        calls: ['searchFlights', 'createFlightOrder'],
+        check: async () => {},
+      },
+      {
+        title: 'a slow order',
+        rules: ['a.d'],
+        calls: ['createFlightOrder'],
+        scenarios: ['slow'],
+        check: async () => {},
+      },
     ],
   },
 ];

@@ -39,13 +39,20 @@ describe('every reporter', () => {
   });
 
   it.each(reporters)('%s tells no secret, though the target repeats it', (_, render) => {
-    expect(report.contracts.some(({ findings }) => findings.some(({ exchange }) => exchange?.response.text.includes('Bearer sk_…tell')))).toBe(true);
+    expect(
+      report.contracts.some(({ findings }) =>
+        findings.some(({ exchange }) => exchange?.response.text.includes('Bearer sk_…tell')),
+      ),
+    ).toBe(true);
     expect(render(report, conclusion)).not.toContain(credential.secretKey);
   });
 
-  it.each(reporters.filter(([name]) => name !== 'JSON'))('%s has no control characters, nor signs that turn the direction of writing', (_, render) => {
-    expect(render(report, conclusion)).not.toMatch(/[^\P{C}\n]/u);
-  });
+  it.each(reporters.filter(([name]) => name !== 'JSON'))(
+    '%s has no control characters, nor signs that turn the direction of writing',
+    (_, render) => {
+      expect(render(report, conclusion)).not.toMatch(/[^\P{C}\n]/u);
+    },
+  );
 
   it.each(reporters)('%s says the same each time', (_, render) => {
     expect(render(report, conclusion)).toBe(render(report, conclusion));
@@ -58,15 +65,22 @@ describe('the console', () => {
     const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'))!;
     expect(block).toContain('FAIL flight-search.no-parameters  § 4.1\n');
     expect(block).toContain(report.rules.find(({ id }) => id === 'flight-search.no-parameters')!.sentence);
-    expect(block).toMatch(/contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/);
-    expect(block).toMatch(/POST http:\S+\/v1\/flights\/search → 400\n {4}sent {4}\{"slices".*\n {4}answer {2}\/details\/0: \{"message":"<script>/);
+    expect(block).toMatch(
+      /contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/,
+    );
+    expect(block).toMatch(
+      /POST http:\S+\/v1\/flights\/search → 400\n {4}sent {4}\{"slices".*\n {4}answer {2}\/details\/0: \{"message":"<script>/,
+    );
     expect(block).toMatch(/curl -sS -X 'POST' [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
     expect(block).toContain('again: taxiway verify http://target.example --only flight-search.no-parameters');
   });
 
   it('shows a rule that failed in no more than 30 lines, however often it did', () => {
     const [first] = report.contracts;
-    const often: Report = { ...report, contracts: [{ ...first!, findings: Array.from({ length: 500 }, () => first!.findings[0]!) }] };
+    const often: Report = {
+      ...report,
+      contracts: [{ ...first!, findings: Array.from({ length: 500 }, () => first!.findings[0]!) }],
+    };
     const block = renderConsole(often, conclude(often), options).split('\n\n')[0]!;
     expect(block).toContain('and 496 more');
     expect(block.split('\n').length).toBeLessThanOrEqual(30);
@@ -74,16 +88,26 @@ describe('the console', () => {
 
   it('shows twenty failures in detail, and the rest in two lines each', () => {
     const [first] = report.contracts;
-    const many: Report = { ...report, contracts: Array.from({ length: 100 }, (_, i) => ({ ...first!, findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }] })) };
+    const many: Report = {
+      ...report,
+      contracts: Array.from({ length: 100 }, (_, i) => ({
+        ...first!,
+        findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }],
+      })),
+    };
     const text = renderConsole(many, conclude(many), options);
     expect(text.match(/^ {2}again: /gm)).toHaveLength(20);
-    expect(text).toMatch(/\n80 more failures, in short; --html and --json have them whole\nFAIL a\.rule-20\n {2}expected the call/);
+    expect(text).toMatch(
+      /\n80 more failures, in short; --html and --json have them whole\nFAIL a\.rule-20\n {2}expected the call/,
+    );
     expect(text.split('\n').length).toBeLessThan(20 * 30 + 80 * 2 + 60);
   });
 
   it('groups warnings by assumption and what was not exercised by reason, and counts by section', () => {
     const text = renderConsole(report, conclusion, options);
-    expect(text).toMatch(/\nWARN assumption errors\.codes: .*\n {2}expected a known code, found <script>.*\(searchFlights \/code\)\n/);
+    expect(text).toMatch(
+      /\nWARN assumption errors\.codes: .*\n {2}expected a known code, found <script>.*\(searchFlights \/code\)\n/,
+    );
     expect(text).toMatch(/\nNot exercised: 1 rule\n {2}needs an offer: .*\n {4}offer\.fields\.offer-id\n/);
     expect(text).toMatch(/\n§ 4\.1 Flight search +\S+ /);
     expect(text).toMatch(/\nall +1 +2 +1 +1 +1 +\d+\n/);
@@ -91,11 +115,15 @@ describe('the console', () => {
 
   it('says in its last lines that an error of the harness is one, and shows no stack', () => {
     const text = renderConsole(report, conclusion, options);
-    expect(text).toMatch(/a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault of the harness is not yours: please report it/);
+    expect(text).toMatch(
+      /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault of the harness is not yours: please report it/,
+    );
     expect(text).not.toMatch(/\n\s+at /);
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),
-      expect.stringMatching(/^1 rule passed, 2 failed, 1 with warnings, 1 not exercised; 5 checks, 3 calls, 0\.0 s, \d+ checks\/s$/),
+      expect.stringMatching(
+        /^1 rule passed, 2 failed, 1 with warnings, 1 not exercised; 5 checks, 3 calls, 0\.0 s, \d+ checks\/s$/,
+      ),
     ]);
   });
 
@@ -107,7 +135,9 @@ describe('the console', () => {
 
   it('prints the secret of a profile that was kept, and of no other', () => {
     const kept = [{ publicKey: 'pk', secretKey: 'sk_sandbox_kept', profileCode: 'dp_kept' }];
-    expect(renderConsole(report, conclusion, { ...options, kept })).toContain('\n  export TAXIWAY_SECRET=sk_sandbox_kept  # dp_kept, ends in "kept"\n');
+    expect(renderConsole(report, conclusion, { ...options, kept })).toContain(
+      '\n  export TAXIWAY_SECRET=sk_sandbox_kept  # dp_kept, ends in "kept"\n',
+    );
   });
 
   it('paints what failed red, and what is unknown nothing', () => {
@@ -139,7 +169,12 @@ describe('the JSON report', () => {
 
   it('fits its schema, whatever the verdicts', () => {
     for (const one of [report, withoutErrors(report), { ...report, contracts: [], rules: [] }]) {
-      const written = JSON.parse(renderJson({ ...one, startedAt: '2027-01-10T12:00:00.000Z' }, conclude(one, { strict: true, baseline: [{ rule: 'a.b', contract: 'a rule that holds' }] }))) as object;
+      const written = JSON.parse(
+        renderJson(
+          { ...one, startedAt: '2027-01-10T12:00:00.000Z' },
+          conclude(one, { strict: true, baseline: [{ rule: 'a.b', contract: 'a rule that holds' }] }),
+        ),
+      ) as object;
       expect([fits(written), fits.errors]).toEqual([true, null]);
     }
   });
@@ -173,14 +208,20 @@ describe('the JUnit report', () => {
 
   it('counts what it has', () => {
     const xml = renderJunit(report, conclusion);
-    const [, tests, failures, errors, skipped] = /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/.exec(xml)!.map(Number);
+    const [, tests, failures, errors, skipped] =
+      /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/
+        .exec(xml)!
+        .map(Number);
     expect(tests).toBe([...xml.matchAll(/<testcase /g)].length);
     expect([failures, errors]).toEqual([2, 1]);
     expect(skipped).toBe([...xml.matchAll(/<skipped /g)].length);
   });
 
   it('fails for an assumption with --strict, and skips what the baseline knows', () => {
-    expect(casesOf(renderJunit(report, conclude(report, { strict: true })))['errors.codes']!.said).toEqual(['failure', 'failure']);
+    expect(casesOf(renderJunit(report, conclude(report, { strict: true })))['errors.codes']!.said).toEqual([
+      'failure',
+      'failure',
+    ]);
     const known = conclude(report, { baseline: conclusion.failures });
     expect(casesOf(renderJunit(report, known))['flight-search.endpoint']!.said).toEqual(['skipped', 'system-out']);
   });
@@ -215,7 +256,9 @@ describe('the HTML report', () => {
   });
 
   it('lets a reader choose a verdict without a script', () => {
-    expect(renderHtml(report, conclusion)).toMatch(/body:has\(#show-fail:checked\) \.rule:not\(\.fail\).*display: none/);
+    expect(renderHtml(report, conclusion)).toMatch(
+      /body:has\(#show-fail:checked\) \.rule:not\(\.fail\).*display: none/,
+    );
   });
 });
 
@@ -229,7 +272,13 @@ describe('the annotations for GitHub', () => {
 
   it('are ten at most, the last of which says how many more there are', () => {
     const [first] = report.contracts;
-    const many: Report = { ...report, contracts: Array.from({ length: 25 }, (_, i) => ({ ...first!, findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }] })) };
+    const many: Report = {
+      ...report,
+      contracts: Array.from({ length: 25 }, (_, i) => ({
+        ...first!,
+        findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }],
+      })),
+    };
     const lines = renderAnnotations(many, conclude(many)).trimEnd().split('\n');
     expect(lines).toHaveLength(10);
     expect(lines[9]).toBe('::error title=taxiway verify::16 more failures: see the log of this step');
@@ -249,14 +298,24 @@ describe('the annotations for GitHub', () => {
     const text = readFileSync(file, 'utf8');
     expect(text).toBe(renderStepSummary(report, conclusion).repeat(2));
     expect(text).not.toMatch(/<script|`code`/);
-    for (const row of text.split('\n').filter((line) => line.startsWith('| `'))) expect(row.match(/ \| /g)).toHaveLength(3);
+    for (const row of text.split('\n').filter((line) => line.startsWith('| `')))
+      expect(row.match(/ \| /g)).toHaveLength(3);
   });
 });
 
 /** Name → class name and the elements inside, of a JUnit report of ours. */
 function casesOf(xml: string): Record<string, { classname: string; said: string[] }> {
-  return Object.fromEntries([...xml.matchAll(/<testcase name="([^"]*)" classname="([^"]*)" time="[\d.]+"(?:\/>|>([^]*?)<\/testcase>)/g)]
-    .map(([, name, classname, inside = '']) => [name!, { classname: classname!, said: [...inside.matchAll(/<(failure|error|skipped|system-out)\b/g)].map((match) => match[1]!) }]));
+  return Object.fromEntries(
+    [...xml.matchAll(/<testcase name="([^"]*)" classname="([^"]*)" time="[\d.]+"(?:\/>|>([^]*?)<\/testcase>)/g)].map(
+      ([, name, classname, inside = '']) => [
+        name!,
+        {
+          classname: classname!,
+          said: [...inside.matchAll(/<(failure|error|skipped|system-out)\b/g)].map((match) => match[1]!),
+        },
+      ],
+    ),
+  );
 }
 
 /** Each element that begins ends, in the right order. */

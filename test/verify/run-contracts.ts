@@ -28,9 +28,15 @@ export async function runContracts({ only = [], areas = own, ...options }: Contr
   const target = await probe(options, spec);
   const run = new Run(target, spec);
   const queue = new PQueue({ concurrency: target.concurrency * 2 });
-  const results = await Promise.all(choose(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))));
+  const results = await Promise.all(
+    choose(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))),
+  );
   const closing = closingChecks(only.length === 0 && areas === own).map((check) => check.judge(run));
-  const report = buildReport({ version: 'test', target, startedAt: '', durationMs: 0, results: [...results, ...closing], faults: [] }, rules, assumptions);
+  const report = buildReport(
+    { version: 'test', target, startedAt: '', durationMs: 0, results: [...results, ...closing], faults: [] },
+    rules,
+    assumptions,
+  );
   await run.close();
   return report;
 }

@@ -27,10 +27,27 @@ async function runSuite(seam: Seam, options: object): Promise<VitestReport> {
     await sandbox.close();
   });
   const given = JSON.stringify({ baseUrl: await sandbox.listen(), ...options });
-  writeFileSync(join(folder, 'contracts.test.ts'), `import { defineContracts } from ${JSON.stringify(suite)};\ndefineContracts(${given});\n`);
+  writeFileSync(
+    join(folder, 'contracts.test.ts'),
+    `import { defineContracts } from ${JSON.stringify(suite)};\ndefineContracts(${given});\n`,
+  );
   const report = join(folder, 'report.json');
   await new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, '--reporter', 'json', '--outputFile', report], { cwd: root }, resolve);
+    execFile(
+      process.execPath,
+      [
+        join(root, 'node_modules/vitest/vitest.mjs'),
+        'run',
+        '--root',
+        folder,
+        '--reporter',
+        'json',
+        '--outputFile',
+        report,
+      ],
+      { cwd: root },
+      resolve,
+    );
   });
   return JSON.parse(readFileSync(report, 'utf8')) as VitestReport;
 }
@@ -47,8 +64,15 @@ describe('defineContracts', { timeout: 60_000 }, () => {
   });
 
   it('fails the test of a rule that is broken, and says what was expected', async () => {
-    const report = await runSuite(alterAnswers((answer) => { if (answer.status === 401) answer.status = 403; }), { only });
-    const failed = report.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'failed');
+    const report = await runSuite(
+      alterAnswers((answer) => {
+        if (answer.status === 401) answer.status = 403;
+      }),
+      { only },
+    );
+    const failed = report.testResults
+      .flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === 'failed');
     expect(report.success).toBe(false);
     expect(failed.length).toBeGreaterThan(0);
     expect(failed[0]!.failureMessages.join()).toMatch(/auth\.missing-credentials\.401.*expected status 401, found 403/);

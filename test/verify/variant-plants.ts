@@ -16,7 +16,8 @@ export function errorBodies(make: (body: any, sentence: string, status: number) 
 }
 
 export function setHeader(answer: WireAnswer, name: string, value: string | null): void {
-  for (const own of Object.keys(answer.headers)) if (own.toLowerCase() === name.toLowerCase()) delete answer.headers[own];
+  for (const own of Object.keys(answer.headers))
+    if (own.toLowerCase() === name.toLowerCase()) delete answer.headers[own];
   if (value !== null) answer.headers[name] = value;
 }
 
@@ -33,15 +34,24 @@ export function transferStatuses(of: (code: string) => number): Seam {
 }
 
 /** Another form of what stands under some names, wherever it does: `back` undoes it, and leaves alone what was never given out. */
-export function renamed(names: readonly string[], out: (value: string) => string, back: (value: string) => string): Seam {
+export function renamed(
+  names: readonly string[],
+  out: (value: string) => string,
+  back: (value: string) => string,
+): Seam {
   const inUrl = (req: Request): void => {
     const url = new URL(req.url, 'http://localhost');
     for (const name of names) {
       const value = url.searchParams.get(name);
       if (value !== null) url.searchParams.set(name, back(value));
     }
-    const ofOffer = names.includes('offerId') && /^(\/v1\/flights\/(?:order|order\/required-fields|offers)\/\d+\/)([^/]+)$/.exec(url.pathname);
-    reroute(req, (ofOffer ? ofOffer[1]! + encodeURIComponent(back(decodeURIComponent(ofOffer[2]!))) : url.pathname) + url.search);
+    const ofOffer =
+      names.includes('offerId') &&
+      /^(\/v1\/flights\/(?:order|order\/required-fields|offers)\/\d+\/)([^/]+)$/.exec(url.pathname);
+    reroute(
+      req,
+      (ofOffer ? ofOffer[1]! + encodeURIComponent(back(decodeURIComponent(ofOffer[2]!))) : url.pathname) + url.search,
+    );
   };
   return together(
     alterAnswers(({ body }) => walk(body, names, out)),
@@ -71,7 +81,11 @@ export function passengerIds(gdsprovider: number, out: (id: string) => string, b
 
 /** Something that no interface lists, in every object of every answer. */
 export function moreFields(): Seam {
-  return alterAnswers(({ body }) => eachObject(body, (object) => { Object.assign(object, { extension: { of: ['a', 1, null] }, rank: 7, note: null }); }));
+  return alterAnswers(({ body }) =>
+    eachObject(body, (object) => {
+      Object.assign(object, { extension: { of: ['a', 1, null] }, rank: 7, note: null });
+    }),
+  );
 }
 
 /** Changes segments, slices included or not. */
@@ -80,7 +94,8 @@ export function eachSegment(offer: any, change: (segment: any) => void): void {
 }
 
 export function eachPlace(offer: any, change: (place: any) => void): void {
-  for (const slice of offer.slices) for (const { departure, arrival } of [slice, ...slice.segments]) [departure, arrival].forEach(change);
+  for (const slice of offer.slices)
+    for (const { departure, arrival } of [slice, ...slice.segments]) [departure, arrival].forEach(change);
 }
 
 /** The same search is answered with the same offers as long as they live. */
@@ -89,7 +104,8 @@ export function cachedSearches(operationId: 'searchFlights' | 'searchTransfers')
   return around([operationId], async (run, call, req) => {
     const key = JSON.stringify([call.profile.code, req.url, req.body]);
     const known = answers.get(key);
-    if (known?.offers.every(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > call.now)) return { body: structuredClone(known) };
+    if (known?.offers.every(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > call.now))
+      return { body: structuredClone(known) };
     const answer = await run(call, req);
     answers.set(key, structuredClone(answer.body));
     return answer;
@@ -100,7 +116,9 @@ export function cachedSearches(operationId: 'searchFlights' | 'searchTransfers')
 export function longPending(reads: number): Seam {
   const left = new Map<string, number>();
   return together(
-    alterBodies(['bookTransfer', 'confirmReservationChange'], (body) => { if (body.status === 'pending') left.set(body.searchId, reads); }),
+    alterBodies(['bookTransfer', 'confirmReservationChange'], (body) => {
+      if (body.status === 'pending') left.set(body.searchId, reads);
+    }),
     alterBodies(['getReservation'], (body) => {
       const more = left.get(body.searchId) ?? 0;
       left.set(body.searchId, more - 1);
@@ -111,7 +129,9 @@ export function longPending(reads: number): Seam {
 
 /** A booking is never completed at once: its reads tell. */
 export function pendingFirst(): Seam {
-  return alterBodies(['bookTransfer', 'confirmReservationChange'], (body) => { if (body.status === 'completed') return pendingOf(body); });
+  return alterBodies(['bookTransfer', 'confirmReservationChange'], (body) => {
+    if (body.status === 'completed') return pendingOf(body);
+  });
 }
 
 /** A change leaves the reservation its identifiers. Two reservations of the sandbox appear as one. */
@@ -134,13 +154,20 @@ export function changesInPlace(): Seam {
       }
     }),
     alterRequests(everything, ({ body }) => walk(body, ['reservationId'], (id) => latest.get(id)?.reservationId ?? id)),
-    alterIncoming((req) => reroute(req, req.url.replace(/(?<=[?&]reservationId=)\w+/, (id) => latest.get(id)?.reservationId ?? id))),
+    alterIncoming((req) =>
+      reroute(
+        req,
+        req.url.replace(/(?<=[?&]reservationId=)\w+/, (id) => latest.get(id)?.reservationId ?? id),
+      ),
+    ),
   );
 }
 
 /** Nobody answers there but what answers everywhere else. */
 export function missing(...paths: readonly RegExp[]): Seam {
-  return alterIncoming((req) => { if (paths.some((path) => path.test(req.path))) reroute(req, '/no/such/address'); });
+  return alterIncoming((req) => {
+    if (paths.some((path) => path.test(req.path))) reroute(req, '/no/such/address');
+  });
 }
 
 /** Another address of a request, before anybody looks at it. */
@@ -155,7 +182,9 @@ export function withoutControl(): Seam {
     app(app) {
       const outer = express();
       outer.disable('x-powered-by');
-      outer.use('/_sandbox', (_, res) => { res.status(404).json({ error: 'Not Found' }); });
+      outer.use('/_sandbox', (_, res) => {
+        res.status(404).json({ error: 'Not Found' });
+      });
       outer.use(app);
       return outer;
     },
@@ -171,8 +200,19 @@ export function ignoringUnknownFields(): Seam {
 }
 
 export const everything: readonly OperationId[] = [
-  'searchFlights', 'getFlightOffer', 'getRequiredFields', 'createFlightOrder', 'searchTransfers', 'priceTransfer', 'bookTransfer',
-  'getReservation', 'searchReservationChanges', 'confirmReservationChange', 'getDriverAndVehicle', 'getTracking', 'cancelReservation',
+  'searchFlights',
+  'getFlightOffer',
+  'getRequiredFields',
+  'createFlightOrder',
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'getDriverAndVehicle',
+  'getTracking',
+  'cancelReservation',
 ];
 
 function pendingOf(body: any): object {
@@ -200,8 +240,31 @@ function eachObject(value: unknown, change: (object: Record<string, unknown>) =>
   if (!Array.isArray(value)) change(value as Record<string, unknown>);
 }
 
-const ORDER_FIELDS = ['currency', 'type', 'holdId', 'passengers', 'totalSegments', 'originalPrice', 'userId', 'user_id'];
+const ORDER_FIELDS = [
+  'currency',
+  'type',
+  'holdId',
+  'passengers',
+  'totalSegments',
+  'originalPrice',
+  'userId',
+  'user_id',
+];
 const PASSENGER_FIELDS = [
-  'id', 'type', 'title', 'firstName', 'lastName', 'gender', 'bornDate', 'email', 'phone_number', 'country', 'NationalID',
-  'infant_passenger_id', 'identity_documents', 'loyaltyProgrammeAccounts', 'userId', 'user_id',
+  'id',
+  'type',
+  'title',
+  'firstName',
+  'lastName',
+  'gender',
+  'bornDate',
+  'email',
+  'phone_number',
+  'country',
+  'NationalID',
+  'infant_passenger_id',
+  'identity_documents',
+  'loyaltyProgrammeAccounts',
+  'userId',
+  'user_id',
 ];

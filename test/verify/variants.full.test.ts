@@ -13,7 +13,9 @@ describe.each(Object.entries(variants))('a service with %s', { timeout: 60_000 }
   it(`breaks no rule: ${planted.map(({ name }) => name).join(', ')}`, async () => {
     const report = await verifyVariants(planted);
     expect(failures(report)).toEqual([]);
-    const met = planted.filter(({ warns }) => warns.length > 0 && !report.assumptions.some(({ id }) => warns.includes(id)));
+    const met = planted.filter(
+      ({ warns }) => warns.length > 0 && !report.assumptions.some(({ id }) => warns.includes(id)),
+    );
     expect(met.map(({ name, warns }) => `${name} should warn of ${warns.join(' or ')}`)).toEqual([]);
     // Else there is nothing that could have been found wrong.
     expect(report.summary.pass + report.summary.warn).toBeGreaterThan(MOST_RULES);
@@ -29,7 +31,10 @@ it('a variant has a name of its own, and departs from assumptions that there are
 /** All contracts against one service in which several variants are planted. */
 async function verifyVariants(planted: readonly Variant[]): Promise<Report> {
   const options = Object.assign({}, ...planted.map((variant) => variant.options ?? {})) as Variant['options'];
-  const sandbox = await startSandbox({ seed: 'variants', log: 'silent', ...options }, together(...planted.map(({ plant }) => plant)));
+  const sandbox = await startSandbox(
+    { seed: 'variants', log: 'silent', ...options },
+    together(...planted.map(({ plant }) => plant)),
+  );
   try {
     return await runContracts({ baseUrl: await sandbox.listen(), credential: sandbox.demoKeys });
   } finally {
@@ -40,7 +45,12 @@ async function verifyVariants(planted: readonly Variant[]): Promise<Report> {
 function failures({ contracts }: Report): string[] {
   return contracts.flatMap(({ title, verdict, reason, findings }) => [
     ...(verdict === 'error' ? [`${title}: ${reason}`] : []),
-    ...findings.filter((finding) => finding.verdict === 'fail').map(({ rules, expected, actual, pointer }) => `${title} [${rules.join()}]: expected ${expected}, found ${actual} at ${pointer}`),
+    ...findings
+      .filter((finding) => finding.verdict === 'fail')
+      .map(
+        ({ rules, expected, actual, pointer }) =>
+          `${title} [${rules.join()}]: expected ${expected}, found ${actual} at ${pointer}`,
+      ),
   ]);
 }
 

@@ -1,8 +1,34 @@
 import { Refusal } from '../../src/errors/refusal.ts';
 import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
 import { alterOrders } from '../defects/order-plants.ts';
-import { alterAnswers, alterBodies, alterIncoming, alterOffers, alterRequests, around, together } from '../defects/plants.ts';
-import { cachedSearches, changesInPlace, eachPlace, eachSegment, errorBodies, ignoringUnknownFields, longPending, missing, moreFields, passengerIds, pendingFirst, problem, renamed, reroute, setHeader, transferStatuses, withoutControl } from './variant-plants.ts';
+import {
+  alterAnswers,
+  alterBodies,
+  alterIncoming,
+  alterOffers,
+  alterRequests,
+  around,
+  together,
+} from '../defects/plants.ts';
+import {
+  cachedSearches,
+  changesInPlace,
+  eachPlace,
+  eachSegment,
+  errorBodies,
+  ignoringUnknownFields,
+  longPending,
+  missing,
+  moreFields,
+  passengerIds,
+  pendingFirst,
+  problem,
+  renamed,
+  reroute,
+  setHeader,
+  transferStatuses,
+  withoutControl,
+} from './variant-plants.ts';
 
 /** A service that keeps the document and differs from the sandbox in what the document leaves open. */
 export interface Variant {
@@ -54,9 +80,11 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'gives-uuids-to-transfers',
       does: 'searchId, resultId and reservationId are UUIDs.',
       warns: ['transfer.identifier-shapes'],
-      plant: renamed(['searchId', 'resultId', 'reservationId'],
+      plant: renamed(
+        ['searchId', 'resultId', 'reservationId'],
         (id) => id.replace(/^(\w{8})(\w{4})(\w{4})(\w{4})(\w{12})$/, '$1-$2-$3-$4-$5'),
-        (id) => (/^\w{8}(-\w{4}){3}-\w{12}$/.test(id) ? id.replaceAll('-', '') : `no-${id}`)),
+        (id) => (/^\w{8}(-\w{4}){3}-\w{12}$/.test(id) ? id.replaceAll('-', '') : `no-${id}`),
+      ),
     },
   ],
 
@@ -86,13 +114,18 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'numbers-its-errors',
       does: 'The codes of errors are numbers, and what is wrong stands in errors[].',
       warns: ['errors.body', 'errors.codes'],
-      plant: errorBodies(({ message }, _, status) => ({ code: status * 100 + 7, errors: [message].flat().map((text: string) => ({ text })) })),
+      plant: errorBodies(({ message }, _, status) => ({
+        code: status * 100 + 7,
+        errors: [message].flat().map((text: string) => ({ text })),
+      })),
     },
     {
       name: 'answers-401-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials is answered 401.',
       warns: ['auth.status-split'],
-      plant: alterAnswers((answer) => { if (answer.status === 403) answer.status = 401; }),
+      plant: alterAnswers((answer) => {
+        if (answer.status === 403) answer.status = 401;
+      }),
     },
     {
       name: 'names-no-requests',
@@ -108,7 +141,8 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'A search for anybody but adults is refused.',
       warns: [],
       plant: around(['searchFlights'], (run, call, req) => {
-        if (req.body.passengers.some(({ type }: { type: string }) => type !== 'adult')) throw new Refusal('invalid_request');
+        if (req.body.passengers.some(({ type }: { type: string }) => type !== 'adult'))
+          throw new Refusal('invalid_request');
         return run(call, req);
       }),
     },
@@ -119,7 +153,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'refuses-bookings-with-a-sentence',
       does: 'The error of a failed booking is a sentence.',
       warns: ['transfer.booking-result'],
-      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => { if (body.error) body.error = body.error.message; }),
+      plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
+        if (body.error) body.error = body.error.message;
+      }),
     },
     {
       name: 'says-of-a-booking-what-the-state-table-has',
@@ -138,7 +174,10 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'A reservation has reservationId and confirmationNumber, and nothing else.',
       warns: ['transfer.reservation-payload'],
       plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
-        body.reservations = body.reservations?.map(({ reservationId, confirmationNumber }: any) => ({ reservationId, confirmationNumber }));
+        body.reservations = body.reservations?.map(({ reservationId, confirmationNumber }: any) => ({
+          reservationId,
+          confirmationNumber,
+        }));
       }),
     },
     {
@@ -149,8 +188,15 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
         alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers, liveMode }) => ({
           searchId,
           // Those that can be changed, as it cannot be seen any more.
-          offers: offers.filter(({ cancellation }: any) => cancellation.amendable)
-            .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: any) => ({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired })),
+          offers: offers
+            .filter(({ cancellation }: any) => cancellation.amendable)
+            .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: any) => ({
+              resultId,
+              bookingToken,
+              expiresAt,
+              flightInfoRequired,
+              extraPassengersRequired,
+            })),
           liveMode,
         })),
         alterBodies(['priceTransfer'], ({ pricingToken, liveMode }) => ({ pricingToken, liveMode })),
@@ -161,7 +207,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'An order is answered with the four documented fields, of which an instant one leaves out those of a hold.',
       warns: ['flight.order-response-fields', 'flight.hold-response'],
       plant: alterBodies(['createFlightOrder'], ({ orderId, holdExpiresAt, holdPriceGuaranteed, liveMode }) => ({
-        orderId, ...(holdExpiresAt !== null && { holdExpiresAt, holdPriceGuaranteed }), liveMode,
+        orderId,
+        ...(holdExpiresAt !== null && { holdExpiresAt, holdPriceGuaranteed }),
+        liveMode,
       })),
     },
   ],
@@ -171,27 +219,47 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'numbers-transfers',
       does: 'searchId, resultId and reservationId are decimal numbers, as strings.',
       warns: ['transfer.identifier-shapes'],
-      plant: renamed(['searchId', 'resultId', 'reservationId'], (id) => BigInt(`0x${id}`).toString(), (id) => (/^\d+$/.test(id) ? BigInt(id).toString(16).padStart(32, '0') : `no-${id}`)),
+      plant: renamed(
+        ['searchId', 'resultId', 'reservationId'],
+        (id) => BigInt(`0x${id}`).toString(),
+        (id) => (/^\d+$/.test(id) ? BigInt(id).toString(16).padStart(32, '0') : `no-${id}`),
+      ),
     },
     {
       name: 'gives-long-offer-ids',
       does: 'An offerId has 200 characters, some of which an address has to encode.',
       warns: ['flight.offer-id-shape'],
-      plant: renamed(['offerId'], (id) => `${id}.${LONG}`.slice(0, 200), (id) => (id.length === 200 && LONG.startsWith(id.slice(id.indexOf('.') + 1)) ? id.slice(0, id.indexOf('.')) : `no-${id}`)),
+      plant: renamed(
+        ['offerId'],
+        (id) => `${id}.${LONG}`.slice(0, 200),
+        (id) =>
+          id.length === 200 && LONG.startsWith(id.slice(id.indexOf('.') + 1))
+            ? id.slice(0, id.indexOf('.'))
+            : `no-${id}`,
+      ),
     },
     {
       name: 'puts-signs-into-tokens',
       does: 'Tokens have dots, slashes, plus and equals signs.',
       warns: ['transfer.identifier-shapes'],
-      plant: renamed(['bookingToken', 'pricingToken'],
+      plant: renamed(
+        ['bookingToken', 'pricingToken'],
         (token) => `v1.${token.slice(0, 12)}/${token.slice(12)}+==`,
-        (token) => { const [, head, tail] = /^v1\.(.{12})\/(.*)\+(?:={0,3})$/.exec(token) ?? []; return head === undefined ? `no-${token}` : `${head}${tail}`; }),
+        (token) => {
+          const [, head, tail] = /^v1\.(.{12})\/(.*)\+(?:={0,3})$/.exec(token) ?? [];
+          return head === undefined ? `no-${token}` : `${head}${tail}`;
+        },
+      ),
     },
     {
       name: 'names-the-provider-in-passenger-ids',
       does: 'The provider of <provider>_pax_<n> is a name, skyline_pax_1 for gdsprovider 1.',
       warns: ['flight.passenger-id-providers'],
-      plant: passengerIds(1, (id) => id.replace(/^1_pax/, 'skyline_pax'), (id) => (id.startsWith('skyline_pax') ? id.replace('skyline', '1') : `no-${id}`)),
+      plant: passengerIds(
+        1,
+        (id) => id.replace(/^1_pax/, 'skyline_pax'),
+        (id) => (id.startsWith('skyline_pax') ? id.replace('skyline', '1') : `no-${id}`),
+      ),
     },
     {
       name: 'counts-the-passengers-of-the-default-provider',
@@ -204,7 +272,10 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'A reservation that was made is ACTIVE, one that was replaced AMENDED.',
       warns: ['transfer.reservation-states'],
       plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
-        for (const reservation of body.reservations) reservation.state = { confirmed: 'ACTIVE', changed: 'AMENDED', cancelled: 'CANCELLED' }[reservation.state as string];
+        for (const reservation of body.reservations)
+          reservation.state = { confirmed: 'ACTIVE', changed: 'AMENDED', cancelled: 'CANCELLED' }[
+            reservation.state as string
+          ];
       }),
     },
   ],
@@ -220,33 +291,41 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'answers-offers-in-no-order',
       does: 'The offers of a search are in no order.',
       warns: [],
-      plant: alterBodies(['searchFlights', 'searchTransfers'], (body) => { body.offers.reverse(); }),
+      plant: alterBodies(['searchFlights', 'searchTransfers'], (body) => {
+        body.offers.reverse();
+      }),
     },
     {
       name: 'says-also-whether-a-price-is-guaranteed',
       does: 'holdOptions say with priceGuaranteed whether the price is.',
       warns: [],
-      plant: alterOffers(({ holdOptions }) => { holdOptions.priceGuaranteed = holdOptions.available; }),
+      plant: alterOffers(({ holdOptions }) => {
+        holdOptions.priceGuaranteed = holdOptions.available;
+      }),
     },
     {
       name: 'charges-penalties-in-pounds',
       does: 'The currency of conditions is another than that of the offer; what the airline says nothing about is null.',
       warns: [],
       plant: alterOffers(({ conditions }) => {
-        for (const condition of Object.values<any>(conditions)) if (condition?.penaltyAmount) condition.currency = 'GBP';
+        for (const condition of Object.values<any>(conditions))
+          if (condition?.penaltyAmount) condition.currency = 'GBP';
       }),
     },
     {
       name: 'knows-other-seats-and-bags',
       does: 'Bags, seats and the cost of wifi have values that nobody listed; passengers without amenities have null.',
       warns: ['flight.amenity-values'],
-      plant: alterOffers((offer) => eachSegment(offer, ({ passengers }) => {
-        for (const passenger of passengers) {
-          for (const baggage of passenger.baggages) Object.assign(baggage, { type: 'ski_bag', maxKg: null });
-          if (passenger.amenities.wifi) passenger.amenities.wifi.cost = 4.5;
-          if (passenger.amenities.seat) Object.assign(passenger.amenities.seat, { type: 'hammock', legroom: 'endless', pitch: '1.2 m' });
-        }
-      })),
+      plant: alterOffers((offer) =>
+        eachSegment(offer, ({ passengers }) => {
+          for (const passenger of passengers) {
+            for (const baggage of passenger.baggages) Object.assign(baggage, { type: 'ski_bag', maxKg: null });
+            if (passenger.amenities.wifi) passenger.amenities.wifi.cost = 4.5;
+            if (passenger.amenities.seat)
+              Object.assign(passenger.amenities.seat, { type: 'hammock', legroom: 'endless', pitch: '1.2 m' });
+          }
+        }),
+      ),
     },
     {
       name: 'writes-times-with-their-zone',
@@ -254,10 +333,16 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       warns: ['flight.slice-values'],
       plant: together(
         alterOffers((offer) => {
-          for (const { departure, arrival } of offer.slices) [departure.departingAt, arrival.arrivingAt] = [`${departure.departingAt}+01:00`, `${arrival.arrivingAt}+01:00`];
+          for (const { departure, arrival } of offer.slices)
+            [departure.departingAt, arrival.arrivingAt] = [
+              `${departure.departingAt}+01:00`,
+              `${arrival.arrivingAt}+01:00`,
+            ];
           offer.expiresAt = offer.expiresAt.replace('Z', '+00:00');
         }),
-        alterBodies(['searchTransfers', 'searchReservationChanges'], ({ offers }) => { for (const offer of offers) offer.expiresAt = offer.expiresAt.replace('Z', '+00:00'); }),
+        alterBodies(['searchTransfers', 'searchReservationChanges'], ({ offers }) => {
+          for (const offer of offers) offer.expiresAt = offer.expiresAt.replace('Z', '+00:00');
+        }),
       ),
     },
     {
@@ -266,7 +351,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       warns: ['flight.slice-values'],
       plant: alterOffers((offer) => {
         offer.CO2EmissionsKg += 0.125;
-        eachSegment(offer, (segment) => { segment.durationMinutes += 0.5; });
+        eachSegment(offer, (segment) => {
+          segment.durationMinutes += 0.5;
+        });
       }),
     },
     {
@@ -286,7 +373,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'supports-documents-in-one-string',
       does: 'supportedPassengerIdDocuments is a single string.',
       warns: ['flight.identity-document-types'],
-      plant: alterOffers((offer) => { offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments[0] ?? 'passport'; }),
+      plant: alterOffers((offer) => {
+        offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments[0] ?? 'passport';
+      }),
     },
     {
       name: 'does-not-tell-required-fields',
@@ -313,7 +402,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'finds-one-offer',
       does: 'A search has one offer, of whichever source is cheapest.',
       warns: [],
-      plant: alterBodies(['searchFlights'], (body) => { body.offers = body.offers.slice(0, 1); }),
+      plant: alterBodies(['searchFlights'], (body) => {
+        body.offers = body.offers.slice(0, 1);
+      }),
     },
     {
       name: 'keeps-offers-for-a-day',
@@ -326,7 +417,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'answers-403-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials that are there is answered 403.',
       warns: ['auth.status-split'],
-      plant: alterAnswers((answer) => { if (answer.status === 401 && answer.body.code === 'invalid_credentials') answer.status = 403; }),
+      plant: alterAnswers((answer) => {
+        if (answer.status === 401 && answer.body.code === 'invalid_credentials') answer.status = 403;
+      }),
     },
   ],
 
@@ -342,7 +435,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'translates-nothing',
       does: 'Names are in English, whatever the language of the search.',
       warns: ['flight.languages'],
-      plant: alterRequests(['searchFlights'], ({ body }) => { delete body.language; }),
+      plant: alterRequests(['searchFlights'], ({ body }) => {
+        delete body.language;
+      }),
     },
     {
       name: 'answers-an-empty-list-for-an-unknown-reservation',
@@ -370,7 +465,8 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: around(['bookTransfer', 'confirmReservationChange'], async (run, call, req) => {
         const answer = await run(call, req);
         const { status, error } = answer.body as { status: string; error?: { code: string; message: string } };
-        if (status === 'failed' && /token|not_found|pricing|mismatch/.test(error!.code)) throw new Refusal('invalid_request', [{ path: '', message: error!.message }]);
+        if (status === 'failed' && /token|not_found|pricing|mismatch/.test(error!.code))
+          throw new Refusal('invalid_request', [{ path: '', message: error!.message }]);
         return answer;
       }),
     },
@@ -405,7 +501,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'needs-no-currency-of-an-order',
       does: 'The currency of an order is that of its offer, whatever code it states.',
       warns: ['flight.order-currency'],
-      plant: alterOrders((order, { offer }) => { order.currency = offer.currency; }),
+      plant: alterOrders((order, { offer }) => {
+        order.currency = offer.currency;
+      }),
     },
     {
       name: 'finds-nothing-at-unknown-places',
@@ -447,8 +545,12 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'What the sandbox calls gdsprovider 1 is gdsprovider 7.',
       warns: ['flight.gdsproviders'],
       plant: together(
-        alterBodies(['searchFlights'], ({ offers }) => { for (const offer of offers) if (offer.gdsprovider === 1) offer.gdsprovider = 7; }),
-        alterIncoming((req) => reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/').replace(/\/7\/(?=[^/]+$)/, '/1/'))),
+        alterBodies(['searchFlights'], ({ offers }) => {
+          for (const offer of offers) if (offer.gdsprovider === 1) offer.gdsprovider = 7;
+        }),
+        alterIncoming((req) =>
+          reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/').replace(/\/7\/(?=[^/]+$)/, '/1/')),
+        ),
       ),
     },
     {
@@ -467,7 +569,11 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'has-no-english-name-for-a-city',
       does: 'There is a city whose name is in Chinese in all languages, as it is not translated.',
       warns: [],
-      plant: alterOffers((offer) => eachPlace(offer, (place) => { if (/^L|^MAD$/.test(place.iataCode)) place.cityName = '某城'; })),
+      plant: alterOffers((offer) =>
+        eachPlace(offer, (place) => {
+          if (/^L|^MAD$/.test(place.iataCode)) place.cityName = '某城';
+        }),
+      ),
     },
   ],
 };
@@ -475,7 +581,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
 function listingOriginals(): Seam {
   const seen = new Map<string, object>();
   return alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
-    for (const reservation of [...body.reservations ?? []]) {
+    for (const reservation of [...(body.reservations ?? [])]) {
       seen.set(reservation.reservationId, reservation);
       const original = seen.get(reservation.replaces);
       if (original) body.reservations.unshift({ ...original, state: 'changed', replacedBy: reservation.reservationId });
@@ -496,16 +602,22 @@ function limited(every: number): Seam {
 
 function numberedPassengers(): Seam {
   const ids = new Map<string, string>();
-  return passengerIds(0, (id) => {
-    const number = String(ids.size + 1001);
-    ids.set(number, id);
-    return number;
-  }, (number) => ids.get(number) ?? `no-${number}`);
+  return passengerIds(
+    0,
+    (id) => {
+      const number = String(ids.size + 1001);
+      ids.set(number, id);
+      return number;
+    },
+    (number) => ids.get(number) ?? `no-${number}`,
+  );
 }
 
 function alterOneSource(): Seam {
   return together(
-    alterBodies(['searchFlights'], (body) => { body.offers = body.offers.filter(({ gdsprovider }: any) => gdsprovider === 0); }),
+    alterBodies(['searchFlights'], (body) => {
+      body.offers = body.offers.filter(({ gdsprovider }: any) => gdsprovider === 0);
+    }),
     alterIncoming((req) => reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/'))),
   );
 }
@@ -520,7 +632,8 @@ function sellsAgain(): Seam {
       return answer;
     } catch (error) {
       const known = orders.get(`${call.profile.code} ${req.path}`);
-      if (known && error instanceof Refusal && error.code === 'offer_already_ordered') return { body: structuredClone(known) };
+      if (known && error instanceof Refusal && error.code === 'offer_already_ordered')
+        return { body: structuredClone(known) };
       throw error;
     }
   });

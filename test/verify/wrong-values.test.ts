@@ -19,6 +19,7 @@ describe('an altered token', () => {
   });
 
   it('is never the one that was given', () => {
-    for (const token of ['a', 'A', '12', '-_-', 'ß']) expect(altered(token).map((one) => one.token)).not.toContain(token);
+    for (const token of ['a', 'A', '12', '-_-', 'ß'])
+      expect(altered(token).map((one) => one.token)).not.toContain(token);
   });
 });

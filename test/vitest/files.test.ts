@@ -11,7 +11,9 @@ type Note = Pick<FileSandbox, 'baseUrl' | 'keys'> & { before: { resources: unkno
 
 describe('the fixture sandbox in two test files of one worker', () => {
   let first: Note[];
-  beforeAll(async () => { first = await runSuite(); });
+  beforeAll(async () => {
+    first = await runSuite();
+  });
 
   it('gives each file a profile of its own, in which nothing has happened', () => {
     expect(first.map(({ before }) => before.resources)).toEqual([[], []]);
@@ -30,9 +32,17 @@ describe('the fixture sandbox in two test files of one worker', () => {
 async function runSuite(): Promise<Note[]> {
   const notes = join(temporaryFolder(), 'notes');
   const args = ['run', '--root', SUITE, '--no-isolate', '--max-workers=1', '--test-timeout=30000'];
-  await promisify(execFile)(process.execPath, [VITEST, ...args], { env: { ...process.env, TAXIWAY_TEST_NOTES: notes } }).catch(({ stdout, stderr }) => { throw new Error(stdout + stderr); });
+  await promisify(execFile)(process.execPath, [VITEST, ...args], {
+    env: { ...process.env, TAXIWAY_TEST_NOTES: notes },
+  }).catch(({ stdout, stderr }) => {
+    throw new Error(stdout + stderr);
+  });
   if (!existsSync(notes)) throw new Error('the suite noted nothing');
-  return readFileSync(notes, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as Note).sort((a, b) => (a.keys.profileCode < b.keys.profileCode ? -1 : 1));
+  return readFileSync(notes, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Note)
+    .sort((a, b) => (a.keys.profileCode < b.keys.profileCode ? -1 : 1));
 }
 
 const SUITE = fileURLToPath(new URL('./suite', import.meta.url));

@@ -16,7 +16,10 @@ describe('the fixture sandbox', () => {
   });
 
   test('knows no key pair but that of its profile', async ({ sandbox }) => {
-    const demo = { Authorization: 'Bearer sk_sandbox_taxiway_demo', 'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001' };
+    const demo = {
+      Authorization: 'Bearer sk_sandbox_taxiway_demo',
+      'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+    };
     expect((await searchFlights({ ...sandbox, headers: demo })).status).toBe(403);
   });
 
@@ -39,8 +42,12 @@ describe('the fixture sandbox', () => {
   });
 
   test('says what it refuses, and why', async ({ sandbox }) => {
-    await expect(sandbox.arm('pendign')).rejects.toThrow(/^the sandbox refused PUT \/scenario .*"pendign".* with 400: .*pending/);
-    await expect(sandbox.clock.advance('soon')).rejects.toThrow(/^the sandbox refused POST \/clock\/advance .* with 400: /);
+    await expect(sandbox.arm('pendign')).rejects.toThrow(
+      /^the sandbox refused PUT \/scenario .*"pendign".* with 400: .*pending/,
+    );
+    await expect(sandbox.clock.advance('soon')).rejects.toThrow(
+      /^the sandbox refused POST \/clock\/advance .* with 400: /,
+    );
   });
 
   test('freezes and advances the clock, and what falls due has happened', async ({ sandbox }) => {
@@ -65,7 +72,9 @@ describe('the fixture sandbox', () => {
   test('works under fake timers and a fetch that is a stand-in', async ({ sandbox }) => {
     const { fetch } = globalThis;
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'setInterval'] });
-    vi.stubGlobal('fetch', () => { throw new Error('not this one'); });
+    vi.stubGlobal('fetch', () => {
+      throw new Error('not this one');
+    });
     try {
       await sandbox.arm('no-offers', 1);
       expect((await searchFlights(sandbox, fetch)).body.offers).toEqual([]);
@@ -77,4 +86,6 @@ describe('the fixture sandbox', () => {
 });
 
 const seen: object[] = [];
-test.beforeEach(({ sandbox }) => { seen.push(sandbox); });
+test.beforeEach(({ sandbox }) => {
+  seen.push(sandbox);
+});

@@ -17,4 +17,13 @@ export function checkOrder(order: Ordering): void {
   for (const check of checks) check(order);
 }
 
-const checks = [checkPassengers, checkInfants, checkPersonal, checkCurrency, checkDocuments, checkLoyalty, checkHold, checkTotalSegments];
+const checks = [
+  checkPassengers,
+  checkInfants,
+  checkPersonal,
+  checkCurrency,
+  checkDocuments,
+  checkLoyalty,
+  checkHold,
+  checkTotalSegments,
+];

@@ -42,15 +42,25 @@ export async function createFlightOrder(
     overAt: overAt(tracked),
     request,
     answer,
-    providerRecord: bookAt(flights.providers.find((provider) => provider.gdsprovider === gdsprovider), order, call.effects.gds?.[gdsprovider]),
+    providerRecord: bookAt(
+      flights.providers.find((provider) => provider.gdsprovider === gdsprovider),
+      order,
+      call.effects.gds?.[gdsprovider],
+    ),
   });
   if (kept === 'full') throw new Refusal('too_many_orders');
-  if (kept === 'offer-taken') throw new Refusal('offer_already_ordered', [{ path: 'path/offerId', message: `offer ${offerId} has been ordered already` }]);
+  if (kept === 'offer-taken')
+    throw new Refusal('offer_already_ordered', [
+      { path: 'path/offerId', message: `offer ${offerId} has been ordered already` },
+    ]);
   return answer;
 }
 
 function answerTo(order: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
-  const { tracked: { offer }, now } = order;
+  const {
+    tracked: { offer },
+    now,
+  } = order;
   const hold = holdOf(order);
   return {
     orderId,
@@ -84,5 +94,7 @@ function bookAt(provider: FlightProvider | undefined, order: Ordering, effect: G
 function refusalFor(failure: ProviderFailure): Refusal {
   if (!(failure instanceof OrderRefused)) return new Refusal('order_refused');
   if (failure.reason === 'price_changed') return new Refusal('price_changed');
-  return new Refusal('hold_not_available', [wrong('/type', 'must be instant: the provider holds the offer no longer, got hold')]);
+  return new Refusal('hold_not_available', [
+    wrong('/type', 'must be instant: the provider holds the offer no longer, got hold'),
+  ]);
 }

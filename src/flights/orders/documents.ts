@@ -21,14 +21,22 @@ export function checkDocuments({ request: { passengers }, tracked: { offer, sour
   if (asked.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
 }
 
-function unsupported(passengers: readonly OrderPassenger[], allowed: readonly IdentityDocument['type'][]): RefusalDetail[] {
-  const must = allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer takes no documents';
-  return eachDocument(passengers, ({ type }, path, index) => (allowed.includes(type) ? [] : wrong(`${path}/type`, `${must}, got ${type}`, index)));
+function unsupported(
+  passengers: readonly OrderPassenger[],
+  allowed: readonly IdentityDocument['type'][],
+): RefusalDetail[] {
+  const must =
+    allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer takes no documents';
+  return eachDocument(passengers, ({ type }, path, index) =>
+    allowed.includes(type) ? [] : wrong(`${path}/type`, `${must}, got ${type}`, index),
+  );
 }
 
 function missing(passengers: readonly OrderPassenger[], allowed: readonly IdentityDocument['type'][]): RefusalDetail[] {
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
-    documents.length > 0 ? [] : wrong(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
+    documents.length > 0
+      ? []
+      : wrong(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
   );
 }
 
@@ -37,7 +45,13 @@ function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
     documents.some((document) => lacking(document).length === 0)
       ? []
-      : lacking(documents[0]).map((field) => wrong(`/passengers/${index}/identity_documents/0/${field}`, 'must be given: the offer requires documents', index)),
+      : lacking(documents[0]).map((field) =>
+          wrong(
+            `/passengers/${index}/identity_documents/0/${field}`,
+            'must be given: the offer requires documents',
+            index,
+          ),
+        ),
   );
 }
 
@@ -60,7 +74,9 @@ function tripEnd(slices: readonly Schema['Slice'][]): string {
 
 function withoutNationalId(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ NationalID: nationalId }, index) =>
-    nationalId === undefined ? wrong(`/passengers/${index}/NationalID`, 'must be given: the offer allows dni', index) : [],
+    nationalId === undefined
+      ? wrong(`/passengers/${index}/NationalID`, 'must be given: the offer allows dni', index)
+      : [],
   );
 }
 

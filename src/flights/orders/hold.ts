@@ -7,12 +7,19 @@ import { type Ordering, refuse, wrong } from './ordering.ts';
 export function checkHold({ request, tracked: { offer }, now }: Ordering): void {
   const { holdId } = request;
   if (request.type !== 'hold') {
-    if (holdId !== undefined) refuse('hold_id_not_applicable', [wrong('/holdId', `must not be sent with an order of type instant, got "${holdId}"`)]);
+    if (holdId !== undefined)
+      refuse('hold_id_not_applicable', [
+        wrong('/holdId', `must not be sent with an order of type instant, got "${holdId}"`),
+      ]);
     return;
   }
   const { available, paymentRequiredBy } = offer.holdOptions;
-  if (!available || paymentRequiredBy === null) refuse('hold_not_available', [wrong('/type', 'must be instant: the offer cannot be held, got hold')]);
-  else if (now >= Date.parse(paymentRequiredBy)) refuse('hold_not_available', [wrong('/type', `must be instant: a hold ended at ${paymentRequiredBy}, got hold`)]);
-  if (holdId === undefined) refuse('hold_id_required', [wrong('/holdId', `must be "${offer.holdId}", as the offer says`)]);
-  if (holdId !== offer.holdId) refuse('hold_id_mismatch', [wrong('/holdId', `must be "${offer.holdId}", as the offer says, got "${holdId}"`)]);
+  if (!available || paymentRequiredBy === null)
+    refuse('hold_not_available', [wrong('/type', 'must be instant: the offer cannot be held, got hold')]);
+  else if (now >= Date.parse(paymentRequiredBy))
+    refuse('hold_not_available', [wrong('/type', `must be instant: a hold ended at ${paymentRequiredBy}, got hold`)]);
+  if (holdId === undefined)
+    refuse('hold_id_required', [wrong('/holdId', `must be "${offer.holdId}", as the offer says`)]);
+  if (holdId !== offer.holdId)
+    refuse('hold_id_mismatch', [wrong('/holdId', `must be "${offer.holdId}", as the offer says, got "${holdId}"`)]);
 }

@@ -32,10 +32,18 @@ function objectionTo(
     return `must be the id of an infant_without_seat, got "${infantId}" (${named?.type ?? 'no passenger of this order'})`;
   }
   const first = carrierOf.get(infantId);
-  return first === undefined ? undefined : `must name another infant: "${infantId}" is on the lap of passengers.${first}`;
+  return first === undefined
+    ? undefined
+    : `must name another infant: "${infantId}" is on the lap of passengers.${first}`;
 }
 
-function uncarried({ id, type }: OrderPassenger, index: number, carrierOf: ReadonlyMap<string, number>): RefusalDetail[] {
+function uncarried(
+  { id, type }: OrderPassenger,
+  index: number,
+  carrierOf: ReadonlyMap<string, number>,
+): RefusalDetail[] {
   if (type !== 'infant_without_seat' || carrierOf.has(id)) return [];
-  return [wrong(`/passengers/${index}`, `must be on an adult's lap: give infant_passenger_id "${id}" on one adult`, index)];
+  return [
+    wrong(`/passengers/${index}`, `must be on an adult's lap: give infant_passenger_id "${id}" on one adult`, index),
+  ];
 }

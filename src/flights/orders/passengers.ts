@@ -27,14 +27,18 @@ function duplicateIds(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ id }, index) => {
     const first = firstWith.get(id);
     if (first === undefined) firstWith.set(id, index);
-    return first === undefined ? [] : wrong(`/passengers/${index}/id`, `must differ from the id of passengers.${first}, got "${id}" again`, index);
+    return first === undefined
+      ? []
+      : wrong(`/passengers/${index}/id`, `must differ from the id of passengers.${first}, got "${id}" again`, index);
   });
 }
 
 function extraPassengers(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
   const offered = offer.passengers.map(({ id }) => id);
   return passengers.flatMap(({ id }, index) =>
-    offered.includes(id) ? [] : wrong(`/passengers/${index}/id`, `must be an id of the offer (${offered.join(', ')}), got "${id}"`, index),
+    offered.includes(id)
+      ? []
+      : wrong(`/passengers/${index}/id`, `must be an id of the offer (${offered.join(', ')}), got "${id}"`, index),
   );
 }
 
@@ -50,6 +54,8 @@ function otherTypes(passengers: readonly OrderPassenger[], offer: Offer): Refusa
   const typeOf = new Map(offer.passengers.map(({ id, type }) => [id, type]));
   return passengers.flatMap(({ id, type }, index) => {
     const expected = typeOf.get(id);
-    return expected === type ? [] : wrong(`/passengers/${index}/type`, `must be ${expected}, as the offer says for "${id}", got ${type}`, index);
+    return expected === type
+      ? []
+      : wrong(`/passengers/${index}/type`, `must be ${expected}, as the offer says for "${id}", got ${type}`, index);
   });
 }

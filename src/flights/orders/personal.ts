@@ -16,7 +16,9 @@ function bornInFuture({ request, now }: Ordering): RefusalDetail[] {
   // The date where days begin first, so that nobody is refused for being born far in the east.
   const latestToday = toIso(now + 14 * HOUR).slice(0, 10);
   return request.passengers.flatMap(({ bornDate }, index) =>
-    bornDate <= latestToday ? [] : wrong(`/passengers/${index}/bornDate`, `must not be in the future, got ${bornDate}`, index),
+    bornDate <= latestToday
+      ? []
+      : wrong(`/passengers/${index}/bornDate`, `must not be in the future, got ${bornDate}`, index),
   );
 }
 
@@ -27,14 +29,22 @@ function wrongPhones({ request, tracked, phones }: Ordering): RefusalDetail[] {
     const got = `got ${request.passengers[index]?.phone_number}`;
     if (!valid) return wrong(path, `must be a number that can exist under its prefix, ${got}`, index);
     const countryMissing = index === 0 && holder && countryCode === undefined;
-    return countryMissing ? wrong(path, `must have the prefix of a country, because the holder's country code is taken from it, ${got}`, index) : [];
+    return countryMissing
+      ? wrong(
+          path,
+          `must have the prefix of a country, because the holder's country code is taken from it, ${got}`,
+          index,
+        )
+      : [];
   });
 }
 
 function missingNationalities({ request, tracked }: Ordering): RefusalDetail[] {
   if (!asked.nationality(tracked.source.fare.requirements)) return [];
   return request.passengers.flatMap(({ country }, index) =>
-    country === undefined ? wrong(`/passengers/${index}/country`, 'must be given: the offer asks for the nationality', index) : [],
+    country === undefined
+      ? wrong(`/passengers/${index}/country`, 'must be given: the offer asks for the nationality', index)
+      : [],
   );
 }
 
@@ -42,11 +52,17 @@ function unknownCountries({ request }: Ordering): RefusalDetail[] {
   return request.passengers.flatMap(({ country, identity_documents: documents = [] }, index) => [
     ...unknownCountry(`/passengers/${index}/country`, country, index),
     ...documents.flatMap((document, i) =>
-      unknownCountry(`/passengers/${index}/identity_documents/${i}/issuing_country_code`, document.issuing_country_code, index),
+      unknownCountry(
+        `/passengers/${index}/identity_documents/${i}/issuing_country_code`,
+        document.issuing_country_code,
+        index,
+      ),
     ),
   ]);
 }
 
 function unknownCountry(path: string, code: string | undefined, index: number): RefusalDetail[] {
-  return code === undefined || isCountryCode(code) ? [] : [wrong(path, `must be a code that ISO 3166-1 assigns to a country, got ${code}`, index)];
+  return code === undefined || isCountryCode(code)
+    ? []
+    : [wrong(path, `must be a code that ISO 3166-1 assigns to a country, got ${code}`, index)];
 }

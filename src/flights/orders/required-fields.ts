@@ -16,9 +16,13 @@ export async function getRequiredFields(
   offerId: string,
   request: RequiredFieldsRequest,
 ): Promise<Answer<'RequiredFieldsResponse'>> {
-  if (request.offerId !== offerId) refuse('offer_id_mismatch', [wrong('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`)]);
+  if (request.offerId !== offerId)
+    refuse('offer_id_mismatch', [wrong('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`)]);
   const { offer, source } = await trackedOffer(flights, call, gdsprovider, offerId);
-  checkTypes(request.passengers.map(({ type }) => type), offer.passengers.map(({ type }) => type));
+  checkTypes(
+    request.passengers.map(({ type }) => type),
+    offer.passengers.map(({ type }) => type),
+  );
   const holder = asked.holder(source.fare.requirements);
   return {
     holder: { phone: holder, email: holder, countryCode: holder },
@@ -27,16 +31,33 @@ export async function getRequiredFields(
 }
 
 function checkTypes(given: readonly PassengerType[], offered: readonly PassengerType[]): void {
-  refuse('passenger_extra', given.slice(offered.length).map((type, i) => {
-    const index = offered.length + i;
-    return wrong(`/passengers/${index}`, `must not be sent: the offer has ${offered.length} passengers, got ${type}`, index);
-  }));
-  refuse('passenger_missing', offered.slice(given.length).map((type, i) =>
-    wrong('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
-  ));
-  refuse('passenger_type_mismatch', given.flatMap((type, index) =>
-    type === offered[index] ? [] : wrong(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
-  ));
+  refuse(
+    'passenger_extra',
+    given.slice(offered.length).map((type, i) => {
+      const index = offered.length + i;
+      return wrong(
+        `/passengers/${index}`,
+        `must not be sent: the offer has ${offered.length} passengers, got ${type}`,
+        index,
+      );
+    }),
+  );
+  refuse(
+    'passenger_missing',
+    offered
+      .slice(given.length)
+      .map((type, i) =>
+        wrong('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
+      ),
+  );
+  refuse(
+    'passenger_type_mismatch',
+    given.flatMap((type, index) =>
+      type === offered[index]
+        ? []
+        : wrong(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
+    ),
+  );
 }
 
 /** The same for every passenger: documents are asked of all or of none, and every order gives the rest. */

@@ -19,7 +19,12 @@ export function checkTotalSegments({ request, tracked: { offer, source } }: Orde
 }
 
 function asTotalSegment({ departure, arrival, flightNumber }: Segment): TotalSegment {
-  return { originCode: departure.iataCode, destinationCode: arrival.iataCode, flightNumber, departureDate: departure.departingAt };
+  return {
+    originCode: departure.iataCode,
+    destinationCode: arrival.iataCode,
+    flightNumber,
+    departureDate: departure.departingAt,
+  };
 }
 
 function differences(given: readonly TotalSegment[], expected: readonly TotalSegment[]): RefusalDetail[] {
@@ -30,7 +35,9 @@ function differences(given: readonly TotalSegment[], expected: readonly TotalSeg
         ? wrong(`/totalSegments/${i}`, `must not be sent: the offer has ${count(expected)}, got ${text(entry)}`)
         : fieldDifferences(entry, segment, i);
     }),
-    ...expected.slice(given.length).map((segment, i) => wrong(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
+    ...expected
+      .slice(given.length)
+      .map((segment, i) => wrong(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
   ];
 }
 

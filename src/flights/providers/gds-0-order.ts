@@ -1,6 +1,10 @@
 import type { FlightOrderRequest, OrderPassenger, Segment } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { Gds0OrderPassenger, Gds0OrderRequest, Gds0PaymentRequirements } from '../../mock-providers/gds-0/native.ts';
+import type {
+  Gds0OrderPassenger,
+  Gds0OrderRequest,
+  Gds0PaymentRequirements,
+} from '../../mock-providers/gds-0/native.ts';
 import type { ProviderOffer } from '../flight-provider.ts';
 
 /** The native order of an offer: at the provider's own price, whatever the caller pays, with its segments when it needs them. */
@@ -13,7 +17,9 @@ export function orderRequestForGds0(source: ProviderOffer, order: FlightOrderReq
       total_amount: source.net.amount.toFixed(2),
       total_currency: source.net.currency,
       passengers: order.passengers.map(passengerOf),
-      ...(source.fare.requirements.totalSegments && { segments: source.fare.slices.flatMap(({ segments }) => segments.map(segmentOf)) }),
+      ...(source.fare.requirements.totalSegments && {
+        segments: source.fare.slices.flatMap(({ segments }) => segments.map(segmentOf)),
+      }),
     },
   };
 }
@@ -52,7 +58,12 @@ function accountOf({ airlineIataCode, accountNumber }: Account): { airline_iata_
   return { airline_iata_code: airlineIataCode, account_number: accountNumber };
 }
 
-function segmentOf({ airline, flightNumber, departure, arrival }: Segment): NonNullable<Gds0OrderRequest['data']['segments']>[number] {
+function segmentOf({
+  airline,
+  flightNumber,
+  departure,
+  arrival,
+}: Segment): NonNullable<Gds0OrderRequest['data']['segments']>[number] {
   return {
     origin: departure.iataCode,
     destination: arrival.iataCode,

@@ -1,6 +1,12 @@
 import type { Schema, Segment, Slice } from '../../api.ts';
 import type {
-  Gds0Airline, Gds0Airport, Gds0Amenities, Gds0Baggage, Gds0Segment, Gds0SegmentPassenger, Gds0Slice,
+  Gds0Airline,
+  Gds0Airport,
+  Gds0Amenities,
+  Gds0Baggage,
+  Gds0Segment,
+  Gds0SegmentPassenger,
+  Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { freeze } from './freeze.ts';
 import { once } from '../../memory/once.ts';

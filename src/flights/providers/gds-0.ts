@@ -1,7 +1,11 @@
 import type { FlightSearchRequest, Schema } from '../../api.ts';
 import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-providers/gds-0/gds-0.ts';
 import type {
-  Gds0Condition, Gds0Offer, Gds0PaymentRequirements, Gds0SearchRequest, Gds0Slice,
+  Gds0Condition,
+  Gds0Offer,
+  Gds0PaymentRequirements,
+  Gds0SearchRequest,
+  Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
@@ -55,11 +59,16 @@ function isGds0Error(error: unknown): error is Gds0Error {
 
 function failureOf(error: Gds0Error): ProviderFailure {
   const reason = REASONS[error.body.errors[0]?.code ?? ''];
-  return reason ? new OrderRefused(reason, error.message, { cause: error }) : new ProviderFailure(error.message, { cause: error });
+  return reason
+    ? new OrderRefused(reason, error.message, { cause: error })
+    : new ProviderFailure(error.message, { cause: error });
 }
 
 /** By native code. */
-const REASONS: Readonly<Record<string, OrderRefused['reason']>> = { price_changed: 'price_changed', hold_not_supported: 'hold_not_available' };
+const REASONS: Readonly<Record<string, OrderRefused['reason']>> = {
+  price_changed: 'price_changed',
+  hold_not_supported: 'hold_not_available',
+};
 
 /** Offers of one answer that can be held as long share their requirements, and share their hold in `holds`. */
 function offerOf(native: Gds0Offer, holds: Map<Gds0PaymentRequirements, ProviderOffer['hold']>): ProviderOffer {
@@ -87,13 +96,15 @@ function fareOf(native: Gds0Offer): ProviderFare {
 const fares = new WeakMap<readonly Gds0Slice[], { native: Gds0Offer; fare: ProviderFare }>();
 
 function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
-  return a.conditions === b.conditions
-    && a.owner === b.owner
-    && a.passenger_identity_documents_required === b.passenger_identity_documents_required
-    && a.supported_passenger_identity_document_types === b.supported_passenger_identity_document_types
-    && a.segments_required === b.segments_required
-    && a.supported_loyalty_programmes === b.supported_loyalty_programmes
-    && a.total_emissions_kg === b.total_emissions_kg;
+  return (
+    a.conditions === b.conditions &&
+    a.owner === b.owner &&
+    a.passenger_identity_documents_required === b.passenger_identity_documents_required &&
+    a.supported_passenger_identity_document_types === b.supported_passenger_identity_document_types &&
+    a.segments_required === b.segments_required &&
+    a.supported_loyalty_programmes === b.supported_loyalty_programmes &&
+    a.total_emissions_kg === b.total_emissions_kg
+  );
 }
 
 function newFare(native: Gds0Offer): ProviderFare {
@@ -127,6 +138,11 @@ function instantOf(text: string): number {
 
 let lastRead = { text: '', instant: NaN };
 
-function holdOf({ payment_required_by: by, price_guarantee_expires_at: until }: Gds0PaymentRequirements): ProviderOffer['hold'] {
-  return by === null ? null : { paymentRequiredBy: Date.parse(by), priceGuaranteedUntil: until === null ? null : Date.parse(until) };
+function holdOf({
+  payment_required_by: by,
+  price_guarantee_expires_at: until,
+}: Gds0PaymentRequirements): ProviderOffer['hold'] {
+  return by === null
+    ? null
+    : { paymentRequiredBy: Date.parse(by), priceGuaranteedUntil: until === null ? null : Date.parse(until) };
 }

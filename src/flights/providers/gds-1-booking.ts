@@ -1,10 +1,19 @@
 import type { FlightOrderRequest, OrderPassenger } from '../../api.ts';
-import type { Gds1BookDocument, Gds1BookPassenger, Gds1BookRequest, Gds1Money } from '../../mock-providers/gds-1/native.ts';
+import type {
+  Gds1BookDocument,
+  Gds1BookPassenger,
+  Gds1BookRequest,
+  Gds1Money,
+} from '../../mock-providers/gds-1/native.ts';
 import type { Holder, ProviderOffer, TrackedOffer } from '../flight-provider.ts';
 import { flightDate, flightTime, passengerCodes, personDate } from './gds-1-notation.ts';
 
 /** The native booking of an offer: at the provider's own price, with its flights when the order names them. */
-export function bookRequestForGds1({ offer, source }: TrackedOffer, order: FlightOrderRequest, holder: Holder): Gds1BookRequest {
+export function bookRequestForGds1(
+  { offer, source }: TrackedOffer,
+  order: FlightOrderRequest,
+  holder: Holder,
+): Gds1BookRequest {
   return {
     oid: source.nativeOfferId,
     hol: { eml: holder.email, tel: holder.phone, ctry: holder.countryCode },
@@ -29,7 +38,10 @@ function passengerOf(passenger: OrderPassenger): Gds1BookPassenger {
     ...(infant_passenger_id && { lap: passengerNumber(infant_passenger_id) }),
     ...(identity_documents && { docs: identity_documents.map(documentOf) }),
     ...(loyaltyProgrammeAccounts && {
-      ffn: loyaltyProgrammeAccounts.map(({ airlineIataCode, accountNumber }) => ({ car: airlineIataCode, mem: accountNumber })),
+      ffn: loyaltyProgrammeAccounts.map(({ airlineIataCode, accountNumber }) => ({
+        car: airlineIataCode,
+        mem: accountNumber,
+      })),
     }),
   };
 }
@@ -56,7 +68,12 @@ function moneyOf({ amount, currency }: ProviderOffer['net']): Gds1Money {
 
 type PublicSegment = TrackedOffer['offer']['slices'][number]['segments'][number];
 
-function flightOf({ airline, flightNumber, departure, arrival }: PublicSegment): NonNullable<Gds1BookRequest['flt']>[number] {
+function flightOf({
+  airline,
+  flightNumber,
+  departure,
+  arrival,
+}: PublicSegment): NonNullable<Gds1BookRequest['flt']>[number] {
   return {
     car: airline.marketingCarrier.iataCode,
     num: flightNumber.padStart(4, '0'),

@@ -1,6 +1,12 @@
 import type { Schema, Segment, Slice } from '../../api.ts';
 import type {
-  Gds1Carrier, Gds1Coupon, Gds1Equipment, Gds1Leg, Gds1PassengerCode, Gds1SearchResponse, Gds1Stop,
+  Gds1Carrier,
+  Gds1Coupon,
+  Gds1Equipment,
+  Gds1Leg,
+  Gds1PassengerCode,
+  Gds1SearchResponse,
+  Gds1Stop,
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
 import { once } from '../../memory/once.ts';
@@ -39,7 +45,12 @@ export function sliceOfGds1(leg: Gds1Leg, { codes: party }: Gds1Party, tables: G
   };
 }
 
-function segmentOf(coupon: Gds1Coupon, fareName: string | null, party: readonly Gds1PassengerCode[], tables: Gds1Tables): Segment {
+function segmentOf(
+  coupon: Gds1Coupon,
+  fareName: string | null,
+  party: readonly Gds1PassengerCode[],
+  tables: Gds1Tables,
+): Segment {
   const flight = tables.seg[coupon.ref]!;
   const amenities = amenitiesOf(coupon.eqt);
   return {
@@ -58,12 +69,26 @@ function segmentOf(coupon: Gds1Coupon, fareName: string | null, party: readonly 
 
 function departureOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentDeparture'] {
   const { ctn, apn, tzn } = loc[apt]!;
-  return { iataCode: apt, cityName: ctn, airportName: apn, departingAt: localDateTime(dat, tim), timeZone: tzn, terminal: trm };
+  return {
+    iataCode: apt,
+    cityName: ctn,
+    airportName: apn,
+    departingAt: localDateTime(dat, tim),
+    timeZone: tzn,
+    terminal: trm,
+  };
 }
 
 function arrivalOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentArrival'] {
   const { ctn, apn, tzn } = loc[apt]!;
-  return { iataCode: apt, cityName: ctn, airportName: apn, arrivingAt: localDateTime(dat, tim), timeZone: tzn, terminal: trm };
+  return {
+    iataCode: apt,
+    cityName: ctn,
+    airportName: apn,
+    arrivingAt: localDateTime(dat, tim),
+    timeZone: tzn,
+    terminal: trm,
+  };
 }
 
 type Amenities = Schema['SegmentPassenger']['amenities'];
@@ -85,7 +110,11 @@ const WIFI: Readonly<Record<Gds1Equipment['wif'], Amenities['wifi']>> = {
   U: { cost: 'n/a', available: false },
 };
 
-const LEGROOM: Readonly<Record<Gds1Equipment['lgr'], Amenities['seat']['legroom']>> = { L: 'less', S: 'standard', M: 'more' };
+const LEGROOM: Readonly<Record<Gds1Equipment['lgr'], Amenities['seat']['legroom']>> = {
+  L: 'less',
+  S: 'standard',
+  M: 'more',
+};
 
 const SEAT: Readonly<Record<Gds1Equipment['sty'], Amenities['seat']['type']>> = {
   ST: 'standard',

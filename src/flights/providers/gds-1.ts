@@ -1,7 +1,15 @@
 import type { FlightSearchRequest, PassengerType, Schema } from '../../api.ts';
 import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1/gds-1.ts';
 import type {
-  Gds1CabinCode, Gds1DocumentCode, Gds1Language, Gds1Offer, Gds1Leg, Gds1PassengerCode, Gds1Penalty, Gds1SearchRequest, Gds1SearchResponse,
+  Gds1CabinCode,
+  Gds1DocumentCode,
+  Gds1Language,
+  Gds1Offer,
+  Gds1Leg,
+  Gds1PassengerCode,
+  Gds1Penalty,
+  Gds1SearchRequest,
+  Gds1SearchResponse,
 } from '../../mock-providers/gds-1/native.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
@@ -34,7 +42,8 @@ export function createGds1(native: Gds1Native): FlightProvider {
     },
 
     book(tracked, order, holder, { now, effect }) {
-      if (!holder) throw new Error('gds-1 books for a holder, and none was given; pass the one derived from the first passenger');
+      if (!holder)
+        throw new Error('gds-1 books for a holder, and none was given; pass the one derived from the first passenger');
       const request = bookRequestForGds1(tracked, order, holder);
       return { request, response: answerOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
     },
@@ -42,14 +51,26 @@ export function createGds1(native: Gds1Native): FlightProvider {
 }
 
 function partyOf(passengers: FlightSearchRequest['passengers']): Gds1Party {
-  const codes = CODES_IN_ORDER.flatMap((code) => passengers.filter(({ type }) => passengerCodes[type] === code).map(() => code));
+  const codes = CODES_IN_ORDER.flatMap((code) =>
+    passengers.filter(({ type }) => passengerCodes[type] === code).map(() => code),
+  );
   return { key: codes.join(), codes };
 }
 
-function searchRequestOf({ slices, cabin_class, language }: FlightSearchRequest, { codes }: Gds1Party): Gds1SearchRequest {
+function searchRequestOf(
+  { slices, cabin_class, language }: FlightSearchRequest,
+  { codes }: Gds1Party,
+): Gds1SearchRequest {
   return {
-    od: slices.map(({ origin, destination, departure_date }) => ({ from: origin, to: destination, dt: flightDate(departure_date) })),
-    pax: CODES_IN_ORDER.filter((code) => codes.includes(code)).map((ty) => ({ ty, qty: codes.filter((code) => code === ty).length })),
+    od: slices.map(({ origin, destination, departure_date }) => ({
+      from: origin,
+      to: destination,
+      dt: flightDate(departure_date),
+    })),
+    pax: CODES_IN_ORDER.filter((code) => codes.includes(code)).map((ty) => ({
+      ty,
+      qty: codes.filter((code) => code === ty).length,
+    })),
     cab: CABINS[cabin_class],
     ...(language && { lang: language.toUpperCase() as Gds1Language }),
   };
@@ -89,7 +110,13 @@ function passengerOf(code: Gds1PassengerCode, index: number): { id: string; type
   return { id: `1_pax_${index + 1}`, type: passengerTypes[code] };
 }
 
-function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party, passengers: ProviderOffer['passengers'], now: number): ProviderOffer {
+function offerOf(
+  native: Gds1Offer,
+  tables: Gds1SearchResponse,
+  party: Gds1Party,
+  passengers: ProviderOffer['passengers'],
+  now: number,
+): ProviderOffer {
   return {
     gdsprovider: 1,
     nativeOfferId: native.oid,
@@ -105,7 +132,8 @@ function offerOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
 function fareOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   const byParty = fares(native.legs);
   let kept = byParty.get(party.key);
-  if (!kept || !sameTerms(kept.native, native)) byParty.set(party.key, (kept = { native, fare: newFare(native, tables, party) }));
+  if (!kept || !sameTerms(kept.native, native))
+    byParty.set(party.key, (kept = { native, fare: newFare(native, tables, party) }));
   return kept.fare;
 }
 
@@ -118,7 +146,10 @@ function sameTerms(a: Gds1Offer, b: Gds1Offer): boolean {
 function newFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   return freeze({
     airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
-    conditions: { refundBeforeDeparture: conditionOf(native.pen.rfd), changeBeforeDeparture: conditionOf(native.pen.chg) },
+    conditions: {
+      refundBeforeDeparture: conditionOf(native.pen.rfd),
+      changeBeforeDeparture: conditionOf(native.pen.chg),
+    },
     requirements: {
       identityDocuments: native.doc.req === 'Y',
       allowedDocuments: native.doc.typ.map((code) => DOCUMENTS[code]),
@@ -132,7 +163,13 @@ function newFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party
 }
 
 function conditionOf(native: Gds1Penalty | null): Schema['OfferCondition'] {
-  return native && { allowed: native.alw === 'Y', penaltyAmount: native.fee && decimalOf(native.fee), currency: native.fee && native.fee.cur };
+  return (
+    native && {
+      allowed: native.alw === 'Y',
+      penaltyAmount: native.fee && decimalOf(native.fee),
+      currency: native.fee && native.fee.cur,
+    }
+  );
 }
 
 const DOCUMENTS: Readonly<Record<Gds1DocumentCode, Schema['IdentityDocumentType']>> = { PP: 'passport', NI: 'dni' };

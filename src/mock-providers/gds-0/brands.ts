@@ -26,5 +26,9 @@ const FLEX = { en: 'Flex', es: 'Flexible', zh: '灵活' };
 const FAMILIES: readonly (readonly [Translated, Translated, Translated])[] = [
   [{ en: 'Basic', es: 'Básica', zh: '基础' }, { en: 'Standard', es: 'Estándar', zh: '标准' }, FLEX],
   [{ en: 'Light', es: 'Ligera', zh: '轻便' }, { en: 'Classic', es: 'Clásica', zh: '经典' }, FLEX],
-  [{ en: 'Saver', es: 'Ahorro', zh: '优惠' }, { en: 'Comfort', es: 'Confort', zh: '舒适' }, { en: 'Freedom', es: 'Libre', zh: '自由' }],
+  [
+    { en: 'Saver', es: 'Ahorro', zh: '优惠' },
+    { en: 'Comfort', es: 'Confort', zh: '舒适' },
+    { en: 'Freedom', es: 'Libre', zh: '自由' },
+  ],
 ];

@@ -11,12 +11,21 @@ export function amenitiesOn(flight: Flight, cabin: Gds0CabinClass, brand: number
   return Object.freeze({
     wifi: wifi(random, small, upFront),
     seat: seat(random, cabin, brand, isWide(flight)),
-    power: small && random.chance(0.5) ? null : Object.freeze({ available: isWide(flight) || upFront || random.chance(0.5) }),
+    power:
+      small && random.chance(0.5)
+        ? null
+        : Object.freeze({ available: isWide(flight) || upFront || random.chance(0.5) }),
   });
 }
 
 /** Pieces for one passenger. */
-export function baggagesFor(flight: Flight, airline: Airline, cabin: Gds0CabinClass, brand: number, type: Gds0PassengerType): readonly Gds0Baggage[] {
+export function baggagesFor(
+  flight: Flight,
+  airline: Airline,
+  cabin: Gds0CabinClass,
+  brand: number,
+  type: Gds0PassengerType,
+): readonly Gds0Baggage[] {
   if (type === 'infant_without_seat') return brand === 0 ? NOTHING : INFANT;
   const pieces = checkedPieces(isWide(flight), cabin, brand);
   const weight = cabin === 'business' || cabin === 'first' ? '32' : '23';
@@ -37,7 +46,10 @@ function isWide(flight: Flight): boolean {
 function wifi(random: Random, small: boolean, upFront: boolean): Gds0Amenities['wifi'] {
   if (random.chance(small ? 0.6 : 0.1)) return null;
   if (small || random.chance(0.25)) return Object.freeze({ available: false, cost: 'n/a' });
-  return Object.freeze({ available: true, cost: upFront ? 'free' : random.pick(['free', 'paid', 'free or paid'] as const) });
+  return Object.freeze({
+    available: true,
+    cost: upFront ? 'free' : random.pick(['free', 'paid', 'free or paid'] as const),
+  });
 }
 
 function seat(random: Random, cabin: Gds0CabinClass, brand: number, wide: boolean): Gds0Amenities['seat'] {
@@ -45,12 +57,20 @@ function seat(random: Random, cabin: Gds0CabinClass, brand: number, wide: boolea
   switch (cabin) {
     case 'economy':
       if (brand === 2) return Object.freeze({ pitch: '34', legroom: 'more', type: 'extra_legroom' });
-      return Object.freeze({ pitch: String(random.int(28, 32)), legroom: random.pick(['less', 'standard', 'n/a'] as const), type: 'standard' });
+      return Object.freeze({
+        pitch: String(random.int(28, 32)),
+        legroom: random.pick(['less', 'standard', 'n/a'] as const),
+        type: 'standard',
+      });
     case 'premium_economy':
       return Object.freeze({ pitch: String(random.int(36, 40)), legroom: 'more', type: 'recliner' });
     case 'business':
       if (!wide) return Object.freeze({ pitch: String(random.int(31, 37)), legroom: 'more', type: 'recliner' });
-      return Object.freeze({ pitch: String(random.int(60, 78)), legroom: 'more', type: random.pick(['full_flat_pod', 'full_flat_pod', 'angle_flat'] as const) });
+      return Object.freeze({
+        pitch: String(random.int(60, 78)),
+        legroom: 'more',
+        type: random.pick(['full_flat_pod', 'full_flat_pod', 'angle_flat'] as const),
+      });
     case 'first':
       return Object.freeze({ pitch: wide ? '82' : '38', legroom: 'more', type: wide ? 'private_suite' : 'recliner' });
   }

@@ -7,8 +7,14 @@ import { fareOf, shelfOf } from './shelf.ts';
 import type { Fare, Shelf } from './shelf.ts';
 import { underEffect } from './under-effect.ts';
 import type {
-  Gds0ErrorBody, Gds0Offer, Gds0OrderRequest, Gds0OrderResponse, Gds0Passenger, Gds0PaymentRequirements,
-  Gds0SearchRequest, Gds0SearchResponse,
+  Gds0ErrorBody,
+  Gds0Offer,
+  Gds0OrderRequest,
+  Gds0OrderResponse,
+  Gds0Passenger,
+  Gds0PaymentRequirements,
+  Gds0SearchRequest,
+  Gds0SearchResponse,
 } from './native.ts';
 
 /** What gds-0 answers when it refuses or fails: `body` is its native answer, `status` its HTTP status. */
@@ -63,11 +69,15 @@ export function searchGds0(
  * Books at once or holds. Echoes what it was given. Throws a Gds0Error (422) for a hold of an offer whose
  * payment requirements ask for instant payment, and when the effect refuses the hold or the order.
  */
-export function createGds0Order({ data }: Gds0OrderRequest, situation: Gds0Situation & { effect?: GdsEffect }): Gds0OrderResponse {
+export function createGds0Order(
+  { data }: Gds0OrderRequest,
+  situation: Gds0Situation & { effect?: GdsEffect },
+): Gds0OrderResponse {
   const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-0/order`);
   const held = data.type === 'hold';
-  if (held && (data.payment_requirements.requires_instant_payment || effect?.hold === 'unavailable')) throw notHoldable(random);
+  if (held && (data.payment_requirements.requires_instant_payment || effect?.hold === 'unavailable'))
+    throw notHoldable(random);
   if (effect?.order) throw refusal(effect.order, random);
   const created_at = toIso(situation.now);
   return {
@@ -174,14 +184,28 @@ const INSTANT: Gds0PaymentRequirements = Object.freeze({
 
 function unavailable(random: Random): Gds0Error {
   return new Gds0Error({
-    errors: [{ type: 'api_error', code: 'service_unavailable', title: 'Service unavailable', message: 'The airlines cannot be reached. Try again later.' }],
+    errors: [
+      {
+        type: 'api_error',
+        code: 'service_unavailable',
+        title: 'Service unavailable',
+        message: 'The airlines cannot be reached. Try again later.',
+      },
+    ],
     meta: { status: 503, request_id: random.hex(20) },
   });
 }
 
 function notHoldable(random: Random): Gds0Error {
   return new Gds0Error({
-    errors: [{ type: 'invalid_request_error', code: 'hold_not_supported', title: 'Hold not supported', message: 'The selected offer requires instant payment; create an order of type instant.' }],
+    errors: [
+      {
+        type: 'invalid_request_error',
+        code: 'hold_not_supported',
+        title: 'Hold not supported',
+        message: 'The selected offer requires instant payment; create an order of type instant.',
+      },
+    ],
     meta: { status: 422, request_id: random.hex(20) },
   });
 }
@@ -191,6 +215,16 @@ function refusal(kind: NonNullable<GdsEffect['order']>, random: Random): Gds0Err
 }
 
 const REFUSALS: Readonly<Record<NonNullable<GdsEffect['order']>, Gds0ErrorBody['errors'][number]>> = {
-  refused: { type: 'airline_error', code: 'order_refused', title: 'Order refused', message: 'The airline refused the order. Search again for another offer.' },
-  'price-changed': { type: 'airline_error', code: 'price_changed', title: 'Price changed', message: 'The airline changed the price of the selected offer. Search again for its new one.' },
+  refused: {
+    type: 'airline_error',
+    code: 'order_refused',
+    title: 'Order refused',
+    message: 'The airline refused the order. Search again for another offer.',
+  },
+  'price-changed': {
+    type: 'airline_error',
+    code: 'price_changed',
+    title: 'Price changed',
+    message: 'The airline changed the price of the selected offer. Search again for its new one.',
+  },
 };

@@ -5,7 +5,15 @@ import type { Choice, Journey } from '../world/journeys.ts';
 import { Lru } from '../../memory/lru.ts';
 import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
-import type { Gds0Airline, Gds0CabinClass, Gds0Language, Gds0OfferConditions, Gds0PassengerType, Gds0SearchRequest, Gds0Slice } from './native.ts';
+import type {
+  Gds0Airline,
+  Gds0CabinClass,
+  Gds0Language,
+  Gds0OfferConditions,
+  Gds0PassengerType,
+  Gds0SearchRequest,
+  Gds0Slice,
+} from './native.ts';
 import { airlineObject, sliceObject } from './slices.ts';
 import { conditionsOf, documentsOf, holdOf, loyaltyProgrammesOf } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
@@ -92,7 +100,12 @@ function bookOf(table: Timetable, data: Gds0SearchRequest['data'], kind: string)
   const key = table.key + kind;
   let book = books.get(key);
   if (!book) {
-    book = { cabin: data.cabin_class, types: data.passengers.map((p) => p.type), language: data.language ?? 'en', slices: [] };
+    book = {
+      cabin: data.cabin_class,
+      types: data.passengers.map((p) => p.type),
+      language: data.language ?? 'en',
+      slices: [],
+    };
     books.set(key, book);
   }
   return book;
@@ -102,7 +115,8 @@ function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
   const { airline, parts } = journey;
   const currency = currencyOf(airline.country);
   const euroCents = parts.reduce((sum, part) => sum + adultFare(part, shelf.cabin, brand), 0);
-  const grams = parts.reduce((sum, part) => sum + emissionGrams(part, shelf.cabin), 0) * (shelf.adults + shelf.children);
+  const grams =
+    parts.reduce((sum, part) => sum + emissionGrams(part, shelf.cabin), 0) * (shelf.adults + shelf.children);
   return Object.freeze({
     owner: airlineObject(airline),
     adultCents: euroCents * UNITS_PER_EURO[currency],

@@ -6,7 +6,14 @@ import type { Flight, Itinerary } from '../world/timetable.ts';
 import { amenitiesOn, baggagesFor } from './comfort.ts';
 import { brandName, cabinName } from './brands.ts';
 import type {
-  Gds0Airline, Gds0Airport, Gds0CabinClass, Gds0Language, Gds0PassengerType, Gds0Segment, Gds0SegmentPassenger, Gds0Slice,
+  Gds0Airline,
+  Gds0Airport,
+  Gds0CabinClass,
+  Gds0Language,
+  Gds0PassengerType,
+  Gds0Segment,
+  Gds0SegmentPassenger,
+  Gds0Slice,
   Gds0SliceConditions,
 } from './native.ts';
 
@@ -40,7 +47,11 @@ export function airlineObject(airline: Airline): Gds0Airline {
 }
 
 const airlineObjects = new Map<Airline, Gds0Airline>();
-const airportObjects: Readonly<Record<Gds0Language, Map<Airport, Gds0Airport>>> = { en: new Map(), es: new Map(), zh: new Map() };
+const airportObjects: Readonly<Record<Gds0Language, Map<Airport, Gds0Airport>>> = {
+  en: new Map(),
+  es: new Map(),
+  zh: new Map(),
+};
 
 function newAirlineObject({ iataCode, name, kind }: Airline): Gds0Airline {
   const ofRegional = kind === 'regional';

@@ -34,15 +34,23 @@ export function conditionsOf({ airline, parts }: Journey, brand: number): Gds0Of
   const amount = ofAirline(airline, 'penalty').int(4, 14) * 5 * (parts[0]!.durationMinutes > 360 ? 2 : 1);
   const penalty = condition(amount, currencyOf(country));
   const [refund, change] = ofAirline(airline, 'conditions').pick(STYLES)[brand]!;
-  return Object.freeze({ refund_before_departure: formed(refund, penalty), change_before_departure: formed(change, penalty) });
+  return Object.freeze({
+    refund_before_departure: formed(refund, penalty),
+    change_before_departure: formed(change, penalty),
+  });
 }
 
 /** A document of everyone where a country asks for it, or where the airline does on its international flights. */
 export function documentsOf({ airline, parts }: Journey): Documents {
   const flights = parts.flatMap((part) => part.flights);
-  const international = flights.some((f) => !isWithinSchengen(f.origin, f.destination) && f.origin.country !== f.destination.country);
-  const required = flights.some((f) => asksDocumentsAhead(f.origin, f.destination)) || (international && ofAirline(airline, 'documents').chance(0.25));
-  if (international) return Object.freeze({ required, types: flights.some(touchesUnitedStates) ? WITH_TRAVELLER_NUMBERS : PASSPORT });
+  const international = flights.some(
+    (f) => !isWithinSchengen(f.origin, f.destination) && f.origin.country !== f.destination.country,
+  );
+  const required =
+    flights.some((f) => asksDocumentsAhead(f.origin, f.destination)) ||
+    (international && ofAirline(airline, 'documents').chance(0.25));
+  if (international)
+    return Object.freeze({ required, types: flights.some(touchesUnitedStates) ? WITH_TRAVELLER_NUMBERS : PASSPORT });
   if (flights.some(touchesSpain)) return airline.country === 'ES' ? SPANISH : PASSPORT_IF_GIVEN;
   return ofAirline(airline, 'documents').chance(0.5) ? NO_DOCUMENTS : PASSPORT_IF_GIVEN;
 }
@@ -54,22 +62,48 @@ export function loyaltyProgrammesOf({ airline, parts }: Journey): readonly strin
   return Object.freeze([...new Set([airline, ...operating, ...partnersOf(airline)].map((a) => a.iataCode))]);
 }
 
-const partnersOf = once(({ alliance }: Airline): readonly Airline[] => (alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : []));
+const partnersOf = once(({ alliance }: Airline): readonly Airline[] =>
+  alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : [],
+);
 
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
 /** Refund and change, for the three brands. */
 const STYLES: readonly (readonly [Form, Form])[][] = [
-  [['never', 'penalty'], ['penalty', 'free'], ['free', 'free']],
-  [['never', 'never'], ['never', 'penalty'], ['penalty', 'free']],
-  [['never', 'unknown'], ['unknown', 'penalty'], ['free', 'free']],
-  [['silent', 'never'], ['penalty', 'silent'], ['unknown', 'free']],
-  [['never', 'penalty'], ['unknown', 'unknown'], ['free', 'silent']],
+  [
+    ['never', 'penalty'],
+    ['penalty', 'free'],
+    ['free', 'free'],
+  ],
+  [
+    ['never', 'never'],
+    ['never', 'penalty'],
+    ['penalty', 'free'],
+  ],
+  [
+    ['never', 'unknown'],
+    ['unknown', 'penalty'],
+    ['free', 'free'],
+  ],
+  [
+    ['silent', 'never'],
+    ['penalty', 'silent'],
+    ['unknown', 'free'],
+  ],
+  [
+    ['never', 'penalty'],
+    ['unknown', 'unknown'],
+    ['free', 'silent'],
+  ],
 ];
 
 const NO_PROGRAMMES: readonly string[] = Object.freeze([]);
 export const PASSPORT: readonly Gds0DocumentType[] = Object.freeze(['passport'] as const);
-const WITH_TRAVELLER_NUMBERS: readonly Gds0DocumentType[] = Object.freeze(['passport', 'known_traveler_number', 'passenger_redress_number'] as const);
+const WITH_TRAVELLER_NUMBERS: readonly Gds0DocumentType[] = Object.freeze([
+  'passport',
+  'known_traveler_number',
+  'passenger_redress_number',
+] as const);
 const PASSPORT_IF_GIVEN: Documents = Object.freeze({ required: false, types: PASSPORT });
 const SPANISH: Documents = Object.freeze({ required: false, types: Object.freeze(['passport', 'dni'] as const) });
 const NO_DOCUMENTS: Documents = Object.freeze({ required: false, types: Object.freeze([]) });
@@ -89,7 +123,11 @@ function formed(form: Form, penalty: Gds0Condition): Gds0Condition | null {
   if (form === 'penalty') return penalty;
   const allowed = form !== 'never';
   const free = form === 'free';
-  return Object.freeze({ allowed, penalty_amount: free ? '0.00' : null, penalty_currency: free ? penalty.penalty_currency : null });
+  return Object.freeze({
+    allowed,
+    penalty_amount: free ? '0.00' : null,
+    penalty_currency: free ? penalty.penalty_currency : null,
+  });
 }
 
 function touchesUnitedStates(flight: Flight): boolean {

@@ -3,7 +3,12 @@ import type { Flight } from '../world/timetable.ts';
 import type { Gds1CabinCode, Gds1Equipment, Gds1PassengerCode } from './native.ts';
 
 /** Baggage codes of one passenger: checked pieces, then cabin pieces. */
-export function baggageOf(flight: Flight, cabin: Gds1CabinCode, brand: number, type: Gds1PassengerCode): readonly string[] {
+export function baggageOf(
+  flight: Flight,
+  cabin: Gds1CabinCode,
+  brand: number,
+  type: Gds1PassengerCode,
+): readonly string[] {
   if (type === 'INF') return brand === 0 ? NO_BAGGAGE : INFANT_BAGGAGE;
   const pieces = checkedPieces(isWide(flight), cabin, brand);
   const kilograms = cabin === 'C' || cabin === 'F' ? 32 : 23;
@@ -41,14 +46,23 @@ function checkedPieces(wide: boolean, cabin: Gds1CabinCode, brand: number): numb
   return brand === 2 && wide ? 2 : brand === 0 ? 0 : 1;
 }
 
-function seat(random: Random, cabin: Gds1CabinCode, brand: number, wide: boolean): Pick<Gds1Equipment, 'pit' | 'lgr' | 'sty'> {
+function seat(
+  random: Random,
+  cabin: Gds1CabinCode,
+  brand: number,
+  wide: boolean,
+): Pick<Gds1Equipment, 'pit' | 'lgr' | 'sty'> {
   switch (cabin) {
     case 'Y':
-      return brand === 2 ? { pit: 34, lgr: 'M', sty: 'XL' } : { pit: random.pick([0, 28, 29, 30, 31, 32]), lgr: random.pick(['L', 'S'] as const), sty: 'ST' };
+      return brand === 2
+        ? { pit: 34, lgr: 'M', sty: 'XL' }
+        : { pit: random.pick([0, 28, 29, 30, 31, 32]), lgr: random.pick(['L', 'S'] as const), sty: 'ST' };
     case 'W':
       return { pit: random.int(36, 40), lgr: 'M', sty: 'RC' };
     case 'C':
-      return wide ? { pit: random.int(60, 78), lgr: 'M', sty: random.pick(['FF', 'FF', 'AF'] as const) } : { pit: random.int(31, 37), lgr: 'M', sty: 'RC' };
+      return wide
+        ? { pit: random.int(60, 78), lgr: 'M', sty: random.pick(['FF', 'FF', 'AF'] as const) }
+        : { pit: random.int(31, 37), lgr: 'M', sty: 'RC' };
     case 'F':
       return wide ? { pit: 82, lgr: 'M', sty: 'SU' } : { pit: 38, lgr: 'M', sty: 'RC' };
   }

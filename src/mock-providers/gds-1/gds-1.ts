@@ -8,8 +8,15 @@ import { fareOf, shelfOf } from './shelf.ts';
 import type { Fare, Shelf } from './shelf.ts';
 import { underEffect } from './under-effect.ts';
 import type {
-  Gds1BookRequest, Gds1BookResponse, Gds1ErrorBody, Gds1Header, Gds1Offer, Gds1PassengerCode,
-  Gds1Price, Gds1SearchRequest, Gds1SearchResponse,
+  Gds1BookRequest,
+  Gds1BookResponse,
+  Gds1ErrorBody,
+  Gds1Header,
+  Gds1Offer,
+  Gds1PassengerCode,
+  Gds1Price,
+  Gds1SearchRequest,
+  Gds1SearchResponse,
 } from './native.ts';
 
 /** What gds-1 answers when it refuses or fails: `body` is its native answer. */
@@ -42,7 +49,8 @@ export function searchGds1(
   const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-1`);
   const hdr = header(random, situation.now);
-  if (effect?.search === 'down') throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
+  if (effect?.search === 'down')
+    throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
   const moment = { txn: hdr.txn, now: situation.now, ttl: situation.lifetimeMs / 1000 };
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
   if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
@@ -55,11 +63,18 @@ export function searchGds1(
 }
 
 /** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete, and when the effect refuses. */
-export function bookGds1(request: Gds1BookRequest, situation: Gds1Situation & { effect?: GdsEffect }): Gds1BookResponse {
+export function bookGds1(
+  request: Gds1BookRequest,
+  situation: Gds1Situation & { effect?: GdsEffect },
+): Gds1BookResponse {
   const random = new Random(`${situation.seed}/gds-1/book`);
   const hdr = header(random, situation.now);
   const { eml, tel, ctry } = request.hol;
-  if (!eml || !tel || !ctry) throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${eml ? (tel ? 'CTRY' : 'TEL') : 'EML'}` } });
+  if (!eml || !tel || !ctry)
+    throw new Gds1Error({
+      hdr,
+      err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${eml ? (tel ? 'CTRY' : 'TEL') : 'EML'}` },
+    });
   if (situation.effect?.order) throw new Gds1Error({ hdr, err: REFUSALS[situation.effect.order] });
   const ticketStock = `99${random.int(0, 9)}`;
   return {
@@ -85,7 +100,12 @@ function header(random: Random, now: number): Gds1Header {
   return { env: 'PRD', ver: '4.1', txn: random.hex(12).toUpperCase(), ts: compactMinute(now) };
 }
 
-function offer(shelf: Shelf, fare: Fare, random: Random, { txn, now, ttl }: { txn: string; now: number; ttl: number }): Gds1Offer {
+function offer(
+  shelf: Shelf,
+  fare: Fare,
+  random: Random,
+  { txn, now, ttl }: { txn: string; now: number; ttl: number },
+): Gds1Offer {
   return {
     oid: txn + random.text(6, LOCATOR_LETTERS),
     ttl,

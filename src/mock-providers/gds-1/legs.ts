@@ -6,7 +6,16 @@ import type { Flight, Itinerary } from '../world/timetable.ts';
 import { brandCode } from './brands.ts';
 import { compactDate, compactDuration, compactTime } from './compact.ts';
 import { baggageOf, equipmentOf } from './comfort.ts';
-import type { Gds1CabinCode, Gds1Carrier, Gds1Coupon, Gds1Language, Gds1Leg, Gds1PassengerCount, Gds1Place, Gds1Segment } from './native.ts';
+import type {
+  Gds1CabinCode,
+  Gds1Carrier,
+  Gds1Coupon,
+  Gds1Language,
+  Gds1Leg,
+  Gds1PassengerCount,
+  Gds1Place,
+  Gds1Segment,
+} from './native.ts';
 
 /** How an itinerary is sold; `way` is 0 for the way there, 1 for the way back. */
 export interface Sale {
@@ -65,7 +74,11 @@ export function carrierObject(airline: Airline): Gds1Carrier {
 
 const MILES_PER_KM = 0.621371;
 const carrierObjects = new Map<Airline, Gds1Carrier>();
-const placeObjects: Readonly<Record<Gds1Language, Map<Airport, Gds1Place>>> = { EN: new Map(), ES: new Map(), ZH: new Map() };
+const placeObjects: Readonly<Record<Gds1Language, Map<Airport, Gds1Place>>> = {
+  EN: new Map(),
+  ES: new Map(),
+  ZH: new Map(),
+};
 const LANGUAGES = { EN: 'en', ES: 'es', ZH: 'zh' } as const;
 
 function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale): Gds1Coupon {

@@ -10,8 +10,17 @@ import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';
 import { carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
 import type {
-  Gds1CabinCode, Gds1Carrier, Gds1Language, Gds1Leg, Gds1Offer, Gds1PassengerCount, Gds1Penalties, Gds1Place, Gds1SearchRequest,
-  Gds1SearchResponse, Gds1Segment,
+  Gds1CabinCode,
+  Gds1Carrier,
+  Gds1Language,
+  Gds1Leg,
+  Gds1Offer,
+  Gds1PassengerCount,
+  Gds1Penalties,
+  Gds1Place,
+  Gds1SearchRequest,
+  Gds1SearchResponse,
+  Gds1Segment,
 } from './native.ts';
 import { documentsOf, frequentFlyerOf, penaltiesOf } from './terms.ts';
 
@@ -68,7 +77,12 @@ const shelves = new Lru<Shelf>(200);
 /** Apart from the shelves, so that a way there is the same objects whatever the way back. */
 const books = new Lru<LegBook>(150);
 
-const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = { Y: 'economy', W: 'premium_economy', C: 'business', F: 'first' };
+const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = {
+  Y: 'economy',
+  W: 'premium_economy',
+  C: 'business',
+  F: 'first',
+};
 
 /** Cabin, party in its order, language. */
 function kindOf({ cab, pax, lang }: Gds1SearchRequest): string {
@@ -93,11 +107,14 @@ function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): Shel
 }
 
 function tablesOf(sold: readonly Journey[], books: readonly LegBook[], language: Gds1Language): Shelf['tables'] {
-  const tables: { seg: Record<string, Gds1Segment>; loc: Record<string, Gds1Place>; crr: Record<string, Gds1Carrier> } = { seg: {}, loc: {}, crr: {} };
+  const tables: { seg: Record<string, Gds1Segment>; loc: Record<string, Gds1Place>; crr: Record<string, Gds1Carrier> } =
+    { seg: {}, loc: {}, crr: {} };
   for (const { airline, parts } of sold) {
     tables.crr[airline.iataCode] ??= carrierObject(airline);
     parts.forEach((part, way) => {
-      segmentsOf(books[way]!, part).forEach((segment, n) => { tables.seg[referenceOf(way, part, n)] = segment; });
+      segmentsOf(books[way]!, part).forEach((segment, n) => {
+        tables.seg[referenceOf(way, part, n)] = segment;
+      });
       for (const { origin, destination, marketing, operating } of part.flights) {
         for (const airport of [origin, destination]) tables.loc[airport.iataCode] ??= placeObject(airport, language);
         for (const carrier of [marketing, operating]) tables.crr[carrier.iataCode] ??= carrierObject(carrier);

@@ -37,10 +37,26 @@ type Form = 'free' | 'fee' | 'unknown' | 'never' | 'silent';
 
 /** Refund and change, for the three brands. */
 const STYLES: readonly (readonly [Form, Form])[][] = [
-  [['never', 'fee'], ['fee', 'fee'], ['free', 'free']],
-  [['never', 'never'], ['unknown', 'fee'], ['fee', 'free']],
-  [['never', 'unknown'], ['fee', 'free'], ['free', 'free']],
-  [['silent', 'fee'], ['never', 'free'], ['fee', 'silent']],
+  [
+    ['never', 'fee'],
+    ['fee', 'fee'],
+    ['free', 'free'],
+  ],
+  [
+    ['never', 'never'],
+    ['unknown', 'fee'],
+    ['fee', 'free'],
+  ],
+  [
+    ['never', 'unknown'],
+    ['fee', 'free'],
+    ['free', 'free'],
+  ],
+  [
+    ['silent', 'fee'],
+    ['never', 'free'],
+    ['fee', 'silent'],
+  ],
 ];
 
 const NONE: readonly Gds1DocumentCode[] = Object.freeze([]);

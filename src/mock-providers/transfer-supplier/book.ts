@@ -3,14 +3,28 @@ import { Alphabet, Random } from '../../ids.ts';
 import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
 import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';
-import type { NativeBookingAnswer, NativeBookingError, NativeBookingRequest, NativeLocation, NativeMoney, NativeReservation, NativeSituation } from './native.ts';
+import type {
+  NativeBookingAnswer,
+  NativeBookingError,
+  NativeBookingRequest,
+  NativeLocation,
+  NativeMoney,
+  NativeReservation,
+  NativeSituation,
+} from './native.ts';
 
 /** Books a quoted ride: completed, unless the effect asks for another outcome. The seed decides the reservation. */
-export function bookTransfer(request: NativeBookingRequest, { seed, now, effect }: NativeSituation): NativeBookingAnswer {
+export function bookTransfer(
+  request: NativeBookingRequest,
+  { seed, now, effect }: NativeSituation,
+): NativeBookingAnswer {
   const asked: BookingEffect = effect?.booking ?? { outcome: 'completed' };
-  if (asked.outcome === 'failed') return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[asked.reason] };
-  if (asked.outcome === 'pending') return { status: 'pending', live: true, reservations: [], settles: settlement(asked) };
-  const listed = asked.outcome === 'completed-late' ? { after_polls: asked.afterReads, after_milliseconds: asked.afterMs } : null;
+  if (asked.outcome === 'failed')
+    return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[asked.reason] };
+  if (asked.outcome === 'pending')
+    return { status: 'pending', live: true, reservations: [], settles: settlement(asked) };
+  const listed =
+    asked.outcome === 'completed-late' ? { after_polls: asked.afterReads, after_milliseconds: asked.afterMs } : null;
   return { status: 'completed', live: true, reservations: [reservation(request, seed, now)], listed };
 }
 
@@ -59,7 +73,15 @@ const CAPITALS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const DIGITS = new Alphabet('0123456789');
 
 const BOOKING_ERRORS: Record<SupplierRefusal, NativeBookingError> = {
-  no_availability: { code: 'no_availability', message: 'No vehicle is left for this ride.', user_message: 'Sorry, this ride is sold out.' },
-  price_changed: { code: 'trip_price_changed', message: 'The price of the ride has changed since it was quoted.', user_message: 'The price of this ride has changed.' },
+  no_availability: {
+    code: 'no_availability',
+    message: 'No vehicle is left for this ride.',
+    user_message: 'Sorry, this ride is sold out.',
+  },
+  price_changed: {
+    code: 'trip_price_changed',
+    message: 'The price of the ride has changed since it was quoted.',
+    user_message: 'The price of this ride has changed.',
+  },
   rejected: { code: 'provider_rejected', message: 'The provider rejected the booking.', user_message: null },
 };

@@ -29,7 +29,12 @@ function vehicle(ride: NativeRide): NativeDriverAndVehicle['vehicle'] {
   const { models } = VEHICLE_CLASSES.find(({ name }) => name === ride.vehicle_class)!;
   const [make, model] = ride.make !== null && ride.model !== null ? [ride.make, ride.model] : random.pick(models);
   const color = random.pick(COLORS);
-  return { make, model, color, license_plate: localFaker(ride.start_location.timezone, random).helpers.replaceSymbols('#### ???') };
+  return {
+    make,
+    model,
+    color,
+    license_plate: localFaker(ride.start_location.timezone, random).helpers.replaceSymbols('#### ???'),
+  };
 }
 
 const COLORS = ['black', 'white', 'silver', 'grey', 'dark blue'];

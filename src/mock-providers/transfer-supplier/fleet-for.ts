@@ -14,7 +14,8 @@ export interface FleetChoice {
  * provider has. Each provider offers what carries the party with few and small vehicles.
  */
 export function fleetFor(passengers: number, providerName: string | null, random: Random): FleetChoice[] {
-  if (providerName !== null) return PROVIDERS.filter(({ name }) => name === providerName).flatMap((provider) => suited(provider, passengers));
+  if (providerName !== null)
+    return PROVIDERS.filter(({ name }) => name === providerName).flatMap((provider) => suited(provider, passengers));
   const byProvider = PROVIDERS.map((provider) => suited(provider, passengers).slice(0, 2));
   const chosen = byProvider.map((choices) => random.pick(choices));
   const spare = byProvider.flat().filter((choice) => !chosen.includes(choice));

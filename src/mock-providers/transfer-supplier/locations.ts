@@ -18,7 +18,9 @@ export function locate(start: NativeStop, end: NativeStop): [NativeLocation | un
 /** Kilometres as the crow flies. */
 export function distanceKm(a: NativeLocation, b: NativeLocation): number {
   const [fromLat, toLat] = [a.lat * RADIANS, b.lat * RADIANS];
-  const h = Math.sin((toLat - fromLat) / 2) ** 2 + Math.cos(fromLat) * Math.cos(toLat) * Math.sin(((b.lng - a.lng) * RADIANS) / 2) ** 2;
+  const h =
+    Math.sin((toLat - fromLat) / 2) ** 2 +
+    Math.cos(fromLat) * Math.cos(toLat) * Math.sin(((b.lng - a.lng) * RADIANS) / 2) ** 2;
   return 2 * EARTH_KM * Math.asin(Math.sqrt(h));
 }
 
@@ -28,7 +30,11 @@ export function roadKm(a: NativeLocation, b: NativeLocation): number {
 }
 
 /** The point `km` away from another, in a direction given in radians. */
-export function pointNear(from: { lat: number; lng: number }, km: number, direction: number): { lat: number; lng: number } {
+export function pointNear(
+  from: { lat: number; lng: number },
+  km: number,
+  direction: number,
+): { lat: number; lng: number } {
   const degrees = km / (EARTH_KM * RADIANS);
   const lng = from.lng + (degrees * Math.sin(direction)) / Math.max(0.01, Math.cos(from.lat * RADIANS));
   return { lat: clamp(toDegrees(from.lat + degrees * Math.cos(direction)), 90), lng: clamp(toDegrees(lng), 180) };
@@ -56,7 +62,11 @@ function townOf(code: string | undefined): Town | undefined {
   const airport = code === undefined ? undefined : mainAirport(code);
   if (!airport) return undefined;
   const random = new Random(`town/${airport.iataCode}`);
-  const centre = pointNear({ lat: airport.latitude, lng: airport.longitude }, random.int(8, 18), random.fraction() * 2 * Math.PI);
+  const centre = pointNear(
+    { lat: airport.latitude, lng: airport.longitude },
+    random.int(8, 18),
+    random.fraction() * 2 * Math.PI,
+  );
   return { city: airport.city.en, timezone: airport.timeZone, ...centre };
 }
 
@@ -93,14 +103,16 @@ function addressIn(town: Town, address: string): NativeLocation {
 }
 
 function airportLocation(airport: Airport | undefined): NativeLocation | undefined {
-  return airport && {
-    formatted_address: airport.name,
-    iata_code: airport.iataCode,
-    city: airport.city.en,
-    lat: airport.latitude,
-    lng: airport.longitude,
-    timezone: airport.timeZone,
-  };
+  return (
+    airport && {
+      formatted_address: airport.name,
+      iata_code: airport.iataCode,
+      city: airport.city.en,
+      lat: airport.latitude,
+      lng: airport.longitude,
+      timezone: airport.timeZone,
+    }
+  );
 }
 
 interface CityNames {

@@ -79,7 +79,13 @@ export interface NativeResult {
   total_price: { total_price: NativeMoney };
   tags: string[];
   steps: NativeStep[];
-  supports: { tracking: boolean; vehicle_and_driver: boolean; coupon: boolean; snapping: boolean; buffer_time: boolean };
+  supports: {
+    tracking: boolean;
+    vehicle_and_driver: boolean;
+    coupon: boolean;
+    snapping: boolean;
+    buffer_time: boolean;
+  };
   good_to_know_info: string;
 }
 
@@ -253,7 +259,8 @@ export interface NativeDriverAndVehicle {
   vehicle: { make: string; model: string; color: string; license_plate: string } | null;
 }
 
-export type NativeRideEvent = 'DRIVER_DEPARTED_TO_PICKUP' | 'DRIVER_ARRIVED_AT_PICKUP' | 'DRIVER_DEPARTED_TO_DROPOFF' | 'DRIVER_ARRIVED_AT_DROPOFF';
+export type NativeRideEvent =
+  'DRIVER_DEPARTED_TO_PICKUP' | 'DRIVER_ARRIVED_AT_PICKUP' | 'DRIVER_DEPARTED_TO_DROPOFF' | 'DRIVER_ARRIVED_AT_DROPOFF';
 
 export interface NativeTracking {
   /** In the order in which they happened; none lies in the future. `occurred_at` in Unix seconds. */

@@ -28,7 +28,13 @@ export function makeResult(choice: FleetChoice, trip: Trip, random: Random): Nat
     total_price: { total_price: price },
     tags: choice.product.shared ? ['shared'] : [],
     steps: [step(choice, trip, price, terms, random)],
-    supports: { tracking: provider.tracking, vehicle_and_driver: provider.driverInfo, coupon: false, snapping: false, buffer_time: false },
+    supports: {
+      tracking: provider.tracking,
+      vehicle_and_driver: provider.driverInfo,
+      coupon: false,
+      snapping: false,
+      buffer_time: false,
+    },
     good_to_know_info: terms.good_to_know_info,
   };
 }
@@ -43,7 +49,9 @@ function euros({ provider, product, vehicles }: FleetChoice, trip: Trip): number
   const { kilometres, passengers } = trip;
   const ride = product.shared
     ? (5 + kilometres * 0.22) * passengers
-    : (14 + Math.min(kilometres, 60) * 1.1 + Math.max(0, kilometres - 60) * 0.75) * product.vehicle.priceFactor * vehicles;
+    : (14 + Math.min(kilometres, 60) * 1.1 + Math.max(0, kilometres - 60) * 0.75) *
+      product.vehicle.priceFactor *
+      vehicles;
   return ride * provider.priceFactor * (trip.legs === 2 ? 1.9 : 1);
 }
 

@@ -3,7 +3,15 @@ import { fleetFor } from './fleet-for.ts';
 import { distanceKm, locate, roadKm } from './locations.ts';
 import { instantOf, withOffset } from './local-time.ts';
 import { symbolOf } from './money.ts';
-import type { NativeError, NativeErrorEntry, NativeLocation, NativeSearchRequest, NativeSearchResponse, NativeSituation, NativeStop } from './native.ts';
+import type {
+  NativeError,
+  NativeErrorEntry,
+  NativeLocation,
+  NativeSearchRequest,
+  NativeSearchResponse,
+  NativeSituation,
+  NativeStop,
+} from './native.ts';
 import { makeResult } from './result.ts';
 import type { Trip } from './result.ts';
 
@@ -11,8 +19,12 @@ import type { Trip } from './result.ts';
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Answers a native
  * error for places that are unknown, the same or more than 300 km apart, and for times in the past.
  */
-export function searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError {
-  if (situation.effect?.search === 'down') return refusal(503, 'non_field_errors', 'unavailable', 'The supplier is not available.');
+export function searchTransfers(
+  request: NativeSearchRequest,
+  situation: NativeSituation,
+): NativeSearchResponse | NativeError {
+  if (situation.effect?.search === 'down')
+    return refusal(503, 'non_field_errors', 'unavailable', 'The supplier is not available.');
   const [start, end] = locate(request.start, request.end);
   if (!start) return refusal(400, 'start_address', 'unknown_address', `There is no place ${codeOf(request.start)}.`);
   if (!end) return refusal(400, 'end_address', 'unknown_address', `There is no place ${codeOf(request.end)}.`);
@@ -23,14 +35,31 @@ function codeOf(stop: NativeStop): string {
   return 'iata_code' in stop ? stop.iata_code : stop.address;
 }
 
-function tripRefusal(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation, now: number): NativeError | undefined {
+function tripRefusal(
+  request: NativeSearchRequest,
+  start: NativeLocation,
+  end: NativeLocation,
+  now: number,
+): NativeError | undefined {
   if (samePlace(start, end)) return refusal(400, 'end_address', 'same_address', 'Start and end are the same place.');
   const km = distanceKm(start, end);
-  if (km > FARTHEST_KM) return refusal(400, 'non_field_errors', 'too_far', `The places are ${Math.round(km)} km apart.`);
+  if (km > FARTHEST_KM)
+    return refusal(400, 'non_field_errors', 'too_far', `The places are ${Math.round(km)} km apart.`);
   const pickupAt = instantOf(request.pickup_datetime, start.timezone);
-  if (pickupAt < now) return refusal(400, 'pickup_datetime', 'pickup_in_past', `The pickup at ${request.pickup_datetime} has passed: it is ${withOffset(now, start.timezone)} at the place.`);
+  if (pickupAt < now)
+    return refusal(
+      400,
+      'pickup_datetime',
+      'pickup_in_past',
+      `The pickup at ${request.pickup_datetime} has passed: it is ${withOffset(now, start.timezone)} at the place.`,
+    );
   if (request.return_pickup_datetime && instantOf(request.return_pickup_datetime, end.timezone) <= pickupAt) {
-    return refusal(400, 'return_pickup_datetime', 'return_before_pickup', 'The return pickup is not later than the pickup.');
+    return refusal(
+      400,
+      'return_pickup_datetime',
+      'return_before_pickup',
+      'The return pickup is not later than the pickup.',
+    );
   }
   return undefined;
 }
@@ -43,7 +72,12 @@ function sameText(a: string, b: string): boolean {
   return a.trim().toLowerCase() === b.trim().toLowerCase();
 }
 
-function respond(request: NativeSearchRequest, start: NativeLocation, end: NativeLocation, situation: NativeSituation): NativeSearchResponse {
+function respond(
+  request: NativeSearchRequest,
+  start: NativeLocation,
+  end: NativeLocation,
+  situation: NativeSituation,
+): NativeSearchResponse {
   const trip = tripOf(request, start, end);
   const createdAt = Math.floor(situation.now / 1000);
   return {
@@ -55,7 +89,9 @@ function respond(request: NativeSearchRequest, start: NativeLocation, end: Nativ
     start_location: start,
     end_location: end,
     pickup_datetime: trip.pickupDateTime,
-    return_pickup_datetime: request.return_pickup_datetime && withOffset(instantOf(request.return_pickup_datetime, end.timezone), end.timezone),
+    return_pickup_datetime:
+      request.return_pickup_datetime &&
+      withOffset(instantOf(request.return_pickup_datetime, end.timezone), end.timezone),
     num_passengers: request.num_passengers,
     more_coming: false,
     results: situation.effect?.search === 'empty' ? [] : results(request, trip, situation.seed),

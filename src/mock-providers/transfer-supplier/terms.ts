@@ -1,10 +1,18 @@
 import { AMENITIES } from './fleet.ts';
 import type { AmenityKey, Provider } from './fleet.ts';
 import { money } from './money.ts';
-import type { NativeAmenity, NativeCancellation, NativeCurrency, NativeProvider, NativeResult, NativeStepDetails } from './native.ts';
+import type {
+  NativeAmenity,
+  NativeCancellation,
+  NativeCurrency,
+  NativeProvider,
+  NativeResult,
+  NativeStepDetails,
+} from './native.ts';
 
 /** What is the same in every offer of a provider. */
-export type Terms = Pick<NativeStepDetails, 'provider' | 'terms_url' | 'cancellation' | 'wait_time' | 'amenities'> & Pick<NativeResult, 'good_to_know_info'>;
+export type Terms = Pick<NativeStepDetails, 'provider' | 'terms_url' | 'cancellation' | 'wait_time' | 'amenities'> &
+  Pick<NativeResult, 'good_to_know_info'>;
 
 /** The terms of a provider with prices in a currency: one frozen object, shared by all its offers. */
 export function termsOf(provider: Provider, currency: NativeCurrency): Terms {
@@ -26,8 +34,14 @@ function makeTerms(provider: Provider, currency: NativeCurrency): Terms {
     provider: company(provider),
     terms_url: `${SITE}/${slug}/terms`,
     cancellation: cancellation(provider),
-    wait_time: { minutes_included: waitMinutes, waiting_minute_price: waitMinutePrice === null ? null : money(waitMinutePrice, currency) },
-    amenities: [...included.map((key) => amenity(key, true, currency)), ...optional.map((key) => amenity(key, false, currency))],
+    wait_time: {
+      minutes_included: waitMinutes,
+      waiting_minute_price: waitMinutePrice === null ? null : money(waitMinutePrice, currency),
+    },
+    amenities: [
+      ...included.map((key) => amenity(key, true, currency)),
+      ...optional.map((key) => amenity(key, false, currency)),
+    ],
     good_to_know_info: goodToKnow(provider),
   };
 }

@@ -5,4 +5,10 @@ import { searchTransfers } from './search.ts';
 import { tracking } from './tracking.ts';
 
 /** The fake ground-transport supplier. It keeps no state: its answers follow from what it is given. */
-export const transferSupplier: NativeTransferSupplier = { searchTransfers, bookTransfer, driverAndVehicle, assignment, tracking };
+export const transferSupplier: NativeTransferSupplier = {
+  searchTransfers,
+  bookTransfer,
+  driverAndVehicle,
+  assignment,
+  tracking,
+};

@@ -6,7 +6,9 @@ export function distanceKm(a: Airport, b: Airport): number {
   const φ2 = b.latitude * RADIANS;
   const sinφ = Math.sin((φ2 - φ1) / 2);
   const sinλ = Math.sin(((b.longitude - a.longitude) * RADIANS) / 2);
-  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(sinφ * sinφ + Math.cos(φ1) * Math.cos(φ2) * sinλ * sinλ)));
+  return (
+    2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(sinφ * sinφ + Math.cos(φ1) * Math.cos(φ2) * sinλ * sinλ)))
+  );
 }
 
 /** Degrees of longitude flown eastwards, from -180 to 180. */

@@ -23,7 +23,9 @@ export function journeys(there: Timetable, back: Timetable | undefined): readonl
   const known = lists.get(back?.key ?? '');
   if (known && known.back === back) return known.list;
   const parts = back ? pairs(there, back) : there.itineraries.map((one) => [one]);
-  const list = Object.freeze(parts.map((p, index) => Object.freeze({ index, airline: p[0]!.airline, parts: Object.freeze(p) })));
+  const list = Object.freeze(
+    parts.map((p, index) => Object.freeze({ index, airline: p[0]!.airline, parts: Object.freeze(p) })),
+  );
   if (lists.size >= RETURNS_KEPT) lists.clear();
   lists.set(back?.key ?? '', { back, list });
   return list;
@@ -66,7 +68,9 @@ const PAIRS_AT_MOST = 120;
 const ENOUGH_PAIRS = 20;
 
 function pairs(there: Timetable, back: Timetable): [Itinerary, Itinerary][] {
-  const possible = there.itineraries.map((out) => back.itineraries.filter((home) => home.departsAt >= out.arrivesAt + TURNAROUND));
+  const possible = there.itineraries.map((out) =>
+    back.itineraries.filter((home) => home.departsAt >= out.arrivesAt + TURNAROUND),
+  );
   const ofOneAirline = possible.map((list, i) => list.filter((home) => home.airline === there.itineraries[i]!.airline));
   const chosen = inTurn(there, ofOneAirline);
   if (chosen.length >= ENOUGH_PAIRS) return chosen;

@@ -31,14 +31,16 @@ export const directRoutes = keepByPair(200, (origin, destination): Route[] => {
 });
 
 /** Every connection over a hub, the most natural one first; also the absurd ones, last. */
-export const connections = keepByPair(50, (origin, destination): Connection[] => hubs()
-  .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
-  .filter(({ detour }) => detour < Infinity)
-  .sort((a, b) => a.detour - b.detour)
-  .map(({ hub: { airline, airport } }) => ({
-    first: { airline, origin, destination: airport },
-    second: { airline, origin: airport, destination },
-  })));
+export const connections = keepByPair(50, (origin, destination): Connection[] =>
+  hubs()
+    .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
+    .filter(({ detour }) => detour < Infinity)
+    .sort((a, b) => a.detour - b.detour)
+    .map(({ hub: { airline, airport } }) => ({
+      first: { airline, origin, destination: airport },
+      second: { airline, origin: airport, destination },
+    })),
+);
 
 /** The airlines that are at home at an airport. */
 export function hubsAt(iataCode: string): readonly Hub[] {
@@ -52,7 +54,10 @@ const LOW_COST_KM = 3800;
 const MEDIUM_KM = 4500;
 
 /** What is flown between two airports does not change from day to day: the same list while it is kept. */
-function keepByPair<Found>(capacity: number, find: (origin: Airport, destination: Airport) => Found[]): (origin: Airport, destination: Airport) => readonly Found[] {
+function keepByPair<Found>(
+  capacity: number,
+  find: (origin: Airport, destination: Airport) => Found[],
+): (origin: Airport, destination: Airport) => readonly Found[] {
   const kept = new Lru<readonly Found[]>(capacity);
   return (origin, destination) => {
     const pair = `${origin.iataCode}-${destination.iataCode}`;
@@ -63,7 +68,8 @@ function keepByPair<Found>(capacity: number, find: (origin: Airport, destination
 }
 
 function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
-  if (airport.country === other.country && airport.country !== airline.country && !isCommonMarket(airport, other)) return false;
+  if (airport.country === other.country && airport.country !== airline.country && !isCommonMarket(airport, other))
+    return false;
   if (km > MEDIUM_KM && !airport.major) return false;
   return chanceOf(airline, airport, other) < likelihood(airline, other, km);
 }

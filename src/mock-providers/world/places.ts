@@ -100,7 +100,13 @@ function readRows(): Map<string, string> {
 
 function readAirport(row: string): Airport {
   const [iataCode, name, cityInTable, country, latitude, longitude, timeZone] = row.split('\t') as [
-    string, string, string, string, string, string, string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
   ];
   const city = cityByAirport.get(iataCode);
   return Object.freeze({
@@ -119,7 +125,11 @@ function readAirport(row: string): Airport {
 function readPlace(code: string): Place | undefined {
   const city = cities.get(code);
   if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
-    return Object.freeze({ kind: 'city', code, airports: Object.freeze(city.airports.flatMap((c) => findAirport(c) ?? [])) });
+    return Object.freeze({
+      kind: 'city',
+      code,
+      airports: Object.freeze(city.airports.flatMap((c) => findAirport(c) ?? [])),
+    });
   }
   const airport = findAirport(code);
   return airport && Object.freeze({ kind: 'airport', code, airports: Object.freeze([airport]) });

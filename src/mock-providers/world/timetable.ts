@@ -85,9 +85,13 @@ function plan(origin: Place | undefined, destination: Place | undefined, day: nu
 
 /** One flight of every airline in turn, so that no airline crowds out the others. */
 function directs(origin: Place, destination: Place, day: number): Departure[] {
-  const ofRoutes = origin.airports.slice(0, AIRPORTS_OF_A_CITY).flatMap((from) =>
-    destination.airports.slice(0, AIRPORTS_OF_A_CITY).flatMap((to) => directRoutes(from, to).map((route) => departures(route, day))),
-  );
+  const ofRoutes = origin.airports
+    .slice(0, AIRPORTS_OF_A_CITY)
+    .flatMap((from) =>
+      destination.airports
+        .slice(0, AIRPORTS_OF_A_CITY)
+        .flatMap((to) => directRoutes(from, to).map((route) => departures(route, day))),
+    );
   const longest = Math.max(0, ...ofRoutes.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, k) => ofRoutes.flatMap((list) => list[k] ?? [])).flat();
   return inTurn.slice(0, DIRECT_AT_MOST);

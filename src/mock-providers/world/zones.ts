@@ -74,8 +74,14 @@ const zones = new Map<string, Zone>();
 const DAYS_KEPT = 800;
 const NUMBERS = /\d+/g;
 const NUMERIC = {
-  calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23',
-  year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
 } as const;
 
 function localText(wall: number): string {

@@ -3,7 +3,8 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'dni-allowed',
   title: 'Every offer takes a dni',
-  clientSees: 'Every offer has `dni` among its identity documents, and so have its required fields. An order without NationalID is refused with HTTP 400 `national_id_required`.',
+  clientSees:
+    'Every offer has `dni` among its identity documents, and so have its required fields. An order without NationalID is refused with HTTP 400 `national_id_required`.',
   operations: ['searchFlights'],
   basis: 'documented',
   rules: ['offer.fields.supported-passenger-id-documents'],

@@ -3,7 +3,8 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'expired-token',
   title: 'The offer expired a moment ago',
-  clientSees: 'The offer counts as expired at this call: pricing answers 400, booking and change confirmation answer 200 with status `failed`, both with `token_expired`.',
+  clientSees:
+    'The offer counts as expired at this call: pricing answers 400, booking and change confirmation answer 200 with status `failed`, both with `token_expired`.',
   operations: ['priceTransfer', 'bookTransfer', 'confirmReservationChange'],
   basis: 'documented',
   rules: ['transfer.token.expires-with-offer', 'transfer.booking.failed'],

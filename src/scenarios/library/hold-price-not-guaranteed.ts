@@ -3,7 +3,8 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'hold-price-not-guaranteed',
   title: 'Seats are held, their price is not',
-  clientSees: 'Offers that can be held have no price guarantee beyond their own life: `priceGuarantedUntil` is the `expiresAt` of the offer, and a hold of it answers `holdPriceGuaranteed` false.',
+  clientSees:
+    'Offers that can be held have no price guarantee beyond their own life: `priceGuarantedUntil` is the `expiresAt` of the offer, and a hold of it answers `holdPriceGuaranteed` false.',
   operations: ['searchFlights'],
   basis: { assumption: 'flight.hold-price-guarantee' },
   rules: ['offer.hold-options.both-timestamps', 'offer.hold-options.price-guaranted-until'],

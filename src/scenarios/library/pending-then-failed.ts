@@ -5,7 +5,8 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'pending-then-failed',
   title: 'Pending, then failed',
-  clientSees: 'The booking answers `pending`. The first read is still `pending`; the second one, or any read 30 seconds later, is `failed` with `supplier_rejected`. No reservation is made; a reservation that was to be changed stays as it is.',
+  clientSees:
+    'The booking answers `pending`. The first read is still `pending`; the second one, or any read 30 seconds later, is `failed` with `supplier_rejected`. No reservation is made; a reservation that was to be changed stays as it is.',
   operations: bookingOperations,
   basis: 'documented',
   rules: [

@@ -3,9 +3,22 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'search-expired',
   title: 'The search is not known any more',
-  clientSees: 'The search that the offer came from counts as unknown at this call: HTTP 400, with `offer_not_found` for a flight and `search_not_found` at the pricing of a transfer; booking and change confirmation answer 200 with status `failed` and `search_not_found`. Nothing is ordered or booked.',
-  operations: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder', 'priceTransfer', 'bookTransfer', 'confirmReservationChange'],
+  clientSees:
+    'The search that the offer came from counts as unknown at this call: HTTP 400, with `offer_not_found` for a flight and `search_not_found` at the pricing of a transfer; booking and change confirmation answer 200 with status `failed` and `search_not_found`. Nothing is ordered or booked.',
+  operations: [
+    'getFlightOffer',
+    'getRequiredFields',
+    'createFlightOrder',
+    'priceTransfer',
+    'bookTransfer',
+    'confirmReservationChange',
+  ],
   basis: { assumption: 'offers.forgotten' },
-  rules: ['flight-order.tracked-offer.same-offer', 'transfer.identifiers.search-id', 'transfer.booking.failed', 'transfer.change.original-stays-active'],
+  rules: [
+    'flight-order.tracked-offer.same-offer',
+    'transfer.identifiers.search-id',
+    'transfer.booking.failed',
+    'transfer.change.original-stays-active',
+  ],
   effects: { expiry: 'forgotten' },
 } satisfies Scenario;

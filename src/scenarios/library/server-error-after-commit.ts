@@ -5,7 +5,8 @@ export default {
   name: 'server-error-after-commit',
   shownAs: 'server-error',
   title: 'Internal server error, but it was done',
-  clientSees: 'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same.',
+  clientSees:
+    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same.',
   operations: makingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],

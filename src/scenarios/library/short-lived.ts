@@ -3,10 +3,13 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'short-lived',
   title: 'Offers that expire soon',
-  clientSees: 'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after another `lifetime`: their `expiresAt` says so. From then on they count as expired, and once that has lasted as long again, as unknown.',
+  clientSees:
+    'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after another `lifetime`: their `expiresAt` says so. From then on they count as expired, and once that has lasted as long again, as unknown.',
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at', 'transfer.offer.expires-at'],
-  parameters: { lifetime: { kind: 'duration', default: 'PT10S', longest: 'PT15M', is: 'how long the offers live, at most PT15M' } },
+  parameters: {
+    lifetime: { kind: 'duration', default: 'PT10S', longest: 'PT15M', is: 'how long the offers live, at most PT15M' },
+  },
   effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),
 } satisfies Scenario;

@@ -8,6 +8,13 @@ export default {
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
-  parameters: { delay: { kind: 'duration', default: 'PT3S', longest: 'PT10M', is: 'how long the call waits before anything else happens, at most PT10M' } },
+  parameters: {
+    delay: {
+      kind: 'duration',
+      default: 'PT3S',
+      longest: 'PT10M',
+      is: 'how long the call waits before anything else happens, at most PT10M',
+    },
+  },
   edge: ({ delay }) => ({ at: 'authentication', delayMs: Number(delay) }),
 } satisfies Scenario;

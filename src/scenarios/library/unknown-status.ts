@@ -3,7 +3,8 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'unknown-status',
   title: 'A status that is not listed yet',
-  clientSees: 'The call is served. The status of its answer is `on_request`, which the interface does not list; a later read tells the status that it is.',
+  clientSees:
+    'The call is served. The status of its answer is `on_request`, which the interface does not list; a later read tells the status that it is.',
   operations: ['createFlightOrder', 'bookTransfer', 'getReservation', 'confirmReservationChange', 'getTracking'],
   basis: { assumption: 'answers.to-come' },
   rules: [],

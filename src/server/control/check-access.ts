@@ -12,7 +12,11 @@ import type { ControlOperation } from './operation.ts';
  * know that. Credentials that are sent have to be right, also where none are needed; only health, readiness and the
  * scenarios do not look at them.
  */
-export async function checkAccess(service: Service, operation: ControlOperation, req: Request): Promise<Profile | null> {
+export async function checkAccess(
+  service: Service,
+  operation: ControlOperation,
+  req: Request,
+): Promise<Profile | null> {
   if (operation.access === 'open') return null;
   protectControl(service, req);
   const access = operation.access === 'profile-creation' ? profileCreation(service) : operation.access;
@@ -50,10 +54,18 @@ function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile'
     if (access === 'admin') throw new Refusal('admin_token_required');
     return;
   }
-  throw new Refusal('admin_token_invalid', config.adminToken !== null ? [] : [{
-    path: 'header/authorization',
-    message: 'This sandbox was started without an admin token; leave the Authorization header out, or send the two headers of a key pair',
-  }]);
+  throw new Refusal(
+    'admin_token_invalid',
+    config.adminToken !== null
+      ? []
+      : [
+          {
+            path: 'header/authorization',
+            message:
+              'This sandbox was started without an admin token; leave the Authorization header out, or send the two headers of a key pair',
+          },
+        ],
+  );
 }
 
 function hasServiceId({ config }: Service, { headers }: Request): boolean {
@@ -62,6 +74,12 @@ function hasServiceId({ config }: Service, { headers }: Request): boolean {
 
 async function findProfile({ store }: Service, code: string): Promise<Profile> {
   const profile = await store.profiles.find(code);
-  if (!profile) throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `There is no profile ${/^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits'}` }]);
+  if (!profile)
+    throw new Refusal('profile_not_found', [
+      {
+        path: 'path/profileCode',
+        message: `There is no profile ${/^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits'}`,
+      },
+    ]);
   return profile;
 }

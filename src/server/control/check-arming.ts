@@ -13,9 +13,11 @@ import type { Registry } from '../../scenarios/registry.ts';
 export function checkArming(registry: Registry, wish: Wish): void {
   const asked = readArming(registry, wish);
   try {
-    for (const operationId of allOperations) activate(registry, applying(registry, operationId, asked), 'profile', () => new Random(''));
+    for (const operationId of allOperations)
+      activate(registry, applying(registry, operationId, asked), 'profile', () => new Random(''));
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
+    if (error instanceof RangeError)
+      throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
     throw error;
   }
 }

@@ -12,7 +12,11 @@ export function renderIndex({ spec, control, scenarios }: Service): string {
     '',
     ...table([
       ...DOCUMENTS.map(([path, says]): Line => ['get', path, says]),
-      ...listOperations<string>(control.spec).map(({ method, path }): Line => [method, path, control.spec.paths![path]![method]!.summary!]),
+      ...listOperations<string>(control.spec).map(({ method, path }): Line => [
+        method,
+        path,
+        control.spec.paths![path]![method]!.summary!,
+      ]),
     ]),
     '',
   ].join('\n');

@@ -31,7 +31,9 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
     checkReferences(spec);
     return spec;
   } catch (error) {
-    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, { cause: error });
+    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
@@ -44,15 +46,18 @@ export function describeControl(spec: Spec, base: Spec): ControlInterface {
   let check: ResponseChecker<ControlOperationId> | undefined;
   return {
     spec,
-    validateRequest: (operationId, req) => (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
-    checkResponse: (operationId, status, body) => (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
+    validateRequest: (operationId, req) =>
+      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
+    checkResponse: (operationId, status, body) =>
+      (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
   };
 }
 
 /** Operations that are alone read their bodies by themselves. */
 function withoutOwnBodies(spec: Spec): Spec {
   const own = structuredClone(spec);
-  for (const { operationId, path, method } of listOperations<ControlOperationId>(own)) if (controlOperations[operationId].alone) delete own.paths![path]![method]!.requestBody;
+  for (const { operationId, path, method } of listOperations<ControlOperationId>(own))
+    if (controlOperations[operationId].alone) delete own.paths![path]![method]!.requestBody;
   return own;
 }
 

@@ -26,7 +26,8 @@ export function mountControl(app: Express, service: Service): void {
     const { requestBody } = service.control.spec.paths![path]![method]!;
     const needsBody = requestBody !== undefined && 'required' in requestBody && requestBody.required === true;
     // A probe may ask with HEAD whether the sandbox is up; anywhere else it would pass for a read.
-    if (method === 'get' && operation.access !== 'open') app.head(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
+    if (method === 'get' && operation.access !== 'open')
+      app.head(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
     app[method](toRoute(path), (req, res) => serve(service, operation, needsBody, req, res));
   }
   for (const path of new Set(described.map((each) => each.path))) {
@@ -35,7 +36,13 @@ export function mountControl(app: Express, service: Service): void {
 }
 
 /** The way of a control request, in the order in which it meets the steps. */
-async function serve(service: Service, operation: ControlOperation, needsBody: boolean, req: Request, res: Response): Promise<void> {
+async function serve(
+  service: Service,
+  operation: ControlOperation,
+  needsBody: boolean,
+  req: Request,
+  res: Response,
+): Promise<void> {
   const exchange = openExchange(service, null, req, res, operation);
   try {
     exchange.profile = await checkAccess(service, operation, req);
@@ -51,15 +58,22 @@ async function serve(service: Service, operation: ControlOperation, needsBody: b
 function runOperation(service: Service, exchange: Exchange, operation: ControlOperation): Promise<ControlAnswer> {
   const { req } = exchange;
   const findProfile = async () => (await checkAccess(service, operation, req)) as Profile;
-  const goIn: ControlCall['goIn'] = (work) => enter(service, exchange, 'alone', findProfile, () => work(exchange.profile!, exchange.now));
+  const goIn: ControlCall['goIn'] = (work) =>
+    enter(service, exchange, 'alone', findProfile, () => work(exchange.profile!, exchange.now));
   const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, goIn }, req);
   return exchange.profile === null || operation.alone ? run() : enter(service, exchange, 'share', findProfile, run);
 }
 
-function sendAnswer(service: Service, exchange: Exchange, { operationId }: ControlOperation, answer: ControlAnswer): void {
+function sendAnswer(
+  service: Service,
+  exchange: Exchange,
+  { operationId }: ControlOperation,
+  answer: ControlAnswer,
+): void {
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
   if ('pieces' in answer) return void sendFile(service, exchange, answer);
-  if ('text' in answer) return send(service, exchange, 200, [answer.text], { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
+  if ('text' in answer)
+    return send(service, exchange, 200, [answer.text], { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
   const { status = 200 } = answer;
   const body = { ...answer.body, liveMode: service.config.liveMode };
   const violation = service.control.checkResponse(operationId, status, body);
@@ -71,12 +85,18 @@ function sendAnswer(service: Service, exchange: Exchange, { operationId }: Contr
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
   exchange.res.setHeader('X-Request-Id', exchange.requestId);
   stream(exchange.res);
-  exchange.res.once('close', () => endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }));
+  exchange.res.once('close', () =>
+    endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }),
+  );
 }
 
 /** Whether there is anything that could break the interface; without it the validator need not even be made. */
 function isCheckable(req: Request): boolean {
-  return req.method !== 'GET' && req.method !== 'HEAD' || req.originalUrl.includes('?') || Object.keys(req.params).length > 0;
+  return (
+    (req.method !== 'GET' && req.method !== 'HEAD') ||
+    req.originalUrl.includes('?') ||
+    Object.keys(req.params).length > 0
+  );
 }
 
 function hasBody({ headers }: Request): boolean {
@@ -84,5 +104,8 @@ function hasBody({ headers }: Request): boolean {
 }
 
 function methodsOf(described: readonly { path: string; method: string }[], path: string): string {
-  return described.filter((each) => each.path === path).map(({ method }) => method.toUpperCase()).join(', ');
+  return described
+    .filter((each) => each.path === path)
+    .map(({ method }) => method.toUpperCase())
+    .join(', ');
 }

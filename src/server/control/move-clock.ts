@@ -27,7 +27,10 @@ export interface MovedClock {
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
   for (;;) {
     const profile = await store.profiles.find(profileCode);
-    if (!profile) throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `there is no profile "${profileCode}" any more` }]);
+    if (!profile)
+      throw new Refusal('profile_not_found', [
+        { path: 'path/profileCode', message: `there is no profile "${profileCode}" any more` },
+      ]);
     const serviceNow = clock.now();
     const from = profileNow(profile, serviceNow);
     const to = move.to(from);
@@ -39,9 +42,15 @@ export async function moveClock({ clock, store }: Service, profileCode: string, 
 
 function checkTarget(path: string, from: number, to: number): void {
   if (to < from) {
-    throw new Refusal('clock_cannot_go_back', [{ path, message: `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; give a later instant, or reset the profile` }]);
+    throw new Refusal('clock_cannot_go_back', [
+      {
+        path,
+        message: `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; give a later instant, or reset the profile`,
+      },
+    ]);
   }
-  if (to > LATEST) throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
+  if (to > LATEST)
+    throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
 }
 
 /** The service's clock runs, so one that goes with it and is moved runs on. */

@@ -16,7 +16,10 @@ export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: bo
   schemas['OperationName']!.enum = [...allOperations];
   schemas['ScenarioName']!.enum = ['none', ...registry.keys()];
   schemas['ErrorName']!.enum = Object.keys(catalogue);
-  (schemas['Arming']!.properties!['scenario'] as OpenAPIV3_1.SchemaObject).pattern = scenarioPattern(Object.keys(operationWords).join('|'), [...registry.keys()].join('|'));
+  (schemas['Arming']!.properties!['scenario'] as OpenAPIV3_1.SchemaObject).pattern = scenarioPattern(
+    Object.keys(operationWords).join('|'),
+    [...registry.keys()].join('|'),
+  );
   if (!hasAdminToken) askForNoToken(own);
   return own;
 }
@@ -31,7 +34,9 @@ function askForNoToken(spec: Spec): void {
   }
 }
 
-function withoutToken(security: readonly OpenAPIV3_1.SecurityRequirementObject[]): OpenAPIV3_1.SecurityRequirementObject[] {
+function withoutToken(
+  security: readonly OpenAPIV3_1.SecurityRequirementObject[],
+): OpenAPIV3_1.SecurityRequirementObject[] {
   const asked = security.filter((one) => !('adminToken' in one));
   return asked.length < security.length && !asked.some((one) => Object.keys(one).length === 0) ? [{}, ...asked] : asked;
 }

@@ -11,15 +11,25 @@ interface File {
 }
 
 /** Sends a file to be saved, no faster than the client takes it. Resolved once it is sent, or the client is gone. */
-export async function sendFile(service: Service, exchange: Exchange, { pieces, mediaType, fileName }: File): Promise<void> {
+export async function sendFile(
+  service: Service,
+  exchange: Exchange,
+  { pieces, mediaType, fileName }: File,
+): Promise<void> {
   const { res } = exchange;
   const headers = {
-    ...headersOf(exchange, pieces.reduce((bytes, { length }) => bytes + length, 0)),
+    ...headersOf(
+      exchange,
+      pieces.reduce((bytes, { length }) => bytes + length, 0),
+    ),
     'Content-Type': `${mediaType}; charset=utf-8`,
     'Content-Disposition': `attachment; filename="${fileName}"`,
   };
   res.sendDate = false;
   res.writeHead(200, headers);
-  const sent = await pipeline(Readable.from(pieces), res).then(() => true, () => false);
+  const sent = await pipeline(Readable.from(pieces), res).then(
+    () => true,
+    () => false,
+  );
   endExchange(service, exchange, sent ? { status: 200, headers, body: null, ending: 'answered' } : 'client-gone');
 }

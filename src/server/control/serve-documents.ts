@@ -20,12 +20,20 @@ export function serveDocuments(app: Express, service: Service): void {
 }
 
 function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
-  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () => JSON.stringify({ ...document, liveMode: service.config.liveMode }));
+  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () =>
+    JSON.stringify({ ...document, liveMode: service.config.liveMode }),
+  );
   serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => renderYaml(document));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
-function serveText(app: Express, service: Service, path: string, mediaType: string, render: () => string | Promise<string>): void {
+function serveText(
+  app: Express,
+  service: Service,
+  path: string,
+  mediaType: string,
+  render: () => string | Promise<string>,
+): void {
   let rendered: Promise<string> | undefined;
   app.get(path, async (req, res) => {
     const exchange = openExchange(service, null, req, res);

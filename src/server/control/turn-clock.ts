@@ -8,7 +8,11 @@ import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';
 
 /** Moves the clock of a profile and runs what falls due by that, before it answers what it was. */
-export async function turnClock(service: Service, profileCode: string, move: ClockMove): Promise<ControlSchema['TurnedClock']> {
+export async function turnClock(
+  service: Service,
+  profileCode: string,
+  move: ClockMove,
+): Promise<ControlSchema['TurnedClock']> {
   const { clock, from, to } = await moveClock(service, profileCode, move);
   const due = await fallDue(service.transfers, service.store.resources, profileCode, { from, to, most: MOST_TOLD });
   return { ...describeClock(clock, to), due: due.moments.map(describeDue), dueTotal: due.total };

@@ -7,5 +7,10 @@ import { renderError } from './render-error.ts';
 /** Refuses a method that an address does not take. `allow` names those that it takes, as in the header. */
 export function refuseMethod(service: Service, allow: string, req: Request, res: Response): void {
   const message = `${req.method} is not possible here; use ${allow}`;
-  renderError(service, openExchange(service, null, req, res), new Refusal('method_not_allowed', [{ path: '', message }]), { Allow: allow });
+  renderError(
+    service,
+    openExchange(service, null, req, res),
+    new Refusal('method_not_allowed', [{ path: '', message }]),
+    { Allow: allow },
+  );
 }

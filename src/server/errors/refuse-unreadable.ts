@@ -17,20 +17,24 @@ export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException,
   // A connection opened in advance is no request: a response now would be taken for that of its first one.
   const unused = error.code === TIMED_OUT && (socket as Socket).bytesRead === 0;
   if (gone || unused) return void socket.destroy();
-  const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' }]);
+  const refusal = new Refusal('invalid_request', [
+    { path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' },
+  ]);
   const requestId = drawRequestId(service);
   const json = JSON.stringify(errorBody(service, refusal, requestId));
-  socket.end([
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(json)}`,
-    'Cache-Control: no-store',
-    `Date: ${toHttpDate(service.clock.now())}`,
-    `X-Request-Id: ${requestId}`,
-    'Connection: close',
-    '',
-    json,
-  ].join('\r\n'));
+  socket.end(
+    [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(json)}`,
+      'Cache-Control: no-store',
+      `Date: ${toHttpDate(service.clock.now())}`,
+      `X-Request-Id: ${requestId}`,
+      'Connection: close',
+      '',
+      json,
+    ].join('\r\n'),
+  );
   // A client that does not close its side would keep the connection. Closed at once, it could lose the response.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
   service.log.info({ requestId, status: refusal.status, reason: error.code }, 'unreadable request');
@@ -38,7 +42,8 @@ export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException,
 
 const MESSAGES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
-  [TIMED_OUT]: 'The request did not arrive in time: its headers or its body took too long, or the body stood still; send it in one go',
+  [TIMED_OUT]:
+    'The request did not arrive in time: its headers or its body took too long, or the body stood still; send it in one go',
 };
 
 const LINGER_MS = 1_000;

@@ -9,11 +9,17 @@ import { send } from '../pipeline/send.ts';
 import type { Service } from '../service.ts';
 
 /** The one renderer: whatever was thrown, the client gets the one error body, and never a stack trace. */
-export function renderError(service: Service, exchange: Exchange, error: unknown, headers: Record<string, string> = {}): void {
+export function renderError(
+  service: Service,
+  exchange: Exchange,
+  error: unknown,
+  headers: Record<string, string> = {},
+): void {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
-  if (exchange.control) report(service, service.control.checkResponse(exchange.control.operationId, refusal.status, body));
+  if (exchange.control)
+    report(service, service.control.checkResponse(exchange.control.operationId, refusal.status, body));
   send(service, exchange, refusal.status, [JSON.stringify(body)], headers);
 }
 

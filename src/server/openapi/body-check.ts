@@ -34,9 +34,13 @@ export function createBodyCheck<Id extends string = OperationId>(spec: Spec): Bo
 
 /** Where the schema of the body is, for each operation that takes nothing else. */
 function bodyPlaces(spec: Spec): Map<string, string> {
-  return new Map(listOperations(spec).flatMap(({ operationId, path, method }) => {
-    const { parameters, requestBody } = { ...spec.paths?.[path], ...spec.paths?.[path]?.[method] };
-    const place = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
-    return !parameters && requestBody && 'content' in requestBody && requestBody.content['application/json']?.schema ? [[operationId, place]] : [];
-  }));
+  return new Map(
+    listOperations(spec).flatMap(({ operationId, path, method }) => {
+      const { parameters, requestBody } = { ...spec.paths?.[path], ...spec.paths?.[path]?.[method] };
+      const place = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
+      return !parameters && requestBody && 'content' in requestBody && requestBody.content['application/json']?.schema
+        ? [[operationId, place]]
+        : [];
+    }),
+  );
 }

@@ -17,12 +17,15 @@ export function withNulls(spec: Spec, operationId: OperationId, body: object): u
 function nulled(spec: Spec, place: SchemaOrRef, value: unknown): unknown {
   const schema = resolve<Schema>(spec, place);
   if (mayBeNull(spec, schema)) return null;
-  if (Array.isArray(value)) return value.map((item) => nulled(spec, (schema as OpenAPIV3_1.ArraySchemaObject).items, item));
+  if (Array.isArray(value))
+    return value.map((item) => nulled(spec, (schema as OpenAPIV3_1.ArraySchemaObject).items, item));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => {
-    const property = propertyOf(spec, schema, name);
-    return [name, property ? nulled(spec, property, inner) : inner];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const property = propertyOf(spec, schema, name);
+      return [name, property ? nulled(spec, property, inner) : inner];
+    }),
+  );
 }
 
 function mayBeNull(spec: Spec, schema: Schema): boolean {

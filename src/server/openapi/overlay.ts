@@ -11,9 +11,11 @@ import type { Spec } from '../../openapi/load-spec.ts';
 /** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {
   const own = structuredClone(spec);
-  own.paths = Object.fromEntries(Object.entries(own.paths ?? {}).map(([path, item]) => {
-    return [isTransfer(item) ? config.transferPrefix + path : path, item];
-  }));
+  own.paths = Object.fromEntries(
+    Object.entries(own.paths ?? {}).map(([path, item]) => {
+      return [isTransfer(item) ? config.transferPrefix + path : path, item];
+    }),
+  );
   const header = own.components?.securitySchemes?.['serviceId'] as OpenAPIV3_1.ApiKeySecurityScheme;
   header.name = config.serviceIdHeader;
   return own;
@@ -24,10 +26,18 @@ export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);
   for (const { path, method, operationId } of listOperations(own)) {
     const operation = own.paths?.[path]?.[method] as OpenAPIV3_1.OperationObject;
-    operation.parameters = [...(operation.parameters ?? []), scenarioParameter(registry, operationId), HEADER_PARAMETER];
+    operation.parameters = [
+      ...(operation.parameters ?? []),
+      scenarioParameter(registry, operationId),
+      HEADER_PARAMETER,
+    ];
     for (const response of Object.values(operation.responses ?? {})) {
       if ('$ref' in response) continue;
-      response.headers = { ...response.headers, 'X-Sandbox-Scenario': SCENARIO_HEADER, 'X-Sandbox-Scenario-From': FROM_HEADER };
+      response.headers = {
+        ...response.headers,
+        'X-Sandbox-Scenario': SCENARIO_HEADER,
+        'X-Sandbox-Scenario-From': FROM_HEADER,
+      };
     }
   }
   return own;
@@ -39,7 +49,10 @@ function isTransfer(item: OpenAPIV3_1.PathItemObject | undefined): boolean {
 
 function scenarioParameter(registry: Registry, operationId: OperationId): OpenAPIV3_1.ParameterObject {
   const names = scenarioNames(registry, operationId);
-  const lines = [...names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`), ...armableWords(operationId).map((word) => `- \`${word}:…\`: the same for a later call about the offers found`)];
+  const lines = [
+    ...names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`),
+    ...armableWords(operationId).map((word) => `- \`${word}:…\`: the same for a later call about the offers found`),
+  ];
   return {
     name: 'scenario',
     in: 'query',
@@ -49,7 +62,9 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
 }
 
 function armableWords(operationId: OperationId): string[] {
-  return Object.entries(operationWords).filter(([, later]) => armable[operationId]?.includes(later)).map(([word]) => word);
+  return Object.entries(operationWords)
+    .filter(([, later]) => armable[operationId]?.includes(later))
+    .map(([word]) => word);
 }
 
 /** Names with parameters, and several names. */

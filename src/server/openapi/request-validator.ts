@@ -13,7 +13,10 @@ export type RequestValidator<Id extends string = OperationId> = (operationId: Id
  * Mostly a body is all there is, and it fits. express-openapi-validator is needed for the rest, and to say what is
  * wrong; it runs in a thread of its own. `besides` names query parameters that are taken without being part of the interface.
  */
-export function createRequestValidator<Id extends string = OperationId>(spec: Spec, besides: readonly string[] = []): RequestValidator<Id> {
+export function createRequestValidator<Id extends string = OperationId>(
+  spec: Spec,
+  besides: readonly string[] = [],
+): RequestValidator<Id> {
   const bodyFits = createBodyCheck<Id>(spec);
   const validate = createThreadValidator(spec);
   return async (operationId, req) => {
@@ -29,7 +32,9 @@ export function createRequestValidator<Id extends string = OperationId>(spec: Sp
 function partsOf(operationId: string, req: Request, besides: readonly string[]): RequestParts {
   const { method, path, params, headers, body } = req;
   const queried = req.originalUrl.includes('?');
-  const query = Object.fromEntries(Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)));
+  const query = Object.fromEntries(
+    Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)),
+  );
   return { operationId, method, path, url: queried ? req.url : path, query, params, headers, body };
 }
 

@@ -6,15 +6,23 @@ import { pointerTo, referencesFrom } from '../../openapi/pointer.ts';
  * is given, and most are of responses. Without its servers too: paths are matched without a host or a base path.
  */
 export function requestsOf(spec: Spec): Spec {
-  const paths = Object.fromEntries(Object.entries(spec.paths ?? {}).map(([path, item]) => [path, withoutResponses(item ?? {})]));
+  const paths = Object.fromEntries(
+    Object.entries(spec.paths ?? {}).map(([path, item]) => [path, withoutResponses(item ?? {})]),
+  );
   const needed = referencesFrom(spec, paths);
-  const components = Object.fromEntries(Object.entries(spec.components ?? {}).map(([kind, parts]) => [
-    kind,
-    kind === 'securitySchemes' ? parts : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
-  ]));
+  const components = Object.fromEntries(
+    Object.entries(spec.components ?? {}).map(([kind, parts]) => [
+      kind,
+      kind === 'securitySchemes'
+        ? parts
+        : Object.fromEntries(Object.entries(parts).filter(([name]) => needed.has(pointerTo('components', kind, name)))),
+    ]),
+  );
   return { ...spec, servers: [], paths, components };
 }
 
 function withoutResponses(item: object): object {
-  return Object.fromEntries(Object.entries(item).map(([key, part]) => [key, part.responses ? { ...part, responses: {} } : part]));
+  return Object.fromEntries(
+    Object.entries(item).map(([key, part]) => [key, part.responses ? { ...part, responses: {} } : part]),
+  );
 }

@@ -10,18 +10,33 @@ import type { SpecOperation } from '../../openapi/operations.ts';
 import { followPointer, pointerTo } from '../../openapi/pointer.ts';
 
 /** A response that breaks the spec: nothing when it fits, else one sentence. */
-export type ResponseChecker<Id extends string = OperationId> = (operationId: Id, status: number, body: unknown) => string | undefined;
+export type ResponseChecker<Id extends string = OperationId> = (
+  operationId: Id,
+  status: number,
+  body: unknown,
+) => string | undefined;
 
 /** Holds every response, 5xx included, against the schema that the spec gives for its operation and status. */
 export function createResponseChecker<Id extends string = OperationId>(spec: Spec): ResponseChecker<Id> {
   // The loader has validated the spec. Held against the meta-schema of JSON Schema once more, it would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false });
   addFormats.default(ajv, { mode: 'full' });
-  for (const name of ['date-time', 'uri']) ajv.addFormat(name, rememberFitting(ajv.formats[name] as Check | { validate: Check }));
-  ajv.addKeyword({ keyword: 'fitsOnce', type: 'object', schemaType: 'string', compile: (pointer: string) => fitsOnce(ajv, pointer), errors: 'full' });
+  for (const name of ['date-time', 'uri'])
+    ajv.addFormat(name, rememberFitting(ajv.formats[name] as Check | { validate: Check }));
+  ajv.addKeyword({
+    keyword: 'fitsOnce',
+    type: 'object',
+    schemaType: 'string',
+    compile: (pointer: string) => fitsOnce(ajv, pointer),
+    errors: 'full',
+  });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
-  const places = new Map(listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]));
-  const validators = new Map([...places.keys()].map((operationId) => [operationId, new Map<number, ValidateFunction | undefined>()]));
+  const places = new Map(
+    listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]),
+  );
+  const validators = new Map(
+    [...places.keys()].map((operationId) => [operationId, new Map<number, ValidateFunction | undefined>()]),
+  );
 
   return (operationId, status, body) => {
     const ofOperation = validators.get(operationId)!;
@@ -31,7 +46,9 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
       ofOperation.set(status, validate);
     }
     if (!validate) return `${operationId} has no documented status ${status}`;
-    return validate(body) ? undefined : `${operationId} ${status}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
+    return validate(body)
+      ? undefined
+      : `${operationId} ${status}: ${ajv.errorsText(validate.errors, { dataVar: 'body' })}`;
   };
 }
 
@@ -42,9 +59,13 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject | undefined;
   if (!offer) return spec;
-  const [shared, own] = [true, false].map((wanted) => Object.fromEntries(
-    Object.entries(offer.properties ?? {}).filter(([name]) => SHARED_PARTS.includes(name) === wanted).map(([name, schema]) => [name, inPlace(spec, schema!)]),
-  ));
+  const [shared, own] = [true, false].map((wanted) =>
+    Object.fromEntries(
+      Object.entries(offer.properties ?? {})
+        .filter(([name]) => SHARED_PARTS.includes(name) === wanted)
+        .map(([name, schema]) => [name, inPlace(spec, schema!)]),
+    ),
+  );
   const schemas = {
     ...spec.components?.schemas,
     Offer: { ...offer, properties: own, fitsOnce: 'spec#/components/schemas/OfferParts' },
@@ -55,7 +76,8 @@ function checkSharedPartsOnce(spec: Spec): Spec {
 
 /** The schema itself for a reference that stands alone: checked in place, a part costs no call of its own. */
 function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
-  if ('$ref' in schema) return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;
+  if ('$ref' in schema)
+    return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;
   return {
     ...schema,
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
@@ -101,9 +123,15 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
   return check;
 }
 
-function compile(ajv: Ajv2020, spec: Spec, place: Pick<SpecOperation, 'path' | 'method'> | undefined, status: number): ValidateFunction | undefined {
+function compile(
+  ajv: Ajv2020,
+  spec: Spec,
+  place: Pick<SpecOperation, 'path' | 'method'> | undefined,
+  status: number,
+): ValidateFunction | undefined {
   const response = place && spec.paths?.[place.path]?.[place.method]?.responses?.[String(status)];
   if (!response) return undefined;
-  const pointer = '$ref' in response ? response.$ref : pointerTo('paths', place.path, place.method, 'responses', String(status));
+  const pointer =
+    '$ref' in response ? response.$ref : pointerTo('paths', place.path, place.method, 'responses', String(status));
   return ajv.compile({ $ref: `spec${pointer}/content/application~1json/schema` });
 }

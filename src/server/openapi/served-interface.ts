@@ -28,7 +28,10 @@ type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'ad
  * The interface for these settings: read, validated and compiled by the first sandbox of a process that has them,
  * and shared with those after it. Throws SpecError.
  */
-export function serveInterface({ transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings, scenarios: Registry): Promise<ServedInterface> {
+export function serveInterface(
+  { transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings,
+  scenarios: Registry,
+): Promise<ServedInterface> {
   const key = JSON.stringify([transferPrefix, serviceIdHeader, adminToken !== null]);
   const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
   served.set(key, made);
@@ -37,7 +40,11 @@ export function serveInterface({ transferPrefix, serviceIdHeader, adminToken }: 
 
 const served = new Lru<Promise<ServedInterface>>(8);
 
-async function makeInterface(settings: Omit<InterfaceSettings, 'adminToken'>, hasAdminToken: boolean, scenarios: Registry): Promise<ServedInterface> {
+async function makeInterface(
+  settings: Omit<InterfaceSettings, 'adminToken'>,
+  hasAdminToken: boolean,
+  scenarios: Registry,
+): Promise<ServedInterface> {
   const [document, controlDocument] = await Promise.all([loadSpec(), loadControl()]);
   const [spec, control] = [applySettings(document, settings), applySettings(controlDocument, settings)];
   return {

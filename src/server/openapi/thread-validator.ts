@@ -27,10 +27,17 @@ interface Thread {
 let thread: Thread | undefined;
 let made = 0;
 let asked = 0;
-const unused = new FinalizationRegistry<number>((validator) => thread?.worker.postMessage({ forget: validator } satisfies Order));
+const unused = new FinalizationRegistry<number>((validator) =>
+  thread?.worker.postMessage({ forget: validator } satisfies Order),
+);
 const THREAD = new URL(`./validator-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
 
-async function ask({ worker, known, waiting }: Thread, validator: number, spec: Spec, parts: RequestParts): Promise<Verdict> {
+async function ask(
+  { worker, known, waiting }: Thread,
+  validator: number,
+  spec: Spec,
+  parts: RequestParts,
+): Promise<Verdict> {
   const id = (asked += 1);
   worker.postMessage({ id, validator, parts, ...(!known.has(validator) && { spec }) } satisfies Order);
   known.add(validator);
@@ -47,7 +54,9 @@ function startThread(): Thread {
     started.waiting.delete(id);
   });
   worker.on('error', (error) => abandon(started, error as Error));
-  worker.on('exit', (code) => abandon(started, new Error(`the thread that validates requests exited with code ${code} before it replied`)));
+  worker.on('exit', (code) =>
+    abandon(started, new Error(`the thread that validates requests exited with code ${code} before it replied`)),
+  );
   // A process may end while the thread runs. A listener for messages undoes this: it comes last.
   worker.unref();
   return started;

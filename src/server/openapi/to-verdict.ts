@@ -18,7 +18,10 @@ export function toVerdict(error: ValidatorError | Refusal): Verdict {
   if (error.status === undefined || error.status >= 500) return { failed: error };
   const issues = error.errors ?? [{ path: error.path ?? '', message: error.message }];
   const unlisted = issues.some(isUnlisted);
-  return { refused: unlisted ? 'non_whitelisted_field' : 'invalid_request', details: issues.slice(0, MOST_DETAILS).map(toDetail) };
+  return {
+    refused: unlisted ? 'non_whitelisted_field' : 'invalid_request',
+    details: issues.slice(0, MOST_DETAILS).map(toDetail),
+  };
 }
 
 function isUnlisted(issue: { errorCode?: string }): boolean {
@@ -27,9 +30,17 @@ function isUnlisted(issue: { errorCode?: string }): boolean {
 
 function toDetail(issue: { path: string; message: string; errorCode?: string }): RefusalDetail {
   const [, part = '', ...rest] = issue.path.split('/');
-  const place = part === 'body' ? (rest.length ? `/${rest.join('/')}` : '') : [part === 'params' ? 'path' : part, ...rest].join('/');
+  const place =
+    part === 'body'
+      ? rest.length
+        ? `/${rest.join('/')}`
+        : ''
+      : [part === 'params' ? 'path' : part, ...rest].join('/');
   if (isUnlisted(issue)) {
-    const parents = rest.slice(0, -1).map((name) => `${name}.`).join('');
+    const parents = rest
+      .slice(0, -1)
+      .map((name) => `${name}.`)
+      .join('');
     return { path: place, message: `${parents}property ${rest.at(-1)} should not exist` };
   }
   const name = rest.join('.') || 'body';

@@ -70,12 +70,21 @@ interface Place {
 }
 
 /** The library looks an operation up by the path of a request. That never changes: it is done once, with the path as the spec has it. */
-async function findOperation(spec: Spec, find: readonly RequestHandler[], operationId: string): Promise<FoundOperation> {
+async function findOperation(
+  spec: Spec,
+  find: readonly RequestHandler[],
+  operationId: string,
+): Promise<FoundOperation> {
   const { path, method } = listOperations<string>(spec).find((each) => each.operationId === operationId)!;
-  const request = { app, method: method.toUpperCase(), path, originalUrl: path, baseUrl: '' } as unknown as Request & { openapi: Place };
+  const request = { app, method: method.toUpperCase(), path, originalUrl: path, baseUrl: '' } as unknown as Request & {
+    openapi: Place;
+  };
   for (const each of find) await step(each, request);
   const { openapi } = request;
-  if (openapi.openApiRoute !== path) throw new Error(`express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not match the same requests`);
+  if (openapi.openApiRoute !== path)
+    throw new Error(
+      `express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not match the same requests`,
+    );
   return { place: openapi, integers: integersOf(spec, path, method) };
 }
 
@@ -83,7 +92,16 @@ async function findOperation(spec: Spec, find: readonly RequestHandler[], operat
 const app = express();
 
 function viewOf({ method, path, url, query, params, headers, body }: RequestParts, place: Place): Request {
-  const view = { method, path, body, params, query, originalUrl: url, headers: { ...headers, 'content-type': typeOf(headers, place) }, openapi: { ...place, pathParams: { ...params } } };
+  const view = {
+    method,
+    path,
+    body,
+    params,
+    query,
+    originalUrl: url,
+    headers: { ...headers, 'content-type': typeOf(headers, place) },
+    openapi: { ...place, pathParams: { ...params } },
+  };
   return view as unknown as Request;
 }
 
@@ -96,7 +114,9 @@ function typeOf({ 'content-type': type }: Request['headers'], { schema }: Place)
 /** The parameters of an operation that are integers. */
 function integersOf(spec: Spec, path: string, method: SpecOperation['method']): OpenAPIV3_1.ParameterObject[] {
   const resolve = (part: object): any => ('$ref' in part ? followPointer(spec, part.$ref as string) : part);
-  const parameters = [...(spec.paths![path]!.parameters ?? []), ...(spec.paths![path]![method]!.parameters ?? [])].map(resolve);
+  const parameters = [...(spec.paths![path]!.parameters ?? []), ...(spec.paths![path]![method]!.parameters ?? [])].map(
+    resolve,
+  );
   return parameters.filter(({ schema }) => resolve(schema).type === 'integer');
 }
 
@@ -105,7 +125,12 @@ function refuseLooseIntegers(integers: readonly OpenAPIV3_1.ParameterObject[] = 
   for (const { name, in: part } of integers) {
     const value = part === 'query' ? query[name] : part === 'path' ? params[name] : undefined;
     if (typeof value !== 'string' || /^(0|-?[1-9]\d*)$/.test(value)) continue;
-    throw new Refusal('invalid_request', [{ path: `${part}/${name}`, message: `${name} must be an integer in digits, such as 5; got "${value.slice(0, 64)}"` }]);
+    throw new Refusal('invalid_request', [
+      {
+        path: `${part}/${name}`,
+        message: `${name} must be an integer in digits, such as 5; got "${value.slice(0, 64)}"`,
+      },
+    ]);
   }
 }
 

@@ -6,6 +6,8 @@ export default {
   operationId: 'getReservation',
   async run({ transfers }, call, req) {
     const { reservationId, searchId, confirmationNumber, partnerTrackingId } = req.query as ReservationQuery;
-    return { body: await getReservation(transfers, call, { reservationId, searchId, confirmationNumber, partnerTrackingId }) };
+    return {
+      body: await getReservation(transfers, call, { reservationId, searchId, confirmationNumber, partnerTrackingId }),
+    };
   },
 } satisfies Operation;

@@ -8,7 +8,9 @@ import { Refusal } from '../../errors/refusal.ts';
 export function readOfferPath(req: Request): { gdsprovider: 0 | 1; offerId: string } {
   const text = req.path.split('/').at(-2);
   if (text !== '0' && text !== '1') {
-    throw new Refusal('invalid_request', [{ path: 'path/gdsprovider', message: `gdsprovider must be 0 or 1, got "${text}"` }]);
+    throw new Refusal('invalid_request', [
+      { path: 'path/gdsprovider', message: `gdsprovider must be 0 or 1, got "${text}"` },
+    ]);
   }
   return { gdsprovider: text === '0' ? 0 : 1, offerId: String(req.params['offerId']) };
 }

@@ -19,7 +19,13 @@ export async function authenticate(service: Service, req: Request): Promise<Prof
   const found = await service.store.profiles.findCredential(publicKey);
   // Whether or not the public key is known, so that the time taken tells nothing about it.
   const secretFits = hashOf(secret) === found?.credential.secretHash;
-  if (!found || !secretFits || found.credential.revokedAt !== null || found.profile.code !== profileCode || isSwitchedOff(service, publicKey)) {
+  if (
+    !found ||
+    !secretFits ||
+    found.credential.revokedAt !== null ||
+    found.profile.code !== profileCode ||
+    isSwitchedOff(service, publicKey)
+  ) {
     throw new Refusal('invalid_credentials');
   }
   return found.profile;
@@ -76,12 +82,15 @@ function splitServiceId(name: string, value: string): ServiceId {
   if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
   if (/^[^:]*:?$/.test(value)) throw refusal('missing_client_id', 'without its second part', form);
   const match = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value);
-  if (!match) throw refusal('malformed_credentials', 'malformed (the profile code is dp_ and twelve letters or digits)', form);
+  if (!match)
+    throw refusal('malformed_credentials', 'malformed (the profile code is dp_ and twelve letters or digits)', form);
   return { publicKey: match[1] as string, profileCode: match[2] as string };
 }
 
 /** Names the header as it is called here, and never repeats what stood in it. */
 function refusal(name: ErrorName, fault: string, form: string): Refusal {
   const header = form.split(':', 1)[0] as string;
-  return new Refusal(name, [{ path: `header/${header.toLowerCase()}`, message: `The ${header} header is ${fault}. Send "${form}".` }]);
+  return new Refusal(name, [
+    { path: `header/${header.toLowerCase()}`, message: `The ${header} header is ${fault}. Send "${form}".` },
+  ]);
 }

@@ -39,17 +39,22 @@ function normaliseContentType(req: Request): void {
   const header = req.headers['content-type'] ?? '';
   if (header === 'application/json') return;
   if (!isJsonInUtf8(header)) {
-    throw new Refusal('unsupported_content_type', [{
-      path: 'header/content-type',
-      message: `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
-    }]);
+    throw new Refusal('unsupported_content_type', [
+      {
+        path: 'header/content-type',
+        message: `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
+      },
+    ]);
   }
   req.headers['content-type'] = 'application/json';
 }
 
 /** Parameters other than the character set say nothing about JSON and are let through. */
 function isJsonInUtf8(contentType: string): boolean {
-  const [mediaType, ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim());
+  const [mediaType, ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
   return mediaType === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset));
 }
@@ -81,7 +86,10 @@ function unpackJson(req: Request, res: Response): Promise<void> {
 function toRefusal(error: BodyError): Error {
   const name = REFUSALS[error.type ?? ''] ?? (isCallersFault(error) ? 'malformed_json' : undefined);
   if (!name) return error;
-  const details = name === 'malformed_json' ? [{ path: '', message: `The body is not valid JSON: ${error.message.slice(0, 200)}` }] : [];
+  const details =
+    name === 'malformed_json'
+      ? [{ path: '', message: `The body is not valid JSON: ${error.message.slice(0, 200)}` }]
+      : [];
   return new Refusal(name, details);
 }
 
@@ -100,7 +108,12 @@ function refuseCrowd(body: unknown): void {
     if (typeof value !== 'object' || value === null) continue;
     const inner = Object.values(value);
     if (values.length + inner.length > MOST_VALUES) {
-      throw new Refusal('invalid_request', [{ path: '', message: `The body holds more than ${MOST_VALUES} values; no request of this interface needs as many` }]);
+      throw new Refusal('invalid_request', [
+        {
+          path: '',
+          message: `The body holds more than ${MOST_VALUES} values; no request of this interface needs as many`,
+        },
+      ]);
     }
     values.push(...inner);
   }

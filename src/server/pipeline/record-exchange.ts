@@ -13,7 +13,11 @@ export interface Sent {
 }
 
 /** Hands an exchange to the journal of its profile: calls of the service only, and once it is known whose they are. */
-export function recordExchange({ journal }: Service, { requestId, now, profile, operation, req, scenario }: Exchange, sent: Sent | Ending): void {
+export function recordExchange(
+  { journal }: Service,
+  { requestId, now, profile, operation, req, scenario }: Exchange,
+  sent: Sent | Ending,
+): void {
   if (profile === null || operation === null) return;
   const answered = typeof sent === 'object';
   journal.record({

@@ -11,17 +11,24 @@ import type { Service } from '../service.ts';
 function refuseForeignHost({ headers }: Request, what: string, until: string): void {
   const { host, origin } = headers;
   if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host, what, until);
-  if (origin !== undefined && !isLoopback(withoutPort(origin.replace(/^https?:\/\//, '')))) throw foreign('Origin', origin, what, until);
+  if (origin !== undefined && !isLoopback(withoutPort(origin.replace(/^https?:\/\//, ''))))
+    throw foreign('Origin', origin, what, until);
 }
 
 /** On the service's operations: everybody knows the key pair of the docs, foreign pages too. */
 export function protectDemoKeys({ config }: Service, req: Request): void {
-  if (config.demoCredentials) refuseForeignHost(req, 'while the demo credentials are accepted, the service', 'start with --demo-credentials false and make a profile');
+  if (config.demoCredentials)
+    refuseForeignHost(
+      req,
+      'while the demo credentials are accepted, the service',
+      'start with --demo-credentials false and make a profile',
+    );
 }
 
 /** On the control API: without an admin token it opens to any process of this machine. */
 export function protectControl({ config }: Service, req: Request): void {
-  if (config.adminToken === null) refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
+  if (config.adminToken === null)
+    refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
 }
 
 function withoutPort(authority: string): string {
@@ -29,8 +36,10 @@ function withoutPort(authority: string): string {
 }
 
 function foreign(header: string, value: string, what: string, until: string): Refusal {
-  return new Refusal('foreign_host', [{
-    path: `header/${header.toLowerCase()}`,
-    message: `The ${header} header is "${value.slice(0, 100)}"; ${what} serves this machine's own names only. Call http://127.0.0.1 or http://localhost, or ${until}`,
-  }]);
+  return new Refusal('foreign_host', [
+    {
+      path: `header/${header.toLowerCase()}`,
+      message: `The ${header} header is "${value.slice(0, 100)}"; ${what} serves this machine's own names only. Call http://127.0.0.1 or http://localhost, or ${until}`,
+    },
+  ]);
 }

@@ -6,7 +6,8 @@ import { withNulls } from '../openapi/nullable.ts';
 /** The answer as a scenario wants it seen, which need not fit the interface any more; undefined when none wants it another way. */
 export function reshapeAnswer(spec: Spec, { scenario, operation }: Exchange, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
-    if (edge.at === 'answer' && 'shape' in edge) return SHAPES[edge.shape](body, () => withNulls(spec, operation!.operationId, body));
+    if (edge.at === 'answer' && 'shape' in edge)
+      return SHAPES[edge.shape](body, () => withNulls(spec, operation!.operationId, body));
   }
   return undefined;
 }
@@ -15,7 +16,11 @@ const SHAPES: Record<AnswerShape, (body: object, nulled: () => unknown) => unkno
   'unknown-fields': (body) => withMore(body),
   nulls: (_body, nulled) => nulled(),
   // A status that nobody knows comes with nothing that would tell how it went.
-  'unknown-status': (body) => ({ ...body, ...('completed' in body && { completed: false, reservations: [] }), status: 'on_request' }),
+  'unknown-status': (body) => ({
+    ...body,
+    ...('completed' in body && { completed: false, reservations: [] }),
+    status: 'on_request',
+  }),
 };
 
 function withMore(value: unknown): unknown {
@@ -25,4 +30,10 @@ function withMore(value: unknown): unknown {
   return { ...Object.fromEntries(own), ...MORE };
 }
 
-const MORE = { newText: 'of a later version', newNumber: 1, newList: ['later'], newObject: { of: 'a later version' }, newNothing: null };
+const MORE = {
+  newText: 'of a later version',
+  newNumber: 1,
+  newList: ['later'],
+  newObject: { of: 'a later version' },
+  newNothing: null,
+};

@@ -20,9 +20,11 @@ import type { Service } from '../service.ts';
 export function scenarioOfRequest(service: Service, exchange: Exchange): ActiveScenario | null {
   const { req } = exchange;
   const query = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
-  if (query !== undefined) return activateWish(service, exchange, { text: String(query), path: 'query/scenario' }, 'query');
+  if (query !== undefined)
+    return activateWish(service, exchange, { text: String(query), path: 'query/scenario' }, 'query');
   const header = req.headers['x-sandbox-scenario'];
-  if (header !== undefined) return activateWish(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
+  if (header !== undefined)
+    return activateWish(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
   return null;
 }
 
@@ -44,10 +46,17 @@ function activateWish(service: Service, exchange: Exchange, wish: Wish, from: Tr
   const { now, later } = readWish(service.scenarios, exchange.operation!.operationId, wish);
   try {
     // What is kept for later has to make sense too, and here is the one who can mend it.
-    for (const word of new Set(later.map((one) => one.word))) activate(service.scenarios, later.filter((one) => one.word === word), from, () => new Random(''));
+    for (const word of new Set(later.map((one) => one.word)))
+      activate(
+        service.scenarios,
+        later.filter((one) => one.word === word),
+        from,
+        () => new Random(''),
+      );
     return activate(service.scenarios, now, from, () => chanceOf(service, exchange), later);
   } catch (error) {
-    if (error instanceof RangeError) throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
+    if (error instanceof RangeError)
+      throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
     throw error;
   }
 }
@@ -78,11 +87,20 @@ function wishOfTraveller(body: unknown): Wish | undefined {
 function scenarioInName(person: unknown): string | undefined {
   if (typeof person !== 'object' || person === null) return undefined;
   const { firstName, lastName } = person as Record<string, unknown>;
-  if (typeof firstName !== 'string' || typeof lastName !== 'string' || firstName.length > LONGEST_NAME || !/^\s*scenario\s*$/i.test(firstName)) return undefined;
+  if (
+    typeof firstName !== 'string' ||
+    typeof lastName !== 'string' ||
+    firstName.length > LONGEST_NAME ||
+    !/^\s*scenario\s*$/i.test(firstName)
+  )
+    return undefined;
   return lastName.trim().toLowerCase();
 }
 
-async function armedOnOffer(service: Service, { req, profile, operation, now }: Exchange): Promise<Asked[] | undefined> {
+async function armedOnOffer(
+  service: Service,
+  { req, profile, operation, now }: Exchange,
+): Promise<Asked[] | undefined> {
   const searchId = searchIdOfCall(req);
   if (searchId === undefined) return undefined;
   const search = await service.store.searches.find(profile!.code, searchId);
@@ -103,7 +121,11 @@ async function armedOnProfile(service: Service, { profile, operation }: Exchange
   return (await service.store.profiles.meet(code, armed!.scenario)) ? asked : undefined;
 }
 
-function whatApplies({ scenarios }: Service, operationId: Parameters<typeof applying>[1], text: string): Asked[] | undefined {
+function whatApplies(
+  { scenarios }: Service,
+  operationId: Parameters<typeof applying>[1],
+  text: string,
+): Asked[] | undefined {
   const asked = applying(scenarios, operationId, parseScenarios(text) ?? []);
   return asked.length > 0 ? asked : undefined;
 }

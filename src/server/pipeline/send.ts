@@ -12,7 +12,13 @@ import type { Sent } from './record-exchange.ts';
  * Sends JSON, which may come in parts, with the headers that every response has. Only takes note of it once the
  * client is gone.
  */
-export function send(service: Service, exchange: Exchange, status: number, parts: readonly (string | Buffer)[], headers: Record<string, string> = {}): void {
+export function send(
+  service: Service,
+  exchange: Exchange,
+  status: number,
+  parts: readonly (string | Buffer)[],
+  headers: Record<string, string> = {},
+): void {
   const { req, res } = exchange;
   if (res.headersSent) return;
   if (res.destroyed) return endExchange(service, exchange, 'client-gone');

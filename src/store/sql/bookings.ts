@@ -13,7 +13,12 @@ import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /** `removePricing` removes the pricing of a booking that makes room. */
-export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts: Counts, removePricing: (pricingToken: string) => Promise<void>): BookingStore {
+export function createBookingStore(
+  db: Kysely<Tables>,
+  durable: boolean,
+  counts: Counts,
+  removePricing: (pricingToken: string) => Promise<void>,
+): BookingStore {
   const queries = prepareQueries(db);
   const insertOne = createInsert(db, 'bookings', { durable, unique: 'pricing_token' });
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
@@ -24,7 +29,9 @@ export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts:
       let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
       const kept = await claimPlace(profileCode, createdAt, async () => (outcome = await keep(booking)) === 'added');
       if (kept !== undefined) return outcome;
-      return (await queries.findBy.pricingToken(db, { profileCode, value: pricingToken })).length > 0 ? 'pricing-taken' : 'full';
+      return (await queries.findBy.pricingToken(db, { profileCode, value: pricingToken })).length > 0
+        ? 'pricing-taken'
+        : 'full';
     },
 
     async find(profileCode, key) {
@@ -36,19 +43,26 @@ export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts:
       return (await queries.countRead(db, { profileCode, bookingId }))[0]!.reads;
     },
 
-    settle: (profileCode, bookingId, settledAt) => db.transaction().execute(async (trx) => {
-      const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
-      if (!settled) return toBooking((await queries.findBy.bookingId(trx, { profileCode, value: bookingId }))[0]!);
-      const booking = toBooking(settled);
-      const { replaces, reservationId } = booking.reservation;
-      if (booking.status !== 'completed' || replaces === null || (await close(trx, profileCode, replaces, reservationId, settledAt))) return booking;
-      return toBooking((await queries.fail(trx, { bookingId }))[0]!);
-    }),
+    settle: (profileCode, bookingId, settledAt) =>
+      db.transaction().execute(async (trx) => {
+        const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
+        if (!settled) return toBooking((await queries.findBy.bookingId(trx, { profileCode, value: bookingId }))[0]!);
+        const booking = toBooking(settled);
+        const { replaces, reservationId } = booking.reservation;
+        if (
+          booking.status !== 'completed' ||
+          replaces === null ||
+          (await close(trx, profileCode, replaces, reservationId, settledAt))
+        )
+          return booking;
+        return toBooking((await queries.fail(trx, { bookingId }))[0]!);
+      }),
 
     async findReservation(profileCode, key) {
-      const [row] = 'reservationId' in key
-        ? await queries.findReservation(db, { profileCode, reservationId: key.reservationId })
-        : await queries.findConfirmation(db, { profileCode, confirmationNumber: key.confirmationNumber });
+      const [row] =
+        'reservationId' in key
+          ? await queries.findReservation(db, { profileCode, reservationId: key.reservationId })
+          : await queries.findConfirmation(db, { profileCode, confirmationNumber: key.confirmationNumber });
       return row && toReservation(row);
     },
 
@@ -63,7 +77,8 @@ export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts:
 
   async function keep(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'> {
     // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
-    if (booking.status !== 'completed' || booking.reservation.replaces === null) return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
+    if (booking.status !== 'completed' || booking.reservation.replaces === null)
+      return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
     const { replaces, reservationId } = booking.reservation;
     return db.transaction().execute(async (trx) => {
       if (!(await insert(trx, booking))) return 'pricing-taken';
@@ -77,7 +92,13 @@ export function createBookingStore(db: Kysely<Tables>, durable: boolean, counts:
     return (await queries.insert(executor, toRow(booking))).length > 0;
   }
 
-  async function close(executor: Executor, profileCode: string, reservationId: string, replacedBy: string, changedAt: number): Promise<boolean> {
+  async function close(
+    executor: Executor,
+    profileCode: string,
+    reservationId: string,
+    replacedBy: string,
+    changedAt: number,
+  ): Promise<boolean> {
     return (await queries.close(executor, { profileCode, reservationId, replacedBy, changedAt })).length > 0;
   }
 }
@@ -88,14 +109,26 @@ type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq'>>;
 function prepareQueries(db: Kysely<Tables>) {
   const findBy = (column: 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id') =>
     prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
-      db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).where(column, '=', value).orderBy('seq'));
+      db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where(column, '=', value)
+        .orderBy('seq'),
+    );
 
   return {
     insert: prepare<NewRow, { booking_id: string }>(COLUMNS, (row) =>
-      db.insertInto('bookings').values(row)
-        .onConflict((conflict) => conflict.column('pricing_token').doNothing()).returning('booking_id')),
+      db
+        .insertInto('bookings')
+        .values(row)
+        .onConflict((conflict) => conflict.column('pricing_token').doNothing())
+        .returning('booking_id'),
+    ),
 
-    remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) => db.deleteFrom('bookings').where('booking_id', '=', bookingId)),
+    remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) =>
+      db.deleteFrom('bookings').where('booking_id', '=', bookingId),
+    ),
 
     findBy: {
       bookingId: findBy('booking_id'),
@@ -104,41 +137,105 @@ function prepareQueries(db: Kysely<Tables>) {
       partnerTrackingId: findBy('partner_tracking_id'),
     },
 
-    countRead: prepare<{ profileCode: string; bookingId: string }, { reads: number }>(['profileCode', 'bookingId'], ({ profileCode, bookingId }) =>
-      db.updateTable('bookings').set((eb) => ({ reads: eb('reads', '+', 1) }))
-        .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).returning('reads')),
+    countRead: prepare<{ profileCode: string; bookingId: string }, { reads: number }>(
+      ['profileCode', 'bookingId'],
+      ({ profileCode, bookingId }) =>
+        db
+          .updateTable('bookings')
+          .set((eb) => ({ reads: eb('reads', '+', 1) }))
+          .where('booking_id', '=', bookingId)
+          .where('profile_code', '=', profileCode)
+          .returning('reads'),
+    ),
 
-    settle: prepare<{ profileCode: string; bookingId: string; settledAt: number }, Row>(['profileCode', 'bookingId', 'settledAt'], ({ profileCode, bookingId, settledAt }) =>
-      db.updateTable('bookings').set((eb) => ({ status: eb.ref('settle_to').$notNull(), error_code: eb.ref('settle_error_code'), settled_at: settledAt }))
-        .where('booking_id', '=', bookingId).where('profile_code', '=', profileCode).where(isUnsettled).returningAll()),
+    settle: prepare<{ profileCode: string; bookingId: string; settledAt: number }, Row>(
+      ['profileCode', 'bookingId', 'settledAt'],
+      ({ profileCode, bookingId, settledAt }) =>
+        db
+          .updateTable('bookings')
+          .set((eb) => ({
+            status: eb.ref('settle_to').$notNull(),
+            error_code: eb.ref('settle_error_code'),
+            settled_at: settledAt,
+          }))
+          .where('booking_id', '=', bookingId)
+          .where('profile_code', '=', profileCode)
+          .where(isUnsettled)
+          .returningAll(),
+    ),
 
     fail: prepare<{ bookingId: string }, Row>(['bookingId'], ({ bookingId }) =>
-      db.updateTable('bookings').set({ status: 'failed', error_code: 'reservation_not_changeable' })
-        .where('booking_id', '=', bookingId).returningAll()),
+      db
+        .updateTable('bookings')
+        .set({ status: 'failed', error_code: 'reservation_not_changeable' })
+        .where('booking_id', '=', bookingId)
+        .returningAll(),
+    ),
 
-    close: prepare<{ profileCode: string; reservationId: string; replacedBy: string; changedAt: number }, { booking_id: string }>(
-      ['profileCode', 'reservationId', 'replacedBy', 'changedAt'], ({ profileCode, reservationId, replacedBy, changedAt }) =>
-        db.updateTable('bookings').set({ state: 'changed', replaced_by: replacedBy, changed_at: changedAt })
-          .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
+    close: prepare<
+      { profileCode: string; reservationId: string; replacedBy: string; changedAt: number },
+      { booking_id: string }
+    >(
+      ['profileCode', 'reservationId', 'replacedBy', 'changedAt'],
+      ({ profileCode, reservationId, replacedBy, changedAt }) =>
+        db
+          .updateTable('bookings')
+          .set({ state: 'changed', replaced_by: replacedBy, changed_at: changedAt })
+          .where('booking_id', '=', reservationId)
+          .where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed')
+          .where('state', '=', 'confirmed')
+          .returning('booking_id'),
+    ),
 
-    findReservation: prepare<{ profileCode: string; reservationId: string }, Row>(['profileCode', 'reservationId'], ({ profileCode, reservationId }) =>
-      db.selectFrom('bookings').selectAll()
-        .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
+    findReservation: prepare<{ profileCode: string; reservationId: string }, Row>(
+      ['profileCode', 'reservationId'],
+      ({ profileCode, reservationId }) =>
+        db
+          .selectFrom('bookings')
+          .selectAll()
+          .where('booking_id', '=', reservationId)
+          .where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed'),
+    ),
 
-    findConfirmation: prepare<{ profileCode: string; confirmationNumber: string }, Row>(['profileCode', 'confirmationNumber'], ({ profileCode, confirmationNumber }) =>
-      db.selectFrom('bookings').selectAll()
-        .where('confirmation_number', '=', confirmationNumber).where('profile_code', '=', profileCode).where('status', '=', 'completed')),
+    findConfirmation: prepare<{ profileCode: string; confirmationNumber: string }, Row>(
+      ['profileCode', 'confirmationNumber'],
+      ({ profileCode, confirmationNumber }) =>
+        db
+          .selectFrom('bookings')
+          .selectAll()
+          .where('confirmation_number', '=', confirmationNumber)
+          .where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed'),
+    ),
 
     cancel: prepare<{ profileCode: string; reservationId: string; cancelledAt: number }, { booking_id: string }>(
-      ['profileCode', 'reservationId', 'cancelledAt'], ({ profileCode, reservationId, cancelledAt }) =>
-        db.updateTable('bookings').set({ state: 'cancelled', cancelled_at: cancelledAt })
-          .where('booking_id', '=', reservationId).where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed').where('state', '=', 'confirmed').returning('booking_id')),
+      ['profileCode', 'reservationId', 'cancelledAt'],
+      ({ profileCode, reservationId, cancelledAt }) =>
+        db
+          .updateTable('bookings')
+          .set({ state: 'cancelled', cancelled_at: cancelledAt })
+          .where('booking_id', '=', reservationId)
+          .where('profile_code', '=', profileCode)
+          .where('status', '=', 'completed')
+          .where('state', '=', 'confirmed')
+          .returning('booking_id'),
+    ),
 
-    due: prepare<{ profileCode: string; now: number; limit: number }, Row>(['profileCode', 'now', 'limit'], ({ profileCode, now, limit }) =>
-      db.selectFrom('bookings').selectAll()
-        .where('profile_code', '=', profileCode).where(isUnsettled).where('due_at', '<=', now).orderBy('due_at').orderBy('seq').limit(limit)),
+    due: prepare<{ profileCode: string; now: number; limit: number }, Row>(
+      ['profileCode', 'now', 'limit'],
+      ({ profileCode, now, limit }) =>
+        db
+          .selectFrom('bookings')
+          .selectAll()
+          .where('profile_code', '=', profileCode)
+          .where(isUnsettled)
+          .where('due_at', '<=', now)
+          .orderBy('due_at')
+          .orderBy('seq')
+          .limit(limit),
+    ),
   };
 }
 
@@ -146,9 +243,26 @@ function prepareQueries(db: Kysely<Tables>) {
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
 
 const COLUMNS = [
-  'booking_id', 'profile_code', 'pricing_token', 'search_id', 'partner_tracking_id', 'request', 'status', 'settle_to', 'due_at',
-  'after_reads', 'settle_error_code', 'reads', 'error_code', 'confirmation_number', 'state', 'replaced_by',
-  'cancelled_at', 'reservation', 'created_at', 'pickup_at',
+  'booking_id',
+  'profile_code',
+  'pricing_token',
+  'search_id',
+  'partner_tracking_id',
+  'request',
+  'status',
+  'settle_to',
+  'due_at',
+  'after_reads',
+  'settle_error_code',
+  'reads',
+  'error_code',
+  'confirmation_number',
+  'state',
+  'replaced_by',
+  'cancelled_at',
+  'reservation',
+  'created_at',
+  'pickup_at',
 ] as const satisfies (keyof NewRow)[];
 
 function toRow(booking: BookingRecord): NewRow {
@@ -185,9 +299,10 @@ export function toBooking(row: Row): BookingRecord {
     partnerTrackingId: row.partner_tracking_id,
     request: JSON.parse(row.request),
     status: row.status,
-    settlement: row.status === 'completed' || row.status === 'failed' || row.settle_to === null
-      ? null
-      : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
+    settlement:
+      row.status === 'completed' || row.status === 'failed' || row.settle_to === null
+        ? null
+        : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
     reads: row.reads,
     errorCode: row.error_code,
     reservation: JSON.parse(row.reservation) as Reservation,

@@ -22,7 +22,11 @@ export class Counts {
 
   /** Counts what an opened store has. */
   async read(db: Kysely<Tables>, table: KeptKind): Promise<this> {
-    const rows = await db.selectFrom(table).select((eb) => ['profile_code', eb.fn.countAll().as('count')]).groupBy('profile_code').execute();
+    const rows = await db
+      .selectFrom(table)
+      .select((eb) => ['profile_code', eb.fn.countAll().as('count')])
+      .groupBy('profile_code')
+      .execute();
     for (const { profile_code, count } of rows) this.change(profile_code, Number(count));
     return this;
   }

@@ -6,8 +6,14 @@ import type { ExchangeRow } from './journal-rows.ts';
 import type { Tables } from './tables.ts';
 
 /** The exchanges of a profile that a query asks for, without headers and bodies. */
-export function findExchanges(db: Kysely<Tables>, profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]> {
-  return query.contains === undefined ? list(db, profileCode, query) : search(db, profileCode, query, Buffer.from(query.contains));
+export function findExchanges(
+  db: Kysely<Tables>,
+  profileCode: string,
+  query: ExchangeQuery,
+): Promise<ExchangeSummary[]> {
+  return query.contains === undefined
+    ? list(db, profileCode, query)
+    : search(db, profileCode, query, Buffer.from(query.contains));
 }
 
 async function list(db: Kysely<Tables>, profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]> {
@@ -15,11 +21,19 @@ async function list(db: Kysely<Tables>, profileCode: string, query: ExchangeQuer
 }
 
 /** Looks through the bodies, a few at a time so that nobody waits for it long. */
-async function search(db: Kysely<Tables>, profileCode: string, query: ExchangeQuery, text: Buffer): Promise<ExchangeSummary[]> {
+async function search(
+  db: Kysely<Tables>,
+  profileCode: string,
+  query: ExchangeQuery,
+  text: Buffer,
+): Promise<ExchangeSummary[]> {
   const found: ExchangeSummary[] = [];
   let { after } = query;
   while (found.length < query.limit) {
-    const rows = await select(db, profileCode, { ...query, after }).selectAll().limit(SEARCH_CHUNK).execute();
+    const rows = await select(db, profileCode, { ...query, after })
+      .selectAll()
+      .limit(SEARCH_CHUNK)
+      .execute();
     found.push(...rows.filter((row) => contains(row, text)).map(toSummary));
     if (rows.length < SEARCH_CHUNK) break;
     after = rows.at(-1)!.sequence;
@@ -28,20 +42,31 @@ async function search(db: Kysely<Tables>, profileCode: string, query: ExchangeQu
   return found.slice(0, query.limit);
 }
 
-function select(db: Kysely<Tables>, profileCode: string, { after, order, operationId, status, ending, scenario, from, to }: ExchangeQuery) {
-  let query = db.selectFrom('exchanges').where('profile_code', '=', profileCode).orderBy('sequence', order === 'oldest' ? 'asc' : 'desc');
+function select(
+  db: Kysely<Tables>,
+  profileCode: string,
+  { after, order, operationId, status, ending, scenario, from, to }: ExchangeQuery,
+) {
+  let query = db
+    .selectFrom('exchanges')
+    .where('profile_code', '=', profileCode)
+    .orderBy('sequence', order === 'oldest' ? 'asc' : 'desc');
   if (after !== undefined) query = query.where('sequence', order === 'oldest' ? '>' : '<', after);
   if (operationId !== undefined) query = query.where('operation_id', '=', operationId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (ending !== undefined) query = query.where('ending', '=', ending);
-  if (scenario !== undefined) query = query.where(sql<string>`',' || ${sql.ref('scenario')} || ','`, 'like', `%,${scenario},%`);
+  if (scenario !== undefined)
+    query = query.where(sql<string>`',' || ${sql.ref('scenario')} || ','`, 'like', `%,${scenario},%`);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   return query;
 }
 
 function contains({ path, request_body, response_body }: ExchangeRow, text: Buffer): boolean {
-  return Buffer.from(path).includes(text) || [request_body, response_body].some((body) => body !== null && asBuffer(body).includes(text));
+  return (
+    Buffer.from(path).includes(text) ||
+    [request_body, response_body].some((body) => body !== null && asBuffer(body).includes(text))
+  );
 }
 
 const SEARCH_CHUNK = 50;

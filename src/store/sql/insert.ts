@@ -12,15 +12,18 @@ export function createInsert<Name extends keyof Tables>(
   { durable, unique }: InsertOptions<Name>,
 ): (row: Insertable<Tables[Name]>) => Promise<boolean> {
   const insertOne = prepareInsert(db, table, unique);
-  const insertGroup = durable ? prepareGroups(db, table, insertOne) : (group: readonly Waiting<Name>[]) => group.forEach(({ row, settle }) => settle(insertOne(row)));
+  const insertGroup = durable
+    ? prepareGroups(db, table, insertOne)
+    : (group: readonly Waiting<Name>[]) => group.forEach(({ row, settle }) => settle(insertOne(row)));
   let waiting: Waiting<Name>[] = [];
   const flush = () => {
     insertGroup(waiting);
     waiting = [];
   };
-  return (row) => new Promise((settle) => {
-    if (waiting.push({ row, settle }) === 1) setImmediate(flush);
-  });
+  return (row) =>
+    new Promise((settle) => {
+      if (waiting.push({ row, settle }) === 1) setImmediate(flush);
+    });
 }
 
 interface InsertOptions<Name extends keyof Tables> {
@@ -43,7 +46,9 @@ function prepareInsert<Name extends keyof Tables>(
   return async (row) => {
     if (!compiled) {
       const query = db.insertInto(table).values(row);
-      compiled = (unique === undefined ? query : query.onConflict((conflict) => conflict.column(unique as never).doNothing())).compile();
+      compiled = (
+        unique === undefined ? query : query.onConflict((conflict) => conflict.column(unique as never).doNothing())
+      ).compile();
     }
     const { numAffectedRows } = await db.executeQuery({ ...compiled, parameters: Object.values(row) });
     return numAffectedRows !== 0n;
@@ -61,7 +66,10 @@ function prepareGroups<Name extends keyof Tables>(
 ): (group: readonly Waiting<Name>[]) => void {
   const statements: CompiledQuery[] = [];
   const insert = async (group: readonly Waiting<Name>[]) => {
-    const compiled = (statements[group.length] ??= db.insertInto(table).values(group.map(({ row }) => row)).compile());
+    const compiled = (statements[group.length] ??= db
+      .insertInto(table)
+      .values(group.map(({ row }) => row))
+      .compile());
     try {
       await db.executeQuery({ ...compiled, parameters: group.flatMap(({ row }) => Object.values(row)) });
       for (const { settle } of group) settle(true);

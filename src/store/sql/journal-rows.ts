@@ -1,6 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { Insertable, Selectable } from 'kysely';
-import type { Dropped, Ending, ExchangeRecord, ExchangeSummary, MessageRecord, NewExchange, NewMessage } from '../journal.ts';
+import type {
+  Dropped,
+  Ending,
+  ExchangeRecord,
+  ExchangeSummary,
+  MessageRecord,
+  NewExchange,
+  NewMessage,
+} from '../journal.ts';
 import type { Tables } from './tables.ts';
 
 export type ExchangeRow = Selectable<Tables['exchanges']>;
@@ -9,11 +17,25 @@ export type JournalRow = Selectable<Tables['journals']>;
 
 /** The columns that come before the bodies. */
 export const HEAD = [
-  'exchange_id', 'sequence', 'at', 'operation_id', 'method', 'path', 'status', 'ending', 'scenario', 'scenario_from', 'details',
+  'exchange_id',
+  'sequence',
+  'at',
+  'operation_id',
+  'method',
+  'path',
+  'status',
+  'ending',
+  'scenario',
+  'scenario_from',
+  'details',
 ] as const satisfies (keyof ExchangeRow)[];
 
 export function toDropped(row: JournalRow | undefined): Dropped {
-  return { exchanges: row?.dropped_exchanges ?? 0, bytes: row?.dropped_bytes ?? 0, before: row?.dropped_before ?? null };
+  return {
+    exchanges: row?.dropped_exchanges ?? 0,
+    bytes: row?.dropped_bytes ?? 0,
+    before: row?.dropped_before ?? null,
+  };
 }
 
 /** What `details` holds of a message. */
@@ -78,7 +100,11 @@ export function toSummary(row: Pick<ExchangeRow, (typeof HEAD)[number]>): Exchan
 
 export function toRecord(row: ExchangeRow): ExchangeRecord {
   const { request, response } = JSON.parse(row.details) as { request: Details; response: Details | null };
-  return { ...toHead(row), request: toMessage(request, row.request_body), response: response && toMessage(response, row.response_body) };
+  return {
+    ...toHead(row),
+    request: toMessage(request, row.request_body),
+    response: response && toMessage(response, row.response_body),
+  };
 }
 
 function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): MessageRecord {
@@ -92,7 +118,14 @@ function pairUp(headers: readonly string[]): [string, string][] {
 
 /** The way back of `toRecord`. */
 export function toNew(profileCode: string, { request, response, ...head }: ExchangeRecord): NewExchange {
-  const messages = [request, response].map((message) => message && { ...message, headers: message.headers.flat(), body: message.body === null ? null : Buffer.from(message.body, message.encoding) });
+  const messages = [request, response].map(
+    (message) =>
+      message && {
+        ...message,
+        headers: message.headers.flat(),
+        body: message.body === null ? null : Buffer.from(message.body, message.encoding),
+      },
+  );
   return { ...head, profileCode, request: messages[0]!, response: messages[1] ?? null };
 }
 

@@ -14,25 +14,35 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
   return {
     durable,
 
-    append: (exchanges, bounds, missing = new Map()) => db.transaction().execute(async (trx) => {
-      const ofProfiles = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
-      for (const profileCode of new Set([...ofProfiles.keys(), ...missing.keys()])) {
-        const rows = (ofProfiles.get(profileCode) ?? []).map(toRow);
-        const missed = missing.get(profileCode) ?? NOTHING_MISSING;
-        if (missed.dropped) await makeWay(trx, profileCode);
-        const journal = await count(trx, profileCode, rows, missed);
-        await insert(trx, rows);
-        if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes) await makeRoom(trx, journal, bounds);
-      }
-    }),
+    append: (exchanges, bounds, missing = new Map()) =>
+      db.transaction().execute(async (trx) => {
+        const ofProfiles = Map.groupBy(exchanges, ({ profileCode }) => profileCode);
+        for (const profileCode of new Set([...ofProfiles.keys(), ...missing.keys()])) {
+          const rows = (ofProfiles.get(profileCode) ?? []).map(toRow);
+          const missed = missing.get(profileCode) ?? NOTHING_MISSING;
+          if (missed.dropped) await makeWay(trx, profileCode);
+          const journal = await count(trx, profileCode, rows, missed);
+          await insert(trx, rows);
+          if (journal.exchanges > bounds.exchanges || journal.bytes > bounds.bytes)
+            await makeRoom(trx, journal, bounds);
+        }
+      }),
 
     async shrink(bytes) {
       for (;;) {
-        const { total } = await db.selectFrom('journals').select((eb) => eb.fn.sum<number | null>('bytes').as('total')).executeTakeFirstOrThrow();
+        const { total } = await db
+          .selectFrom('journals')
+          .select((eb) => eb.fn.sum<number | null>('bytes').as('total'))
+          .executeTakeFirstOrThrow();
         const beyond = Number(total) - bytes;
         if (beyond <= 0) return;
         await db.transaction().execute(async (trx) => {
-          const largest = await trx.selectFrom('journals').selectAll().orderBy('bytes', 'desc').limit(1).executeTakeFirstOrThrow();
+          const largest = await trx
+            .selectFrom('journals')
+            .selectAll()
+            .orderBy('bytes', 'desc')
+            .limit(1)
+            .executeTakeFirstOrThrow();
           await makeRoom(trx, largest, { exchanges: Infinity, bytes: Math.max(0, largest.bytes - beyond) });
         });
       }
@@ -41,8 +51,14 @@ export function createJournalStore(db: Kysely<Tables>, durable: boolean): Journa
     list: (profileCode, query) => findExchanges(db, profileCode, query),
 
     async find(profileCode, exchangeId) {
-      const row = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).where('exchange_id', '=', exchangeId)
-        .orderBy('sequence', 'desc').limit(1).executeTakeFirst();
+      const row = await db
+        .selectFrom('exchanges')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('exchange_id', '=', exchangeId)
+        .orderBy('sequence', 'desc')
+        .limit(1)
+        .executeTakeFirst();
       return row && toRecord(row);
     },
 
@@ -66,7 +82,14 @@ export async function readJournal(db: Kysely<Tables>, profileCode: string): Prom
   const exchanges: ExchangeRecord[] = [];
   const pause = inSlices();
   for (let last = 0, more = true; more;) {
-    const rows = await db.selectFrom('exchanges').selectAll().where('profile_code', '=', profileCode).where('sequence', '>', last).orderBy('sequence').limit(READ_AT_ONCE).execute();
+    const rows = await db
+      .selectFrom('exchanges')
+      .selectAll()
+      .where('profile_code', '=', profileCode)
+      .where('sequence', '>', last)
+      .orderBy('sequence')
+      .limit(READ_AT_ONCE)
+      .execute();
     exchanges.push(...rows.map(toRecord));
     last = rows.at(-1)?.sequence ?? last;
     more = rows.length === READ_AT_ONCE;
@@ -76,7 +99,11 @@ export async function readJournal(db: Kysely<Tables>, profileCode: string): Prom
 }
 
 /** `restore`, as part of a transaction. */
-export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { last, dropped, exchanges }: JournalState): Promise<void> {
+export async function restoreJournal(
+  db: Kysely<Tables>,
+  profileCode: string,
+  { last, dropped, exchanges }: JournalState,
+): Promise<void> {
   await clearJournal(db, profileCode);
   const pause = inSlices();
   const rows: NewExchangeRow[] = [];
@@ -90,48 +117,75 @@ export async function restoreJournal(db: Kysely<Tables>, profileCode: string, { 
     await db.insertInto('exchanges').values(row).execute();
     await pause();
   }
-  await db.insertInto('journals').values({
-    profile_code: profileCode,
-    last: end,
-    exchanges: rows.length,
-    bytes,
-    dropped_exchanges: dropped.exchanges,
-    dropped_bytes: dropped.bytes,
-    dropped_before: dropped.before,
-  }).execute();
+  await db
+    .insertInto('journals')
+    .values({
+      profile_code: profileCode,
+      last: end,
+      exchanges: rows.length,
+      bytes,
+      dropped_exchanges: dropped.exchanges,
+      dropped_bytes: dropped.bytes,
+      dropped_before: dropped.before,
+    })
+    .execute();
 }
 
 function prepareWrites(db: Kysely<Tables>) {
   const inserts = new Map<number, string>();
 
-  const count = prepare<JournalRow, JournalRow>(['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'], (more) =>
-    db.insertInto('journals')
-      .values(more)
-      .onConflict((conflict) => conflict.column('profile_code').doUpdateSet((eb) => ({
-        last: eb('journals.last', '+', eb.ref('excluded.last')),
-        exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
-        bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
-        dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
-        dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
-        dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
-      })))
-      .returningAll());
+  const count = prepare<JournalRow, JournalRow>(
+    ['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'],
+    (more) =>
+      db
+        .insertInto('journals')
+        .values(more)
+        .onConflict((conflict) =>
+          conflict.column('profile_code').doUpdateSet((eb) => ({
+            last: eb('journals.last', '+', eb.ref('excluded.last')),
+            exchanges: eb('journals.exchanges', '+', eb.ref('excluded.exchanges')),
+            bytes: eb('journals.bytes', '+', eb.ref('excluded.bytes')),
+            dropped_exchanges: eb('journals.dropped_exchanges', '+', eb.ref('excluded.dropped_exchanges')),
+            dropped_bytes: eb('journals.dropped_bytes', '+', eb.ref('excluded.dropped_bytes')),
+            dropped_before: eb.fn.coalesce('excluded.dropped_before', 'journals.dropped_before'),
+          })),
+        )
+        .returningAll(),
+  );
 
-  const firstToStay = prepare<{ code: string; after: number; from: number }, Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>>(['code', 'after', 'from'], ({ code, after, from }) =>
-    db.selectFrom('exchanges').select(['sequence', 'bytes_before', 'at'])
-      .where('profile_code', '=', code).where('sequence', '>', after).where('bytes_before', '>=', from).orderBy('sequence').limit(1));
+  const firstToStay = prepare<
+    { code: string; after: number; from: number },
+    Pick<ExchangeRow, 'sequence' | 'bytes_before' | 'at'>
+  >(['code', 'after', 'from'], ({ code, after, from }) =>
+    db
+      .selectFrom('exchanges')
+      .select(['sequence', 'bytes_before', 'at'])
+      .where('profile_code', '=', code)
+      .where('sequence', '>', after)
+      .where('bytes_before', '>=', from)
+      .orderBy('sequence')
+      .limit(1),
+  );
 
   const remove = prepare<{ code: string; before: number }>(['code', 'before'], ({ code, before }) =>
-    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<', before));
+    db.deleteFrom('exchanges').where('profile_code', '=', code).where('sequence', '<', before),
+  );
 
-  const note = prepare<JournalRow>(['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'], ({ profile_code, last: _, ...rest }) =>
-    db.updateTable('journals').set(rest).where('profile_code', '=', profile_code));
+  const note = prepare<JournalRow>(
+    ['profile_code', 'last', 'exchanges', 'bytes', 'dropped_exchanges', 'dropped_bytes', 'dropped_before'],
+    ({ profile_code, last: _, ...rest }) =>
+      db.updateTable('journals').set(rest).where('profile_code', '=', profile_code),
+  );
 
   /** Drops the oldest, and some more than it must: the next exchange is not to do it again. */
   const makeRoom = async (trx: Kysely<Tables>, journal: JournalRow, bounds: JournalBounds): Promise<void> => {
     const { profile_code: code, last } = journal;
     const ever = journal.dropped_bytes + journal.bytes;
-    const [first] = await firstToStay(trx, { code, after: last - Math.ceil(bounds.exchanges * KEPT_SHARE), from: ever - bounds.bytes * KEPT_SHARE });
+    const [first] = await firstToStay(trx, {
+      code,
+      after: last - Math.ceil(bounds.exchanges * KEPT_SHARE),
+      from: ever - bounds.bytes * KEPT_SHARE,
+    });
     const exchanges = first ? last - first.sequence + 1 : 0;
     const bytes = first ? ever - first.bytes_before : 0;
     await remove(trx, { code, before: first?.sequence ?? last + 1 });
@@ -148,7 +202,12 @@ function prepareWrites(db: Kysely<Tables>) {
 
   return {
     /** Counts exchanges before they are inserted, which takes their sequence numbers; the journal as it is then. */
-    async count(trx: Kysely<Tables>, code: string, rows: readonly NewExchangeRow[], { lost, dropped }: Missing): Promise<JournalRow> {
+    async count(
+      trx: Kysely<Tables>,
+      code: string,
+      rows: readonly NewExchangeRow[],
+      { lost, dropped }: Missing,
+    ): Promise<JournalRow> {
       const bytes = rows.reduce((sum, row) => sum + sizeOf(row), 0);
       const [journal] = await count(trx, {
         profile_code: code,
@@ -169,7 +228,12 @@ function prepareWrites(db: Kysely<Tables>) {
         for (; rows.length - done >= size; done += size) {
           const some = rows.slice(done, done + size);
           if (!inserts.has(size)) inserts.set(size, db.insertInto('exchanges').values(some).compile().sql);
-          await trx.executeQuery(CompiledQuery.raw(inserts.get(size)!, some.flatMap((row) => Object.values(row))));
+          await trx.executeQuery(
+            CompiledQuery.raw(
+              inserts.get(size)!,
+              some.flatMap((row) => Object.values(row)),
+            ),
+          );
         }
       }
     },

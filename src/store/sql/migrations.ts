@@ -26,16 +26,19 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
 }
 
 async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities): Promise<void> {
-  await db.schema.createTable('openings')
+  await db.schema
+    .createTable('openings')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('opened', 'integer', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('profiles')
+  await db.schema
+    .createTable('profiles')
     .addColumn('code', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('margin_percent', 'double precision', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('credentials')
+  await db.schema
+    .createTable('credentials')
     .addColumn('public_key', 'text', (c) => c.primaryKey())
     .addColumn('profile_code', 'text', (c) => c.notNull().references('profiles.code'))
     .addColumn('secret_hash', 'text', (c) => c.notNull())
@@ -43,7 +46,8 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addColumn('revoked_at', 'bigint')
     .execute();
-  await db.schema.createTable('searches')
+  await db.schema
+    .createTable('searches')
     .addColumn('search_id', 'text', (c) => c.primaryKey())
     .addColumn('profile_code', 'text', (c) => c.notNull())
     .addColumn('kind', 'text', (c) => c.notNull())
@@ -53,7 +57,8 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('origin', 'text', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('searches_by_expiry').on('searches').column('expires_at').execute();
-  await db.schema.createTable('orders')
+  await db.schema
+    .createTable('orders')
     .addColumn('order_id', 'text', (c) => c.primaryKey())
     .addColumn('profile_code', 'text', (c) => c.notNull())
     .addColumn('gdsprovider', 'integer', (c) => c.notNull())
@@ -64,7 +69,8 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('answer', 'text', (c) => c.notNull())
     .addColumn('provider_record', 'text', (c) => c.notNull())
     .execute();
-  await db.schema.createTable('pricings')
+  await db.schema
+    .createTable('pricings')
     .addColumn('pricing_token', 'text', (c) => c.primaryKey())
     .addColumn('profile_code', 'text', (c) => c.notNull())
     .addColumn('search_id', 'text', (c) => c.notNull())
@@ -74,7 +80,8 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('pricings_by_expiry').on('pricings').column('expires_at').execute();
-  await db.schema.createTable('bookings')
+  await db.schema
+    .createTable('bookings')
     .addColumn('seq', 'integer', sequence)
     .addColumn('booking_id', 'text', (c) => c.notNull().unique())
     .addColumn('profile_code', 'text', (c) => c.notNull())
@@ -97,15 +104,30 @@ async function firstTables(db: Kysely<unknown>, { sequence }: TableCapabilities)
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute();
   await db.schema.createIndex('bookings_by_search').on('bookings').columns(['profile_code', 'search_id']).execute();
-  await db.schema.createIndex('bookings_by_partner').on('bookings').columns(['profile_code', 'partner_tracking_id'])
-    .where(sql.ref('partner_tracking_id'), 'is not', null).execute();
-  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['profile_code', 'due_at'])
-    .where(sql.ref('status'), '=', 'pending').execute();
-  await db.schema.createIndex('bookings_by_confirmation').on('bookings').columns(['profile_code', 'confirmation_number']).execute();
+  await db.schema
+    .createIndex('bookings_by_partner')
+    .on('bookings')
+    .columns(['profile_code', 'partner_tracking_id'])
+    .where(sql.ref('partner_tracking_id'), 'is not', null)
+    .execute();
+  await db.schema
+    .createIndex('bookings_by_due')
+    .on('bookings')
+    .columns(['profile_code', 'due_at'])
+    .where(sql.ref('status'), '=', 'pending')
+    .execute();
+  await db.schema
+    .createIndex('bookings_by_confirmation')
+    .on('bookings')
+    .columns(['profile_code', 'confirmation_number'])
+    .execute();
 }
 
 async function clocksAndArmedScenarios(db: Kysely<unknown>): Promise<void> {
-  await db.schema.alterTable('profiles').addColumn('created_at', 'bigint', (c) => c.notNull().defaultTo(0)).execute();
+  await db.schema
+    .alterTable('profiles')
+    .addColumn('created_at', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute();
   await db.schema.alterTable('profiles').addColumn('clock', 'text').execute();
   await db.schema.alterTable('profiles').addColumn('armed', 'text').execute();
   await db.schema.alterTable('profiles').addColumn('armed_calls', 'integer').execute();
@@ -113,7 +135,8 @@ async function clocksAndArmedScenarios(db: Kysely<unknown>): Promise<void> {
 }
 
 async function journal(db: Kysely<unknown>, { bytes }: TableCapabilities): Promise<void> {
-  await db.schema.createTable('journals')
+  await db.schema
+    .createTable('journals')
     .addColumn('profile_code', 'text', (c) => c.primaryKey())
     .addColumn('last', 'bigint', (c) => c.notNull())
     .addColumn('exchanges', 'bigint', (c) => c.notNull())
@@ -123,7 +146,8 @@ async function journal(db: Kysely<unknown>, { bytes }: TableCapabilities): Promi
     .addColumn('dropped_before', 'bigint')
     .execute();
   // The bodies come last: whatever reads the other columns of a row does not meet the pages that hold them.
-  await db.schema.createTable('exchanges')
+  await db.schema
+    .createTable('exchanges')
     .addColumn('profile_code', 'text', (c) => c.notNull())
     .addColumn('sequence', 'bigint', (c) => c.notNull())
     .addColumn('bytes_before', 'bigint', (c) => c.notNull())
@@ -146,7 +170,11 @@ async function journal(db: Kysely<unknown>, { bytes }: TableCapabilities): Promi
 async function whatBecameOfIt(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('orders').addColumn('hold_expires_at', 'bigint').execute();
   await db.schema.alterTable('orders').addColumn('price_guaranteed_until', 'bigint').execute();
-  await db.schema.createIndex('orders_by_profile').on('orders').columns(['profile_code', 'created_at', 'order_id']).execute();
+  await db.schema
+    .createIndex('orders_by_profile')
+    .on('orders')
+    .columns(['profile_code', 'created_at', 'order_id'])
+    .execute();
   await db.schema.alterTable('bookings').addColumn('settled_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('changed_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('pickup_at', 'bigint').execute();
@@ -155,12 +183,19 @@ async function whatBecameOfIt(db: Kysely<unknown>): Promise<void> {
 async function hiddenBookingsAndEarlyEnds(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('pricings').addColumn('ends_at', 'bigint').execute();
   await db.schema.dropIndex('bookings_by_due').execute();
-  await db.schema.createIndex('bookings_by_due').on('bookings').columns(['profile_code', 'due_at'])
-    .where(sql.ref('status'), 'in', ['pending', 'hidden']).execute();
+  await db.schema
+    .createIndex('bookings_by_due')
+    .on('bookings')
+    .columns(['profile_code', 'due_at'])
+    .where(sql.ref('status'), 'in', ['pending', 'hidden'])
+    .execute();
 }
 
 async function rowsByProfile(db: Kysely<unknown>): Promise<void> {
-  for (const [table, id] of [['searches', 'search_id'], ['pricings', 'pricing_token']] as const) {
+  for (const [table, id] of [
+    ['searches', 'search_id'],
+    ['pricings', 'pricing_token'],
+  ] as const) {
     await db.schema.dropIndex(`${table}_by_expiry`).execute();
     await db.schema.createIndex(`${table}_by_expiry`).on(table).columns(['profile_code', 'expires_at', id]).execute();
   }
@@ -173,7 +208,17 @@ async function bounds(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${table}_by_age`).on(table).columns(['profile_code', 'created_at']).execute();
   }
   await db.schema.alterTable('orders').addColumn('over_at', 'bigint').execute();
-  await db.schema.createIndex('orders_by_end').on('orders').columns(['profile_code', 'over_at']).where(sql.ref('over_at'), 'is not', null).execute();
+  await db.schema
+    .createIndex('orders_by_end')
+    .on('orders')
+    .columns(['profile_code', 'over_at'])
+    .where(sql.ref('over_at'), 'is not', null)
+    .execute();
   await db.schema.createIndex('bookings_by_pickup').on('bookings').columns(['profile_code', 'pickup_at']).execute();
-  await db.schema.createIndex('bookings_closed').on('bookings').columns(['profile_code', 'seq']).where(sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`).execute();
+  await db.schema
+    .createIndex('bookings_closed')
+    .on('bookings')
+    .columns(['profile_code', 'seq'])
+    .where(sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`)
+    .execute();
 }

@@ -22,7 +22,11 @@ import type { Tables } from './tables.ts';
  * at a time, `bounds` what it keeps of each profile.
  * `noteDrop` is told when the first records of a profile make room. Throws StoreError.
  */
-export async function openStore(path: string, bounds: StoreBounds = UNBOUNDED, noteDrop: NoteDrop = () => undefined): Promise<Store> {
+export async function openStore(
+  path: string,
+  bounds: StoreBounds = UNBOUNDED,
+  noteDrop: NoteDrop = () => undefined,
+): Promise<Store> {
   const db = openSqlite<Tables>(path);
   const durable = path !== ':memory:';
   try {
@@ -30,7 +34,10 @@ export async function openStore(path: string, bounds: StoreBounds = UNBOUNDED, n
     await checkTables(db);
     const opened = await countOpening(db);
     const counts = await countKept(db, bounds, noteDrop);
-    const [searches, pricings] = [createSearchStore(db, durable, counts.searches), createPricingStore(db, counts.pricings)];
+    const [searches, pricings] = [
+      createSearchStore(db, durable, counts.searches),
+      createPricingStore(db, counts.pricings),
+    ];
     const profiles = createProfileStore(db);
     const states = createStateStore(db, (profileCode) => {
       profiles.forget(profileCode);
@@ -64,8 +71,13 @@ export async function openStore(path: string, bounds: StoreBounds = UNBOUNDED, n
 
 type NoteDrop = (profileCode: string, kind: KeptKind) => void;
 
-async function countKept(db: Kysely<Tables>, { searches, orders, bookings }: StoreBounds, noteDrop: NoteDrop): Promise<Record<KeptKind, Counts>> {
-  const count = (kind: KeptKind, most: number) => new Counts(most, (profileCode) => noteDrop(profileCode, kind)).read(db, kind);
+async function countKept(
+  db: Kysely<Tables>,
+  { searches, orders, bookings }: StoreBounds,
+  noteDrop: NoteDrop,
+): Promise<Record<KeptKind, Counts>> {
+  const count = (kind: KeptKind, most: number) =>
+    new Counts(most, (profileCode) => noteDrop(profileCode, kind)).read(db, kind);
   return {
     searches: await count('searches', searches),
     pricings: await count('pricings', searches),
@@ -85,20 +97,35 @@ async function checkTables(db: Kysely<Tables>): Promise<void> {
 }
 
 async function countOpening(db: Kysely<Tables>): Promise<number> {
-  const row = await db.insertInto('openings').values({ id: 1, opened: 1 })
+  const row = await db
+    .insertInto('openings')
+    .values({ id: 1, opened: 1 })
     .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ opened: eb('openings.opened', '+', 1) })))
-    .returning('opened').executeTakeFirstOrThrow();
+    .returning('opened')
+    .executeTakeFirstOrThrow();
   return row.opened;
 }
 
 /** A row that is written as it was would not be written at all. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    for (const step of [1, -1]) await trx.updateTable('openings').set((eb) => ({ opened: eb('opened', '+', step) })).where('id', '=', 1).execute();
+    for (const step of [1, -1])
+      await trx
+        .updateTable('openings')
+        .set((eb) => ({ opened: eb('opened', '+', step) }))
+        .where('id', '=', 1)
+        .execute();
   });
 }
 
 const TABLES: Record<keyof Tables, true> = {
-  openings: true, profiles: true, credentials: true, searches: true, orders: true,
-  pricings: true, bookings: true, journals: true, exchanges: true,
+  openings: true,
+  profiles: true,
+  credentials: true,
+  searches: true,
+  orders: true,
+  pricings: true,
+  bookings: true,
+  journals: true,
+  exchanges: true,
 };

@@ -7,16 +7,43 @@ import type { Tables } from './tables.ts';
 
 export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore {
   const insert = prepare<Row, { order_id: string }>(COLUMNS, (row) =>
-    db.insertInto('orders').values(row).onConflict((conflict) => conflict.column('offer_id').doNothing()).returning('order_id'));
-  const find = prepare<{ profileCode: string; orderId: string }, Row>(['profileCode', 'orderId'], ({ profileCode, orderId }) =>
-    db.selectFrom('orders').selectAll().where('order_id', '=', orderId).where('profile_code', '=', profileCode));
-  const findByOffer = prepare<{ profileCode: string; offerId: string }, Row>(['profileCode', 'offerId'], ({ profileCode, offerId }) =>
-    db.selectFrom('orders').selectAll().where('offer_id', '=', offerId).where('profile_code', '=', profileCode));
+    db
+      .insertInto('orders')
+      .values(row)
+      .onConflict((conflict) => conflict.column('offer_id').doNothing())
+      .returning('order_id'),
+  );
+  const find = prepare<{ profileCode: string; orderId: string }, Row>(
+    ['profileCode', 'orderId'],
+    ({ profileCode, orderId }) =>
+      db.selectFrom('orders').selectAll().where('order_id', '=', orderId).where('profile_code', '=', profileCode),
+  );
+  const findByOffer = prepare<{ profileCode: string; offerId: string }, Row>(
+    ['profileCode', 'offerId'],
+    ({ profileCode, offerId }) =>
+      db.selectFrom('orders').selectAll().where('offer_id', '=', offerId).where('profile_code', '=', profileCode),
+  );
 
-  const removeOver = prepare<{ profileCode: string; now: number }, { order_id: string }>(['profileCode', 'now'], ({ profileCode, now }) =>
-    db.deleteFrom('orders').where('order_id', 'in', (eb) => eb.selectFrom('orders').select('order_id')
-      .where('profile_code', '=', profileCode).where('over_at', '<=', now).orderBy('over_at').limit(1)).returning('order_id'));
-  const claimPlace = createClaim(counts, async (profileCode, now) => (await removeOver(db, { profileCode, now })).length > 0);
+  const removeOver = prepare<{ profileCode: string; now: number }, { order_id: string }>(
+    ['profileCode', 'now'],
+    ({ profileCode, now }) =>
+      db
+        .deleteFrom('orders')
+        .where('order_id', 'in', (eb) =>
+          eb
+            .selectFrom('orders')
+            .select('order_id')
+            .where('profile_code', '=', profileCode)
+            .where('over_at', '<=', now)
+            .orderBy('over_at')
+            .limit(1),
+        )
+        .returning('order_id'),
+  );
+  const claimPlace = createClaim(
+    counts,
+    async (profileCode, now) => (await removeOver(db, { profileCode, now })).length > 0,
+  );
 
   return {
     async add(order) {
@@ -32,7 +59,20 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
 
 type Row = Tables['orders'];
 
-const COLUMNS = ['order_id', 'profile_code', 'gdsprovider', 'offer_id', 'status', 'hold_expires_at', 'price_guaranteed_until', 'created_at', 'over_at', 'request', 'answer', 'provider_record'] as const;
+const COLUMNS = [
+  'order_id',
+  'profile_code',
+  'gdsprovider',
+  'offer_id',
+  'status',
+  'hold_expires_at',
+  'price_guaranteed_until',
+  'created_at',
+  'over_at',
+  'request',
+  'answer',
+  'provider_record',
+] as const;
 
 function toRow(order: OrderRecord): Row {
   return {
@@ -58,7 +98,10 @@ export function toOrder(row: Row): OrderRecord {
     gdsprovider: row.gdsprovider as 0 | 1,
     offerId: row.offer_id,
     status: row.status,
-    hold: row.hold_expires_at === null ? null : { expiresAt: row.hold_expires_at, priceGuaranteedUntil: row.price_guaranteed_until },
+    hold:
+      row.hold_expires_at === null
+        ? null
+        : { expiresAt: row.hold_expires_at, priceGuaranteedUntil: row.price_guaranteed_until },
     createdAt: row.created_at,
     overAt: row.over_at,
     request: JSON.parse(row.request),

@@ -19,7 +19,9 @@ export function prepare<Values extends object, Row = unknown>(
   const standIns = new Map(names.map((name) => [name, new StandIn(name)]));
   const compiled = build(Object.fromEntries(standIns) as Values).compile();
   return async (db, values) => {
-    const parameters = compiled.parameters.map((parameter) => (parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter));
+    const parameters = compiled.parameters.map((parameter) =>
+      parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter,
+    );
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }

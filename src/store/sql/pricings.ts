@@ -7,13 +7,35 @@ import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when pricings were changed behind its back; `remove` removes one. */
-export function createPricingStore(db: Kysely<Tables>, counts: Counts): PricingStore & { forget(): void; remove(pricingToken: string): Promise<void> } {
+export function createPricingStore(
+  db: Kysely<Tables>,
+  counts: Counts,
+): PricingStore & { forget(): void; remove(pricingToken: string): Promise<void> } {
   const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
-  const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(['profileCode', 'pricingToken'], ({ profileCode, pricingToken }) =>
-    db.selectFrom('pricings').selectAll().where('pricing_token', '=', pricingToken).where('profile_code', '=', profileCode));
-  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(['profileCode', 'expiredBefore', 'limit'], ({ profileCode, expiredBefore, limit }) =>
-    db.deleteFrom('pricings').where('pricing_token', 'in', (eb) => eb.selectFrom('pricings').select('pricing_token')
-      .where('profile_code', '=', profileCode).where('expires_at', '<', expiredBefore).limit(limit)).returning('pricing_token'));
+  const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(
+    ['profileCode', 'pricingToken'],
+    ({ profileCode, pricingToken }) =>
+      db
+        .selectFrom('pricings')
+        .selectAll()
+        .where('pricing_token', '=', pricingToken)
+        .where('profile_code', '=', profileCode),
+  );
+  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(
+    ['profileCode', 'expiredBefore', 'limit'],
+    ({ profileCode, expiredBefore, limit }) =>
+      db
+        .deleteFrom('pricings')
+        .where('pricing_token', 'in', (eb) =>
+          eb
+            .selectFrom('pricings')
+            .select('pricing_token')
+            .where('profile_code', '=', profileCode)
+            .where('expires_at', '<', expiredBefore)
+            .limit(limit),
+        )
+        .returning('pricing_token'),
+  );
 
   // Nearly every pricing is booked soon, and asked for once.
   const recent = new Recent<PricingRecord>(PRICINGS_KEPT);
@@ -23,14 +45,18 @@ export function createPricingStore(db: Kysely<Tables>, counts: Counts): PricingS
   };
 
   const removeOne = prepare<{ pricingToken: string }, { profile_code: string }>(['pricingToken'], ({ pricingToken }) =>
-    db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).returning('profile_code'));
+    db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).returning('profile_code'),
+  );
   const makeRoom = createMakeRoom(counts, removalsOfPricings(db), (ids) => recent.remove(ids));
 
   return {
     forget: () => recent.forget(),
 
     async add(pricing) {
-      await recent.keep(pricing.pricingToken, insert(db, toRow(pricing)).then(() => pricing));
+      await recent.keep(
+        pricing.pricingToken,
+        insert(db, toRow(pricing)).then(() => pricing),
+      );
       counts.change(pricing.profileCode, 1);
       await makeRoom(pricing.profileCode, pricing.createdAt);
     },
@@ -80,6 +106,15 @@ export function toRecord(row: Tables['pricings']): PricingRecord {
   };
 }
 
-const COLUMNS = ['pricing_token', 'profile_code', 'search_id', 'result_id', 'amenities', 'created_at', 'expires_at', 'ends_at'] as const;
+const COLUMNS = [
+  'pricing_token',
+  'profile_code',
+  'search_id',
+  'result_id',
+  'amenities',
+  'created_at',
+  'expires_at',
+  'ends_at',
+] as const;
 /** Some 300 bytes each. */
 const PRICINGS_KEPT = 10_000;

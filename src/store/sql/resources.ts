@@ -8,28 +8,61 @@ import { toRecord as toSearch } from './searches.ts';
 import type { Tables } from './tables.ts';
 
 export function createResourceStore(db: Kysely<Tables>): ResourceStore {
-  const searchesOf = (profileCode: string) => db.selectFrom('searches').selectAll().where('profile_code', '=', profileCode).orderBy('created_at').orderBy('search_id');
-  const pricingsOf = (profileCode: string) => db.selectFrom('pricings').selectAll().where('profile_code', '=', profileCode).orderBy('created_at').orderBy('pricing_token');
-  const ordersOf = (profileCode: string) => db.selectFrom('orders').selectAll().where('profile_code', '=', profileCode).orderBy('created_at').orderBy('order_id');
-  const bookingsOf = (profileCode: string) => db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).orderBy('seq');
+  const searchesOf = (profileCode: string) =>
+    db
+      .selectFrom('searches')
+      .selectAll()
+      .where('profile_code', '=', profileCode)
+      .orderBy('created_at')
+      .orderBy('search_id');
+  const pricingsOf = (profileCode: string) =>
+    db
+      .selectFrom('pricings')
+      .selectAll()
+      .where('profile_code', '=', profileCode)
+      .orderBy('created_at')
+      .orderBy('pricing_token');
+  const ordersOf = (profileCode: string) =>
+    db
+      .selectFrom('orders')
+      .selectAll()
+      .where('profile_code', '=', profileCode)
+      .orderBy('created_at')
+      .orderBy('order_id');
+  const bookingsOf = (profileCode: string) =>
+    db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).orderBy('seq');
 
   return {
     async searches(profileCode, now, after, limit) {
-      const rows = await searchesOf(profileCode).where((eb) => eb(forgottenAt(eb), '>', now)).limit(limit + 1)
-        .$if(after !== null, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'search_id'), '>', tuple(after!.number, after!.id))))
+      const rows = await searchesOf(profileCode)
+        .where((eb) => eb(forgottenAt(eb), '>', now))
+        .limit(limit + 1)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('created_at', 'search_id'), '>', tuple(after!.number, after!.id)),
+          ),
+        )
         .execute();
       return pageOf(rows, limit, toSearch, (row) => ({ number: row.created_at, id: row.search_id }));
     },
 
     async orders(profileCode, after, limit) {
-      const rows = await ordersOf(profileCode).limit(limit + 1)
-        .$if(after !== null, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'order_id'), '>', tuple(after!.number, after!.id))))
+      const rows = await ordersOf(profileCode)
+        .limit(limit + 1)
+        .$if(after !== null, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('created_at', 'order_id'), '>', tuple(after!.number, after!.id)),
+          ),
+        )
         .execute();
       return pageOf(rows, limit, toOrder, (row) => ({ number: row.created_at, id: row.order_id }));
     },
 
     async bookings(profileCode, after, limit) {
-      const rows = await bookingsOf(profileCode).where('seq', '>', after?.number ?? 0).limit(limit + 1).execute();
+      const rows = await bookingsOf(profileCode)
+        .where('seq', '>', after?.number ?? 0)
+        .limit(limit + 1)
+        .execute();
       return pageOf(rows, limit, toState, (row) => ({ number: row.seq, id: row.booking_id }));
     },
 
@@ -41,9 +74,19 @@ export function createResourceStore(db: Kysely<Tables>): ResourceStore {
     async pricings(profileCode, searches) {
       if (searches.length === 0) return [];
       // A pricing never outlives its search: there is an index by expiry.
-      const [first, last] = [Math.min(...searches.map(({ createdAt }) => createdAt)), Math.max(...searches.map(({ expiresAt }) => expiresAt))];
-      const rows = await pricingsOf(profileCode).where('expires_at', '>=', first).where('expires_at', '<=', last)
-        .where('search_id', 'in', searches.map(({ searchId }) => searchId)).execute();
+      const [first, last] = [
+        Math.min(...searches.map(({ createdAt }) => createdAt)),
+        Math.max(...searches.map(({ expiresAt }) => expiresAt)),
+      ];
+      const rows = await pricingsOf(profileCode)
+        .where('expires_at', '>=', first)
+        .where('expires_at', '<=', last)
+        .where(
+          'search_id',
+          'in',
+          searches.map(({ searchId }) => searchId),
+        )
+        .execute();
       return rows.map(toPricing);
     },
 
@@ -60,24 +103,75 @@ export function createResourceStore(db: Kysely<Tables>): ResourceStore {
 /** Each reads the rows behind one of its rows, in the order of an index. */
 function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: number) {
   return {
-    searches: (last?: Selectable<Tables['searches']>) => db.selectFrom('searches').selectAll().where('profile_code', '=', profileCode)
-      .where('expires_at', '<=', to).where((eb) => eb(forgottenAt(eb), '>', from)).orderBy('expires_at').orderBy('search_id').limit(PAGE)
-      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('expires_at', 'search_id'), '>', tuple(last!.expires_at, last!.search_id)))).execute(),
+    searches: (last?: Selectable<Tables['searches']>) =>
+      db
+        .selectFrom('searches')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('expires_at', '<=', to)
+        .where((eb) => eb(forgottenAt(eb), '>', from))
+        .orderBy('expires_at')
+        .orderBy('search_id')
+        .limit(PAGE)
+        .$if(last !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('expires_at', 'search_id'), '>', tuple(last!.expires_at, last!.search_id)),
+          ),
+        )
+        .execute(),
 
-    pricings: (last?: Selectable<Tables['pricings']>) => db.selectFrom('pricings').selectAll().where('profile_code', '=', profileCode)
-      .where('expires_at', '>', from).where('expires_at', '<=', to).orderBy('expires_at').orderBy('pricing_token').limit(PAGE)
-      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('expires_at', 'pricing_token'), '>', tuple(last!.expires_at, last!.pricing_token)))).execute(),
+    pricings: (last?: Selectable<Tables['pricings']>) =>
+      db
+        .selectFrom('pricings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('expires_at', '>', from)
+        .where('expires_at', '<=', to)
+        .orderBy('expires_at')
+        .orderBy('pricing_token')
+        .limit(PAGE)
+        .$if(last !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('expires_at', 'pricing_token'), '>', tuple(last!.expires_at, last!.pricing_token)),
+          ),
+        )
+        .execute(),
 
-    orders: (last?: Selectable<Tables['orders']>) => db.selectFrom('orders').selectAll().where('profile_code', '=', profileCode)
-      .where('hold_expires_at', '>', from).orderBy('created_at').orderBy('order_id').limit(PAGE)
-      .$if(last !== undefined, (query) => query.where(({ eb, refTuple, tuple }) => eb(refTuple('created_at', 'order_id'), '>', tuple(last!.created_at, last!.order_id)))).execute(),
+    orders: (last?: Selectable<Tables['orders']>) =>
+      db
+        .selectFrom('orders')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('hold_expires_at', '>', from)
+        .orderBy('created_at')
+        .orderBy('order_id')
+        .limit(PAGE)
+        .$if(last !== undefined, (query) =>
+          query.where(({ eb, refTuple, tuple }) =>
+            eb(refTuple('created_at', 'order_id'), '>', tuple(last!.created_at, last!.order_id)),
+          ),
+        )
+        .execute(),
 
-    bookings: (last?: Selectable<Tables['bookings']>) => db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode)
-      .where('seq', '>', last?.seq ?? 0)
-      .where((eb) => eb.or([
-        eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
-        eb.and([eb('status', '=', 'completed'), eb('pickup_at', '>', from - AFTER_PICKUP_MS), eb('pickup_at', '<=', to + BEFORE_PICKUP_MS)]),
-      ])).orderBy('seq').limit(PAGE).execute(),
+    bookings: (last?: Selectable<Tables['bookings']>) =>
+      db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('seq', '>', last?.seq ?? 0)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
+            eb.and([
+              eb('status', '=', 'completed'),
+              eb('pickup_at', '>', from - AFTER_PICKUP_MS),
+              eb('pickup_at', '<=', to + BEFORE_PICKUP_MS),
+            ]),
+          ]),
+        )
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute(),
   };
 }
 

@@ -8,13 +8,32 @@ import { Recent } from './recent.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when searches were changed behind its back. */
-export function createSearchStore(db: Kysely<Tables>, durable: boolean, counts: Counts): SearchStore & { forget(): void } {
+export function createSearchStore(
+  db: Kysely<Tables>,
+  durable: boolean,
+  counts: Counts,
+): SearchStore & { forget(): void } {
   const insert = createInsert(db, 'searches', { durable });
-  const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(['profileCode', 'searchId'], ({ profileCode, searchId }) =>
-    db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode));
-  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(['profileCode', 'expiredBefore', 'limit'], ({ profileCode, expiredBefore, limit }) =>
-    db.deleteFrom('searches').where('search_id', 'in', (eb) => eb.selectFrom('searches').select('search_id')
-      .where('profile_code', '=', profileCode).where('expires_at', '<', expiredBefore).limit(limit)).returning('search_id'));
+  const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(
+    ['profileCode', 'searchId'],
+    ({ profileCode, searchId }) =>
+      db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode),
+  );
+  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(
+    ['profileCode', 'expiredBefore', 'limit'],
+    ({ profileCode, expiredBefore, limit }) =>
+      db
+        .deleteFrom('searches')
+        .where('search_id', 'in', (eb) =>
+          eb
+            .selectFrom('searches')
+            .select('search_id')
+            .where('profile_code', '=', profileCode)
+            .where('expires_at', '<', expiredBefore)
+            .limit(limit),
+        )
+        .returning('search_id'),
+  );
   // What asks for a search once mostly does so again within seconds.
   const recent = new Recent<SearchRecord>(SEARCHES_KEPT);
   const read = async (profileCode: string, searchId: string) => {

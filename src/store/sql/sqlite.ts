@@ -26,7 +26,10 @@ export const sqliteCapabilities: TableCapabilities = {
  */
 export function openSqlite<Tables>(path: string): Kysely<Tables> {
   const database = keepStatements(openDatabase(path));
-  return new EmbeddedDatabase<Tables>(new EmbeddedDriver(database, path === ':memory:' ? WITHIN_THE_ONE : ON_ITS_OWN), database);
+  return new EmbeddedDatabase<Tables>(
+    new EmbeddedDriver(database, path === ':memory:' ? WITHIN_THE_ONE : ON_ITS_OWN),
+    database,
+  );
 }
 
 /** The database is in this process: a statement has nobody to wait for but a transaction that is under way. */
@@ -40,7 +43,10 @@ class EmbeddedDatabase<Tables> extends Kysely<Tables> {
     this.#database = database;
   }
 
-  override async executeQuery<Row>(query: CompiledQuery<Row> | Compilable<Row>, options?: Parameters<Kysely<Tables>['executeQuery']>[1]): Promise<QueryResult<Row>> {
+  override async executeQuery<Row>(
+    query: CompiledQuery<Row> | Compilable<Row>,
+    options?: Parameters<Kysely<Tables>['executeQuery']>[1],
+  ): Promise<QueryResult<Row>> {
     if (this.#driver.inTransaction || !('sql' in query)) return super.executeQuery(query, options);
     const statement = this.#database.prepare(query.sql);
     if (statement.reader) return { rows: statement.all(query.parameters) as Row[] };
@@ -136,7 +142,13 @@ function keepStatements(database: DatabaseSync): KeptDatabase {
     }
     return statement;
   };
-  return { prepare, close: () => database.close(), get isTransaction() { return database.isTransaction; } };
+  return {
+    prepare,
+    close: () => database.close(),
+    get isTransaction() {
+      return database.isTransaction;
+    },
+  };
 }
 
 function openDatabase(path: string): DatabaseSync {
@@ -149,7 +161,9 @@ function openDatabase(path: string): DatabaseSync {
       // Each commit writes whole pages. A file that is there keeps the pages it has.
       database.exec('PRAGMA page_size=8192');
       // Exclusive before WAL: the first write then takes the lock and keeps it.
-      database.exec('PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;');
+      database.exec(
+        'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;',
+      );
       claim(database);
       checkPages(database, path);
     }
@@ -162,7 +176,8 @@ function openDatabase(path: string): DatabaseSync {
 
 /** SQLite would delete the changes that were not in the file yet, as left behind by another one. */
 function refuseLeftovers(path: string): void {
-  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0) throw new DamageError(`it is empty, but ${path}-wal beside it is not`);
+  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0)
+    throw new DamageError(`it is empty, but ${path}-wal beside it is not`);
 }
 
 /** Throws for a page that is not what it should be. A second for each gigabyte: larger files go without. */
@@ -180,7 +195,8 @@ function sizeOf(path: string): number {
 function claim(database: DatabaseSync): void {
   const { application_id } = database.prepare('PRAGMA application_id').get() as { application_id: number };
   if (application_id === APPLICATION_ID) return;
-  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get()) throw new Error('file is not a database of taxiway');
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get())
+    throw new Error('file is not a database of taxiway');
   database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
 }
 
@@ -191,13 +207,17 @@ export function toStoreError(path: string, error: Error): StoreError {
 
 function explain(path: string, error: Error): string {
   const { message } = error;
-  if (/locked|busy/i.test(message)) return `the store file ${path} is in use by another process; stop it first, or give another --store`;
+  if (/locked|busy/i.test(message))
+    return `the store file ${path} is in use by another process; stop it first, or give another --store`;
   if (error instanceof DamageError || /malformed/i.test(message)) {
     return `the store file ${path} is damaged (${message}); restore a backup of it, or delete it together with ${path}-wal to begin with an empty store, or give another --store`;
   }
-  if (/not a database/i.test(message)) return `${path} is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup`;
-  if (/readonly/i.test(message)) return `the store file ${path} cannot be written (${message}); make it and its folder writable, or give another --store`;
-  if (/full|disk I\/O/i.test(message)) return `the store file ${path} cannot be written (${message}); free space on its disk, or give another --store`;
+  if (/not a database/i.test(message))
+    return `${path} is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup`;
+  if (/readonly/i.test(message))
+    return `the store file ${path} cannot be written (${message}); make it and its folder writable, or give another --store`;
+  if (/full|disk I\/O/i.test(message))
+    return `the store file ${path} cannot be written (${message}); free space on its disk, or give another --store`;
   return `the store file ${path} cannot be opened (${message}); check that its folder exists and is writable`;
 }
 

@@ -24,27 +24,40 @@ interface StateColumn {
 /** Reads which tables have rows of profiles: a new one, or a new column, is part of every state from then on. */
 export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]> {
   const all = await db.introspection.getTables();
-  return all.filter(({ name, columns }) => !KEPT_OTHERWISE.includes(name) && columns.some((column) => column.name === 'profile_code')).map(({ name, columns }) => {
-    const counter = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
-    const own = columns.filter((column) => column.name !== 'profile_code' && column !== counter);
-    return {
-      name: name as 'searches',
-      order: (counter ?? own[0]!).name as 'search_id',
-      ids: (IDS[name] ?? []) as 'search_id'[],
-      columns: new Map(own.map((column) => [column.name, {
-        kind: KINDS[column.dataType.toLowerCase()] ?? unknownType(name, column.name, column.dataType),
-        // SQLite lets text keys be null unless told otherwise.
-        nullable: column.isNullable && !IDS[name]?.includes(column.name),
-      }])),
-    };
-  });
+  return all
+    .filter(
+      ({ name, columns }) => !KEPT_OTHERWISE.includes(name) && columns.some((column) => column.name === 'profile_code'),
+    )
+    .map(({ name, columns }) => {
+      const counter = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
+      const own = columns.filter((column) => column.name !== 'profile_code' && column !== counter);
+      return {
+        name: name as 'searches',
+        order: (counter ?? own[0]!).name as 'search_id',
+        ids: (IDS[name] ?? []) as 'search_id'[],
+        columns: new Map(
+          own.map((column) => [
+            column.name,
+            {
+              kind: KINDS[column.dataType.toLowerCase()] ?? unknownType(name, column.name, column.dataType),
+              // SQLite lets text keys be null unless told otherwise.
+              nullable: column.isNullable && !IDS[name]?.includes(column.name),
+            },
+          ]),
+        ),
+      };
+    });
 }
 
 /** What of the rows does not fit the tables; undefined when all do. */
 export async function misfitOf(tables: readonly StateTable[], rows: ProfileState['rows']): Promise<Misfit | undefined> {
   const pause = inSlices();
   const stray = Object.keys(rows).find((name) => !tables.some((table) => table.name === name));
-  if (stray !== undefined) return { path: `/${stray}`, message: `there is no table "${stray.slice(0, 64)}"; there are ${tables.map(({ name }) => name).join(', ')}` };
+  if (stray !== undefined)
+    return {
+      path: `/${stray}`,
+      message: `there is no table "${stray.slice(0, 64)}"; there are ${tables.map(({ name }) => name).join(', ')}`,
+    };
   for (const table of tables) {
     for (const [i, row] of (rows[table.name] ?? []).entries()) {
       const wrong = wrongIn(table, row);
@@ -57,7 +70,11 @@ export async function misfitOf(tables: readonly StateTable[], rows: ProfileState
 
 function wrongIn({ columns }: StateTable, row: Row): { column: string; message: string } | undefined {
   for (const column of Object.keys(row)) {
-    if (!columns.has(column)) return { column, message: `there is no column "${column.slice(0, 64)}"; there are ${[...columns.keys()].join(', ')}` };
+    if (!columns.has(column))
+      return {
+        column,
+        message: `there is no column "${column.slice(0, 64)}"; there are ${[...columns.keys()].join(', ')}`,
+      };
   }
   for (const [name, column] of columns) {
     const message = wrongWith(column, row[name]);
@@ -67,8 +84,14 @@ function wrongIn({ columns }: StateTable, row: Row): { column: string; message: 
 }
 
 function wrongWith({ kind, nullable }: StateColumn, value: unknown): string | undefined {
-  if (value === undefined || value === null) return nullable ? undefined : `must not be ${value === null ? 'null' : 'missing'}`;
-  const fits = kind === 'text' ? typeof value === 'string' : kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value);
+  if (value === undefined || value === null)
+    return nullable ? undefined : `must not be ${value === null ? 'null' : 'missing'}`;
+  const fits =
+    kind === 'text'
+      ? typeof value === 'string'
+      : kind === 'integer'
+        ? Number.isSafeInteger(value)
+        : Number.isFinite(value);
   return fits ? undefined : `must be ${kind === 'integer' ? 'a whole number' : `a ${kind}`}, got ${typeof value}`;
 }
 
@@ -86,4 +109,9 @@ const IDS: Record<string, readonly string[]> = {
   bookings: ['booking_id', 'pricing_token'],
 };
 
-const KINDS: Record<string, StateColumn['kind']> = { text: 'text', integer: 'integer', bigint: 'integer', 'double precision': 'number' };
+const KINDS: Record<string, StateColumn['kind']> = {
+  text: 'text',
+  integer: 'integer',
+  bigint: 'integer',
+  'double precision': 'number',
+};

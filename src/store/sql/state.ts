@@ -20,7 +20,11 @@ export function createStateStore(db: Kysely<Tables>, forget: (profileCode: strin
       const tables = await stateTables();
       await db.transaction().execute(async (trx) => {
         await removeRows(trx, tables, profileCode);
-        await trx.updateTable('profiles').set({ clock: null, armed: null, armed_calls: null }).where('code', '=', profileCode).execute();
+        await trx
+          .updateTable('profiles')
+          .set({ clock: null, armed: null, armed_calls: null })
+          .where('code', '=', profileCode)
+          .execute();
       });
       forget(profileCode);
     },
@@ -32,13 +36,17 @@ export function createStateStore(db: Kysely<Tables>, forget: (profileCode: strin
 
     async replace(profileCode, state) {
       const tables = await stateTables();
-      const misfit = (await misfitOf(tables, state.rows)) ?? await whole(db.transaction().execute(async (trx) => {
-        await removeRows(trx, tables, profileCode);
-        await refuseTaken(trx, tables, state.rows);
-        for (const table of tables) await insertRows(trx, table, profileCode, state.rows[table.name] ?? []);
-        await restoreJournal(trx, profileCode, state.journal);
-        await trx.updateTable('profiles').set(toColumns(state)).where('code', '=', profileCode).execute();
-      }));
+      const misfit =
+        (await misfitOf(tables, state.rows)) ??
+        (await whole(
+          db.transaction().execute(async (trx) => {
+            await removeRows(trx, tables, profileCode);
+            await refuseTaken(trx, tables, state.rows);
+            for (const table of tables) await insertRows(trx, table, profileCode, state.rows[table.name] ?? []);
+            await restoreJournal(trx, profileCode, state.journal);
+            await trx.updateTable('profiles').set(toColumns(state)).where('code', '=', profileCode).execute();
+          }),
+        ));
       forget(profileCode);
       return misfit;
     },
@@ -78,24 +86,36 @@ async function whole(transaction: Promise<void>): Promise<Misfit | undefined> {
 
 async function removeRows(trx: Transaction<Tables>, tables: readonly StateTable[], profileCode: string): Promise<void> {
   for (const { name, order } of tables) {
-    const some = trx.deleteFrom(name).where(order, 'in', (eb) => eb.selectFrom(name).select(order).where('profile_code', '=', profileCode).limit(REMOVED));
+    const some = trx
+      .deleteFrom(name)
+      .where(order, 'in', (eb) =>
+        eb.selectFrom(name).select(order).where('profile_code', '=', profileCode).limit(REMOVED),
+      );
     while (Number((await some.executeTakeFirst()).numDeletedRows) === REMOVED) await nextTurn();
   }
   await clearJournal(trx, profileCode);
 }
 
-async function readState(trx: Transaction<Tables>, tables: readonly StateTable[], profileCode: string, mostCharacters: number): Promise<ProfileState | 'too-large' | undefined> {
+async function readState(
+  trx: Transaction<Tables>,
+  tables: readonly StateTable[],
+  profileCode: string,
+  mostCharacters: number,
+): Promise<ProfileState | 'too-large' | undefined> {
   const profile = await trx.selectFrom('profiles').selectAll().where('code', '=', profileCode).executeTakeFirst();
   if (!profile) return undefined;
   const journal = await readJournal(trx, profileCode);
-  const room: Room = { characters: mostCharacters - await charactersOf(journal) };
+  const room: Room = { characters: mostCharacters - (await charactersOf(journal)) };
   const rows: ProfileState['rows'] = {};
   for (const table of tables) rows[table.name] = await readRows(trx, table, profileCode, room);
   if (room.characters < 0) return 'too-large';
   return {
     profile: { name: profile.name, marginPercent: profile.margin_percent },
     clock: profile.clock === null ? null : JSON.parse(profile.clock),
-    armed: profile.armed === null || profile.armed_calls === 0 ? null : { scenario: profile.armed, calls: profile.armed_calls },
+    armed:
+      profile.armed === null || profile.armed_calls === 0
+        ? null
+        : { scenario: profile.armed, calls: profile.armed_calls },
     journal,
     rows,
   };
@@ -113,7 +133,12 @@ async function charactersOf({ exchanges, ...journal }: JournalState): Promise<nu
 }
 
 /** All rows of a table in the order of their ids, or those until the room is used up. */
-async function readRows(trx: Transaction<Tables>, { name, order, columns }: StateTable, profileCode: string, room: Room): Promise<Row[]> {
+async function readRows(
+  trx: Transaction<Tables>,
+  { name, order, columns }: StateTable,
+  profileCode: string,
+  room: Room,
+): Promise<Row[]> {
   const rows: Row[] = [];
   const pause = inSlices();
   let last: string | number | undefined;
@@ -123,7 +148,12 @@ async function readRows(trx: Transaction<Tables>, { name, order, columns }: Stat
     if (last !== undefined) query = query.where(order, '>', last as string);
     const ids = (await query.execute()).map((row) => row[order] as string);
     for (let at = 0; at < ids.length; at += CHUNK) {
-      const chunk = (await trx.selectFrom(name).selectAll().where(order, 'in', ids.slice(at, at + CHUNK)).orderBy(order).execute()) as Row[];
+      const chunk = (await trx
+        .selectFrom(name)
+        .selectAll()
+        .where(order, 'in', ids.slice(at, at + CHUNK))
+        .orderBy(order)
+        .execute()) as Row[];
       for (const row of chunk) {
         const kept = Object.fromEntries([...columns.keys()].map((column) => [column, row[column]!]));
         room.characters -= JSON.stringify(kept).length;
@@ -142,14 +172,23 @@ interface Room {
   characters: number;
 }
 
-async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable[], rows: ProfileState['rows']): Promise<void> {
+async function refuseTaken(
+  trx: Transaction<Tables>,
+  tables: readonly StateTable[],
+  rows: ProfileState['rows'],
+): Promise<void> {
   const conflicts: string[] = [];
   const pause = inSlices();
   for (const { name, ids: columns } of tables) {
     for (const column of columns) {
       const ids = (rows[name] ?? []).map((row) => row[column] as string);
       for (let at = 0; at < ids.length && conflicts.length < CONFLICTS_TOLD; at += ASKED) {
-        const taken = await trx.selectFrom(name).select(column).where(column, 'in', ids.slice(at, at + ASKED)).limit(CONFLICTS_TOLD).execute();
+        const taken = await trx
+          .selectFrom(name)
+          .select(column)
+          .where(column, 'in', ids.slice(at, at + ASKED))
+          .limit(CONFLICTS_TOLD)
+          .execute();
         conflicts.push(...taken.map((row) => row[column]!));
         await pause();
       }
@@ -159,7 +198,12 @@ async function refuseTaken(trx: Transaction<Tables>, tables: readonly StateTable
 }
 
 /** In their order: where the database counts the rows, they are counted as before. */
-async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTable, profileCode: string, rows: readonly Row[]): Promise<void> {
+async function insertRows(
+  trx: Transaction<Tables>,
+  { name, columns }: StateTable,
+  profileCode: string,
+  rows: readonly Row[],
+): Promise<void> {
   const pause = inSlices();
   let statement: CompiledQuery | undefined;
   for (let at = 0; at < rows.length; at += CHUNK) {
@@ -168,11 +212,18 @@ async function insertRows(trx: Transaction<Tables>, { name, columns }: StateTabl
       ...Object.fromEntries([...columns.keys()].map((column) => [column, row[column] ?? null])),
     }));
     // To compile it takes longer than to run it, and is the same for all but the last rows.
-    if (!statement || values.length < CHUNK) statement = trx.insertInto(name).values(values as never).compile();
-    await trx.executeQuery({ ...statement, parameters: values.flatMap((row) => Object.values(row)) }).catch((error: unknown) => {
-      if (error instanceof TakenError) throw new Misfitting({ path: `/${name}`, message: `${name} have an id twice` });
-      throw error;
-    });
+    if (!statement || values.length < CHUNK)
+      statement = trx
+        .insertInto(name)
+        .values(values as never)
+        .compile();
+    await trx
+      .executeQuery({ ...statement, parameters: values.flatMap((row) => Object.values(row)) })
+      .catch((error: unknown) => {
+        if (error instanceof TakenError)
+          throw new Misfitting({ path: `/${name}`, message: `${name} have an id twice` });
+        throw error;
+      });
     await pause();
   }
 }

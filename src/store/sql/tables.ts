@@ -4,7 +4,15 @@ import type { ColumnType, Generated } from 'kysely';
 export interface Tables {
   openings: { id: Generated<number>; opened: number };
   /** `clock` and `armed` are JSON. */
-  profiles: { code: string; name: string; margin_percent: number; created_at: number; clock: string | null; armed: string | null; armed_calls: number | null };
+  profiles: {
+    code: string;
+    name: string;
+    margin_percent: number;
+    created_at: number;
+    clock: string | null;
+    armed: string | null;
+    armed_calls: number | null;
+  };
   credentials: {
     public_key: string;
     profile_code: string;

@@ -2,14 +2,25 @@ import type { NativeBookingRequest, NativeSearchResponse } from '../../mock-prov
 import type { SupplierBooking } from '../transfer-supplier.ts';
 
 /** A booking in the supplier's own terms, with the native result that it quoted. */
-export function toNativeBooking({ trip, resultId, details, amenities, replaces }: SupplierBooking): NativeBookingRequest {
-  const { search_id, start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers, results } = trip.native as NativeSearchResponse;
+export function toNativeBooking({
+  trip,
+  resultId,
+  details,
+  amenities,
+  replaces,
+}: SupplierBooking): NativeBookingRequest {
+  const { search_id, start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers, results } =
+    trip.native as NativeSearchResponse;
   const { traveller, extraPassengers, flight, specialInstructions, partnerTrackingId } = details;
   return {
     search_id,
     result_id: resultId,
     quote: {
-      start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers,
+      start_location,
+      end_location,
+      pickup_datetime,
+      return_pickup_datetime,
+      num_passengers,
       result: results.find(({ result_id }) => result_id === resultId)!,
     },
     first_name: traveller.firstName,

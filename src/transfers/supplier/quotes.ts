@@ -1,5 +1,13 @@
 import type { Schema } from '../../api.ts';
-import type { NativeAmenity, NativeCancellation, NativeProvider, NativeResult, NativeStepDetails, NativeVehicle, NativeVehicleClass } from '../../mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeAmenity,
+  NativeCancellation,
+  NativeProvider,
+  NativeResult,
+  NativeStepDetails,
+  NativeVehicle,
+  NativeVehicleClass,
+} from '../../mock-providers/transfer-supplier/native.ts';
 import type { Quote } from '../transfer-supplier.ts';
 
 /** One native result, normalised. */
@@ -31,7 +39,9 @@ export const NATIVE_CLASSES: Record<Schema['TransferVehicle']['class'], NativeVe
   coach: 'Coach',
 };
 
-const CLASSES = new Map(Object.entries(NATIVE_CLASSES).map(([ours, native]) => [native, ours as Schema['TransferVehicle']['class']]));
+const CLASSES = new Map(
+  Object.entries(NATIVE_CLASSES).map(([ours, native]) => [native, ours as Schema['TransferVehicle']['class']]),
+);
 
 type CompanyTerms = Pick<Quote, 'supplier' | 'amenities' | 'cancellation' | 'waiting'>;
 
@@ -64,8 +74,18 @@ function toVehicle(vehicle: NativeVehicle, description: string): Schema['Transfe
   };
 }
 
-function toSupplier({ name, rating_with_decimals, rating_count, logo_url }: NativeProvider): Schema['TransferSupplier'] {
-  return { name, rating: rating_with_decimals === '' ? null : Number(rating_with_decimals), ratingCount: rating_count, logoURL: logo_url };
+function toSupplier({
+  name,
+  rating_with_decimals,
+  rating_count,
+  logo_url,
+}: NativeProvider): Schema['TransferSupplier'] {
+  return {
+    name,
+    rating: rating_with_decimals === '' ? null : Number(rating_with_decimals),
+    ratingCount: rating_count,
+    logoURL: logo_url,
+  };
 }
 
 function toAmenity({ key, name, description, included, selected, price }: NativeAmenity): Schema['Amenity'] {
@@ -78,5 +98,8 @@ function toCancellation({ cancellable_online, amendable, policy }: NativeCancell
 }
 
 function toWaiting({ minutes_included, waiting_minute_price }: NativeStepDetails['wait_time']): Schema['Waiting'] {
-  return { includedMinutes: minutes_included, pricePerMinute: waiting_minute_price && Number(waiting_minute_price.value) };
+  return {
+    includedMinutes: minutes_included,
+    pricePerMinute: waiting_minute_price && Number(waiting_minute_price.value),
+  };
 }

@@ -1,14 +1,21 @@
 import { catalogue } from '../../errors/catalogue.ts';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { NativeBookingError, NativeError, NativeErrorEntry } from '../../mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeBookingError,
+  NativeError,
+  NativeErrorEntry,
+} from '../../mock-providers/transfer-supplier/native.ts';
 
 /** The service's refusal for the first fault that the supplier names. */
 export function searchRefusal({ errors }: NativeError): Refusal {
   const [field, entries] = Object.entries(errors)[0]!;
   const { code, message } = entries[0]!;
   const name = SEARCH_REFUSALS[code];
-  return new Refusal(name, code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message: `${message} ${catalogue[name].next}` }]);
+  return new Refusal(
+    name,
+    code === 'unavailable' ? [] : [{ path: PATHS[field] ?? '', message: `${message} ${catalogue[name].next}` }],
+  );
 }
 
 /** Names of the catalogue for the reasons why the supplier refuses a booking. */

@@ -1,6 +1,11 @@
 import type { Answer, Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { NativeAssignment, NativeRide, NativeRideEvent, NativeTracking } from '../../mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeAssignment,
+  NativeRide,
+  NativeRideEvent,
+  NativeTracking,
+} from '../../mock-providers/transfer-supplier/native.ts';
 import type { RideMoment } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
@@ -20,20 +25,38 @@ export function toRide(reservation: Reservation): NativeRide {
   };
 }
 
-export function toTracking({ events, live_location }: NativeTracking): Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'> {
+export function toTracking({
+  events,
+  live_location,
+}: NativeTracking): Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'> {
   const told = events.map(({ type, occurred_at }) => ({ status: STATUSES[type], occurredAt: instant(occurred_at) }));
   return {
     status: told.at(-1)?.status ?? 'not_started',
-    location: live_location && { latitude: live_location.latitude, longitude: live_location.longitude, occurredAt: instant(live_location.occurred_at) },
+    location: live_location && {
+      latitude: live_location.latitude,
+      longitude: live_location.longitude,
+      occurredAt: instant(live_location.occurred_at),
+    },
     events: told,
   };
 }
 
 /** The whole way of a ride, of which a reservation tells what it supports. */
-export function toRideMoments({ supportsDriverAndVehicle, supportsTracking }: Reservation, { vehicle_at, driver_at }: NativeAssignment, { events }: NativeTracking): RideMoment[] {
+export function toRideMoments(
+  { supportsDriverAndVehicle, supportsTracking }: Reservation,
+  { vehicle_at, driver_at }: NativeAssignment,
+  { events }: NativeTracking,
+): RideMoment[] {
   return [
-    ...(supportsDriverAndVehicle ? [{ at: vehicle_at, what: 'vehicle_assigned' }, { at: driver_at, what: 'driver_assigned' }] as const : []),
-    ...(supportsTracking ? events.map(({ type, occurred_at }) => ({ at: occurred_at * 1000, what: `ride_${STATUSES[type]}` }) as const) : []),
+    ...(supportsDriverAndVehicle
+      ? ([
+          { at: vehicle_at, what: 'vehicle_assigned' },
+          { at: driver_at, what: 'driver_assigned' },
+        ] as const)
+      : []),
+    ...(supportsTracking
+      ? events.map(({ type, occurred_at }) => ({ at: occurred_at * 1000, what: `ride_${STATUSES[type]}` }) as const)
+      : []),
   ];
 }
 

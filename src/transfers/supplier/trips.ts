@@ -1,5 +1,10 @@
 import type { Schema } from '../../api.ts';
-import type { NativeLocation, NativeSearchRequest, NativeSearchResponse, NativeStop } from '../../mock-providers/transfer-supplier/native.ts';
+import type {
+  NativeLocation,
+  NativeSearchRequest,
+  NativeSearchResponse,
+  NativeStop,
+} from '../../mock-providers/transfer-supplier/native.ts';
 import type { FoundTrip, TripRequest } from '../transfer-supplier.ts';
 import { toQuote } from './quotes.ts';
 

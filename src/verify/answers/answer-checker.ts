@@ -26,7 +26,11 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(spec, 'spec');
   const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
-  const operationsOf = new Map(loadRules().filter((rule) => rule.bound !== 'client' && isObservable(rule)).map(({ id, operations }) => [id, operations]));
+  const operationsOf = new Map(
+    loadRules()
+      .filter((rule) => rule.bound !== 'client' && isObservable(rule))
+      .map(({ id, operations }) => [id, operations]),
+  );
   const validators = new Map<string, ValidateFunction | null>();
 
   return (exchange) => (isNoAnswer(exchange) ? [notThere(exchange)] : findingsIn(exchange));
@@ -42,7 +46,9 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
     if (response.body === undefined) return [noJson(exchange)];
     if (validate(response.body)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
-    return telling(validate.errors ?? []).map((error) => toFinding(exchange, error, blame(spec, pointer, error, counts)));
+    return telling(validate.errors ?? []).map((error) =>
+      toFinding(exchange, error, blame(spec, pointer, error, counts)),
+    );
   }
 }
 
@@ -53,10 +59,22 @@ function isNoAnswer({ operationId, response }: Exchange): boolean {
 
 function notThere(exchange: Exchange): Finding {
   const { operationId, response } = exchange;
-  return { verdict: 'warn', rules: [], assumptions: [assumedOperations[operationId!]!], expected: `${operationId} to be where openapi.yaml has it`, actual: `${response.status}`, pointer: null, exchange };
+  return {
+    verdict: 'warn',
+    rules: [],
+    assumptions: [assumedOperations[operationId!]!],
+    expected: `${operationId} to be where openapi.yaml has it`,
+    actual: `${response.status}`,
+    pointer: null,
+    exchange,
+  };
 }
 
-function schemaPointer(spec: Spec, { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'delete' }, status: number): string | null {
+function schemaPointer(
+  spec: Spec,
+  { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'delete' },
+  status: number,
+): string | null {
   const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
   if (!response) return null;
   return `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}/content/application~1json/schema`;
@@ -79,19 +97,31 @@ function undocumentedStatus(exchange: Exchange, operationId: OperationId): Findi
 
 function noJson(exchange: Exchange): Finding {
   return {
-    verdict: 'fail', rules: ['service.live-mode.every-response'], assumptions: [],
-    expected: 'a JSON body', actual: exchange.response.text === '' ? 'no body' : `a body that is no JSON: ${exchange.response.text.slice(0, 80)}`,
-    pointer: '', exchange,
+    verdict: 'fail',
+    rules: ['service.live-mode.every-response'],
+    assumptions: [],
+    expected: 'a JSON body',
+    actual:
+      exchange.response.text === '' ? 'no body' : `a body that is no JSON: ${exchange.response.text.slice(0, 80)}`,
+    pointer: '',
+    exchange,
   };
 }
 
-function toFinding(exchange: Exchange, { keyword, instancePath, params, message }: ErrorObject, { rules, assumptions }: Marks): Finding {
+function toFinding(
+  exchange: Exchange,
+  { keyword, instancePath, params, message }: ErrorObject,
+  { rules, assumptions }: Marks,
+): Finding {
   const pointer = keyword === 'required' ? `${instancePath}/${params['missingProperty'] as string}` : instancePath;
   return {
     verdict: assumptions.length > 0 ? 'warn' : 'fail',
     rules,
     assumptions,
-    expected: keyword === 'required' ? 'this name to be present' : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
+    expected:
+      keyword === 'required'
+        ? 'this name to be present'
+        : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
     actual: show(select(exchange.response.body, pointer)[0]?.value),
     pointer,
     exchange,
@@ -101,7 +131,9 @@ function toFinding(exchange: Exchange, { keyword, instancePath, params, message 
 /** Not those that follow from another: what has the wrong type fits nothing else either. */
 function telling(errors: readonly ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
-  return errors.filter(({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)));
+  return errors.filter(
+    ({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)),
+  );
 }
 
 const NOBODY_THERE = [404, 405, 410, 501];

@@ -12,14 +12,20 @@ import type { MarkedSchema, Marks } from './marks.ts';
 export function blame(spec: Spec, schemaPointer: string, error: ErrorObject, counts: (rule: string) => boolean): Marks {
   const failed = (error.parentSchema ?? {}) as MarkedSchema;
   if (error.keyword === 'required') {
-    const ofName = blameMissing(expand(spec, failed.properties?.[error.params['missingProperty'] as string] ?? {}), counts);
+    const ofName = blameMissing(
+      expand(spec, failed.properties?.[error.params['missingProperty'] as string] ?? {}),
+      counts,
+    );
     if (ofName) return ofName;
   }
   const ofPart = marksOf([failed], counts);
   if ((ofPart.rules.length === 0) !== (ofPart.assumptions.length === 0)) return decide(ofPart, false);
   const levels = schemasAlong(spec, schemaPointer, error.instancePath).map((schemas) => marksOf(schemas, counts));
   const nearest = levels.findLastIndex(isMarked);
-  return decide(levels[nearest] ?? NOBODY, nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword) && !isFraction(error));
+  return decide(
+    levels[nearest] ?? NOBODY,
+    nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword) && !isFraction(error),
+  );
 }
 
 /** The document speaks of numbers: that some of them are whole is assumed. */

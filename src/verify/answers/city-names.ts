@@ -17,4 +17,9 @@ export function cityNames(search: Exchange): ReadonlyMap<string, CityNames> {
   return places;
 }
 
-const PATTERNS = ['/offers/*/slices/*/departure', '/offers/*/slices/*/arrival', '/offers/*/slices/*/segments/*/departure', '/offers/*/slices/*/segments/*/arrival'];
+const PATTERNS = [
+  '/offers/*/slices/*/departure',
+  '/offers/*/slices/*/arrival',
+  '/offers/*/slices/*/segments/*/departure',
+  '/offers/*/slices/*/segments/*/arrival',
+];

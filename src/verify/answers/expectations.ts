@@ -8,7 +8,12 @@ import { show } from './show.ts';
 /** The answer is a success: 200, and for a booking or a change not `failed`. `call` says what it was. Throws Broken. */
 export function expectAccepted(exchange: Exchange, call = 'the call'): void {
   if (isAccepted(exchange)) return;
-  throw new Broken({ expected: `${call} to be accepted (200)`, actual: describeOutcome(exchange), pointer: null, exchange });
+  throw new Broken({
+    expected: `${call} to be accepted (200)`,
+    actual: describeOutcome(exchange),
+    pointer: null,
+    exchange,
+  });
 }
 
 /** The answer refuses the call: a 4xx, or a booking result with the status failed. `call` says what it was. Throws Broken. */
@@ -20,26 +25,42 @@ export function expectRefused(exchange: Exchange, call = 'the call'): void {
 /** The answer has this status, or one of these. Throws Broken. */
 export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
   if (statuses.includes(exchange.response.status)) return;
-  throw new Broken({ expected: `status ${statuses.join(' or ')}`, actual: describeOutcome(exchange), pointer: null, exchange });
+  throw new Broken({
+    expected: `status ${statuses.join(' or ')}`,
+    actual: describeOutcome(exchange),
+    pointer: null,
+    exchange,
+  });
 }
 
 /**
  * Every value that the pattern finds is as `fits` says; `expected` says it in words. Throws Broken for the first that
  * is not, Unmet where the pattern finds nothing to look at.
  */
-export function expectEvery(exchanges: Exchange | readonly Exchange[], pattern: string, expected: string, fits: (value: unknown, at: Selected & { exchange: Exchange }) => boolean): void {
+export function expectEvery(
+  exchanges: Exchange | readonly Exchange[],
+  pattern: string,
+  expected: string,
+  fits: (value: unknown, at: Selected & { exchange: Exchange }) => boolean,
+): void {
   let seen = 0;
   for (const exchange of [exchanges].flat() as Exchange[]) {
     for (const found of select(exchange.response.body, pattern)) {
       seen++;
-      if (!fits(found.value, { ...found, exchange })) throw new Broken({ expected, actual: show(found.value), pointer: found.pointer, exchange });
+      if (!fits(found.value, { ...found, exchange }))
+        throw new Broken({ expected, actual: show(found.value), pointer: found.pointer, exchange });
     }
   }
   if (seen === 0) throw new Unmet(`no answer had anything at ${pattern}`);
 }
 
 /** `expected` does not hold for a value that has no answer of its own, or for several together. Always throws Broken. */
-export function breaks(exchange: Exchange | null, expected: string, actual: string, pointer: string | null = null): never {
+export function breaks(
+  exchange: Exchange | null,
+  expected: string,
+  actual: string,
+  pointer: string | null = null,
+): never {
   throw new Broken({ expected, actual, pointer, exchange });
 }
 
@@ -62,11 +83,19 @@ export function bookingStatus({ operationId, response }: Exchange): unknown {
 /** `400 offer_expired: …`, `200 with status failed: …`, in one line. */
 export function describeOutcome(exchange: Exchange): string {
   const { status, body, text } = exchange.response;
-  const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown; message?: unknown; error?: { code?: unknown; message?: unknown } };
+  const { code, message, error } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown;
+    message?: unknown;
+    error?: { code?: unknown; message?: unknown };
+  };
   const booking = bookingStatus(exchange);
-  const said = [code ?? error?.code, [message].flat()[0] ?? error?.message].filter((part) => typeof part === 'string').join(': ');
+  const said = [code ?? error?.code, [message].flat()[0] ?? error?.message]
+    .filter((part) => typeof part === 'string')
+    .join(': ');
   const words = `${status}${booking === undefined ? '' : ` with status ${show(booking)}`}${said && ` ${said}`}`;
-  return body === undefined && text !== '' ? `${words} with a body that is no JSON: ${text.slice(0, 80)}` : words.slice(0, 300);
+  return body === undefined && text !== ''
+    ? `${words} with a body that is no JSON: ${text.slice(0, 80)}`
+    : words.slice(0, 300);
 }
 
 const BOOKING_RESULTS: readonly OperationId[] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];

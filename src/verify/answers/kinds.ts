@@ -30,7 +30,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 export function isTimestamp(value: unknown): value is string {
   if (typeof value !== 'string') return false;
   const [, day] = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d(?::?\d\d)?)$/i.exec(value) ?? [];
-  return day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  return (
+    day !== undefined && !Number.isNaN(Date.parse(value)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  );
 }
 
 /** ISO 4217, by its looks. */

@@ -26,7 +26,12 @@ export interface MarkedSchema {
 export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: string): MarkedSchema[][] {
   const levels = [expand(spec, at(spec, schemaPointer))];
   for (const key of valuePointer.split('/').slice(1).map(unescapeKey)) {
-    levels.push(levels.at(-1)!.flatMap((schema) => inner(schema, key)).flatMap((schema) => expand(spec, schema)));
+    levels.push(
+      levels
+        .at(-1)!
+        .flatMap((schema) => inner(schema, key))
+        .flatMap((schema) => expand(spec, schema)),
+    );
   }
   return levels;
 }
@@ -35,7 +40,11 @@ export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: st
 export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
   const parts = [
     ...(schema.$ref === undefined ? [] : [at(spec, schema.$ref)]),
-    ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), schema.then ?? [], schema.else ?? [],
+    ...(schema.allOf ?? []),
+    ...(schema.anyOf ?? []),
+    ...(schema.oneOf ?? []),
+    schema.then ?? [],
+    schema.else ?? [],
   ].flat();
   return [schema, ...parts.flatMap((part) => expand(spec, part))];
 }
@@ -44,7 +53,10 @@ export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
 export function marksOf(schemas: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks {
   const rules = schemas.map((schema) => (schema['x-rules'] ?? []).filter(counts));
   const assumptions = schemas.map((schema) => [schema['x-assumption'] ?? []].flat());
-  return { rules: rules.find(({ length }) => length > 0) ?? [], assumptions: assumptions.find(({ length }) => length > 0) ?? [] };
+  return {
+    rules: rules.find(({ length }) => length > 0) ?? [],
+    assumptions: assumptions.find(({ length }) => length > 0) ?? [],
+  };
 }
 
 function inner(schema: MarkedSchema, key: string): MarkedSchema[] {

@@ -49,12 +49,18 @@ export function namesOf(at: string, ...names: readonly string[]): ValueCheck[] {
 
 /** The values that a pattern finds in several answers. */
 export function sightings(exchanges: readonly Exchange[], pattern: string): Sighting[] {
-  return exchanges.flatMap((exchange) => select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })));
+  return exchanges.flatMap((exchange) =>
+    select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })),
+  );
 }
 
 function expectValues(searches: readonly Exchange[], { at, expected, fits, ifStated = false }: ValueCheck): void {
-  const found = [at].flat().flatMap((pattern) => sightings(searches, pattern)).filter(({ value }) => !ifStated || (value !== undefined && value !== null));
-  if (found.length === 0) throw new Unmet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
+  const found = [at]
+    .flat()
+    .flatMap((pattern) => sightings(searches, pattern))
+    .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
+  if (found.length === 0)
+    throw new Unmet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
   const wrong = found.find(({ value }) => !fits(value));
   if (wrong) breaks(wrong.exchange, expected, show(wrong.value), wrong.pointer);
 }

@@ -11,7 +11,10 @@ export function readIn(token: string, identifiers: readonly string[]): string | 
     if (known !== undefined) return `the identifier ${show(known)}`;
   }
   if (/[\s{}"]/.test(token)) return `the text ${show(token)}`;
-  const text = forms.slice(1).map((form) => form.toString('latin1')).find((decoded) => decoded.length >= SHORTEST_TEXT && /^[\x20-\x7e]+$/.test(decoded));
+  const text = forms
+    .slice(1)
+    .map((form) => form.toString('latin1'))
+    .find((decoded) => decoded.length >= SHORTEST_TEXT && /^[\x20-\x7e]+$/.test(decoded));
   return text === undefined ? null : `the text ${show(text)}`;
 }
 
@@ -27,7 +30,10 @@ function decodings(part: string): Buffer[] {
 /** As it is written, or as the bytes that a hexadecimal one stands for. */
 function holds(form: Buffer, identifier: string): boolean {
   if (identifier.length < SHORTEST_IDENTIFIER) return false;
-  return form.toString('latin1').toLowerCase().includes(identifier.toLowerCase()) || form.toString('hex').includes(identifier.replaceAll('-', '').toLowerCase());
+  return (
+    form.toString('latin1').toLowerCase().includes(identifier.toLowerCase()) ||
+    form.toString('hex').includes(identifier.replaceAll('-', '').toLowerCase())
+  );
 }
 
 /** Random bytes make anything shorter by chance. */

@@ -14,11 +14,22 @@ export interface Selected {
  */
 export function select(body: unknown, pattern: string): Selected[] {
   const keys = pattern.split('/').slice(1).map(unescapeKey);
-  return keys.reduce<Selected[]>((found, key) => found.flatMap((one) => step(one, key)), [{ pointer: '', value: body }]);
+  return keys.reduce<Selected[]>(
+    (found, key) => found.flatMap((one) => step(one, key)),
+    [{ pointer: '', value: body }],
+  );
 }
 
 function step({ pointer, value }: Selected, key: string): Selected[] {
   if (typeof value !== 'object' || value === null) return [];
-  if (key === '*') return Array.isArray(value) ? value.map((item: unknown, index) => ({ pointer: `${pointer}/${index}`, value: item })) : [];
-  return [{ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined }];
+  if (key === '*')
+    return Array.isArray(value)
+      ? value.map((item: unknown, index) => ({ pointer: `${pointer}/${index}`, value: item }))
+      : [];
+  return [
+    {
+      pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      value: Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined,
+    },
+  ];
 }

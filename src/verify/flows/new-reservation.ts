@@ -9,12 +9,18 @@ export interface NewReservation extends BookedTransfer {
 }
 
 /** A new reservation in the documented order (§4.3): search, pricing, book, read. Throws Unmet when none is made. */
-export async function newReservation(trial: Trial, wanted?: (offer: TransferOffer) => boolean): Promise<NewReservation> {
+export async function newReservation(
+  trial: Trial,
+  wanted?: (offer: TransferOffer) => boolean,
+): Promise<NewReservation> {
   const booked = await bookedTransfer(trial, wanted);
   return { ...booked, read: await readOne(trial, booked.reservation) };
 }
 
 /** Reads a reservation that is there. */
-export function readOne(trial: Trial, { reservationId }: Pick<Schema['Reservation'], 'reservationId'>): Promise<Exchange> {
+export function readOne(
+  trial: Trial,
+  { reservationId }: Pick<Schema['Reservation'], 'reservationId'>,
+): Promise<Exchange> {
   return readReservation(trial, { reservationId });
 }

@@ -9,7 +9,12 @@ import { flightOrder } from './flight-order.ts';
  * then the order without a flaw is not: so the flaws are the reason, and nothing was ordered with them. Answers the
  * refusals. Throws Broken where a flaw is taken, Unmet where the order without one is refused too.
  */
-export async function expectFlawsRefused(trial: Trial, offer: Offer, flaws: Readonly<Record<string, unknown>>, sound: unknown = flightOrder(offer)): Promise<Exchange[]> {
+export async function expectFlawsRefused(
+  trial: Trial,
+  offer: Offer,
+  flaws: Readonly<Record<string, unknown>>,
+  sound: unknown = flightOrder(offer),
+): Promise<Exchange[]> {
   const refusals: Exchange[] = [];
   for (const [words, body] of Object.entries(flaws)) {
     const refusal = await trial.order(offer, body);
@@ -29,15 +34,30 @@ export function givenSoundOrder(trial: Trial, order: Exchange): Exchange {
  * Orders an offer with something that it takes, told in words: `an account of a supported airline`. Throws Broken where
  * that is refused and the plain order is not, Unmet where both are.
  */
-export async function expectAcceptedWith(trial: Trial, offer: Offer, words: string, body: unknown, plain: unknown = flightOrder(offer)): Promise<void> {
+export async function expectAcceptedWith(
+  trial: Trial,
+  offer: Offer,
+  words: string,
+  body: unknown,
+  plain: unknown = flightOrder(offer),
+): Promise<void> {
   const order = await trial.order(offer, body);
   if (isAccepted(order)) return;
   const control = await trial.order(offer, plain);
   trial.given(control, 'needs an order that the target takes', isAccepted(control));
-  breaks(order, `an order with ${words} to be accepted`, `${describeOutcome(order)}; the same order without it is accepted`);
+  breaks(
+    order,
+    `an order with ${words} to be accepted`,
+    `${describeOutcome(order)}; the same order without it is accepted`,
+  );
 }
 
 /** An order with something else in one passenger; a name with undefined is left out. */
 export function withPassenger(order: FlightOrderRequest, place: number, changes: object): { passengers: object[] } {
-  return { ...order, passengers: order.passengers.map((passenger, index) => (index === place ? { ...passenger, ...changes } : passenger)) };
+  return {
+    ...order,
+    passengers: order.passengers.map((passenger, index) =>
+      index === place ? { ...passenger, ...changes } : passenger,
+    ),
+  };
 }

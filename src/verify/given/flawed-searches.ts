@@ -11,7 +11,11 @@ export type SearchChanges = Readonly<Record<string, unknown>>;
  * without a flaw is not: so the flaws are the reason. Answers the refusals. Throws Broken where a flaw is taken, Unmet
  * where the search without one is refused too.
  */
-export async function expectSearchFlawsRefused(trial: Trial, flaws: Readonly<Record<string, SearchChanges>>, sound: SearchChanges = {}): Promise<Exchange[]> {
+export async function expectSearchFlawsRefused(
+  trial: Trial,
+  flaws: Readonly<Record<string, SearchChanges>>,
+  sound: SearchChanges = {},
+): Promise<Exchange[]> {
   const refusals: Exchange[] = [];
   for (const [words, changes] of Object.entries(flaws)) {
     const refusal = await trial.searchFlights({ with: { ...sound, ...changes } });
@@ -30,6 +34,7 @@ export async function givenSoundSearch(trial: Trial, sound: SearchChanges = {}):
 /** Of two ways to search, whichever is refused while the other is taken. Throws Unmet when both are refused. */
 export function findRefused(one: Exchange, other: Exchange): Exchange | undefined {
   const refused = [one, other].filter(({ response }) => response.status !== 200);
-  if (refused.length === 2) throw new Unmet(`needs one of two searches to be taken: ${describeOutcome(one)}; ${describeOutcome(other)}`);
+  if (refused.length === 2)
+    throw new Unmet(`needs one of two searches to be taken: ${describeOutcome(one)}; ${describeOutcome(other)}`);
   return refused[0];
 }

@@ -14,7 +14,8 @@ export function flightOrder(offer: Offer): FlightOrderRequest {
 
 /** The same as a hold of the offer. Throws Unmet for one without a holdId. */
 export function holdOrder(offer: Offer): FlightOrderRequest {
-  if (typeof offer.holdId !== 'string') throw new Unmet(`needs an offer with a holdId; ${show(offer.offerId)} has ${show(offer.holdId)}`);
+  if (typeof offer.holdId !== 'string')
+    throw new Unmet(`needs an offer with a holdId; ${show(offer.offerId)} has ${show(offer.holdId)}`);
   return { ...flightOrder(offer), type: 'hold', holdId: offer.holdId };
 }
 
@@ -39,7 +40,9 @@ function madeOf<T>(offer: Offer, make: (offer: Offer) => T): T {
   try {
     return make(offer);
   } catch (error) {
-    throw new Unmet(`needs an offer that an order can be made of; ${show(offer.offerId)} is none: ${(error as Error).message}`);
+    throw new Unmet(
+      `needs an offer that an order can be made of; ${show(offer.offerId)} is none: ${(error as Error).message}`,
+    );
   }
 }
 

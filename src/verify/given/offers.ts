@@ -51,18 +51,25 @@ export class OfferPool {
       if (found) return found;
     }
     const expired = shelf.filter((offer) => isEnding(offer, trial.now())).length;
-    throw new Unmet(`no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (${seen} offers were seen${expired > 0 ? `, ${expired} of them expired or about to` : ''}; the last search was answered ${outcome})`);
+    throw new Unmet(
+      `no search on ${trial.target.routes.map((route) => route.join('-')).join(', ')} had an offer ${describeWish(wish)} (${seen} offers were seen${expired > 0 ? `, ${expired} of them expired or about to` : ''}; the last search was answered ${outcome})`,
+    );
   }
 
   /** Where a search has known offers only, another day has others. */
   async #search(trial: Trial, wish: FlightSearchWish): Promise<Found> {
     const found = this.#look(trial, await trial.searchFlights(wish));
     if (found.offers.length === 0 || found.fresh.length > 0) return found;
-    return this.#look(trial, await trial.searchFlights({ ...wish, daysLater: 1 + (this.#repeated++ % MOST_DAYS_LATER) }));
+    return this.#look(
+      trial,
+      await trial.searchFlights({ ...wish, daysLater: 1 + (this.#repeated++ % MOST_DAYS_LATER) }),
+    );
   }
 
   #look({ keys }: Trial, search: Exchange): Found {
-    const offers = select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+    const offers = select(search.response.body, '/offers/*')
+      .map(({ value }) => value)
+      .filter(isUsable);
     const fresh = offers.filter(({ gdsprovider, offerId }) => {
       const name = `${keys.profileCode}/${gdsprovider}/${offerId}`;
       return !this.#known.has(name) && this.#known.add(name);
@@ -88,19 +95,27 @@ function isEnding({ expiresAt }: Offer, now: number): boolean {
 }
 
 function fits(offer: Offer, { gdsprovider, hold, documents, dni, that }: OfferWish): boolean {
-  return (gdsprovider === undefined || offer.gdsprovider === gdsprovider)
-    && (hold === undefined || (offer.holdOptions?.available === true) === hold)
-    && (documents === undefined || (offer.passengerIdentityDocumentsRequired === true) === documents)
-    && (dni === undefined || supportedDocuments(offer).includes('dni') === dni)
-    && (that === undefined || that(offer));
+  return (
+    (gdsprovider === undefined || offer.gdsprovider === gdsprovider) &&
+    (hold === undefined || (offer.holdOptions?.available === true) === hold) &&
+    (documents === undefined || (offer.passengerIdentityDocumentsRequired === true) === documents) &&
+    (dni === undefined || supportedDocuments(offer).includes('dni') === dni) &&
+    (that === undefined || that(offer))
+  );
 }
 
 /** Has what it takes to be ordered; everything else about it is for checks to find wrong. */
 function isUsable(value: unknown): value is Offer {
   const { offerId, gdsprovider, passengers, slices } = (value ?? {}) as Record<string, unknown>;
-  return typeof offerId === 'string' && offerId !== '' && gdsprovider !== undefined
-    && Array.isArray(passengers) && passengers.every((passenger) => typeof passenger === 'object' && passenger !== null)
-    && Array.isArray(slices) && slices.every((slice) => Array.isArray((slice as { segments?: unknown } | null)?.segments));
+  return (
+    typeof offerId === 'string' &&
+    offerId !== '' &&
+    gdsprovider !== undefined &&
+    Array.isArray(passengers) &&
+    passengers.every((passenger) => typeof passenger === 'object' && passenger !== null) &&
+    Array.isArray(slices) &&
+    slices.every((slice) => Array.isArray((slice as { segments?: unknown } | null)?.segments))
+  );
 }
 
 function describeWish({ gdsprovider, hold, documents, dni, types, roundTrip, that }: OfferWish): string {

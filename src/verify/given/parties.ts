@@ -26,17 +26,29 @@ export async function createClockedParty(run: Run): Promise<{ keys: KeyPair; clo
 async function makeProfile(run: Run, need: string): Promise<KeyPair> {
   const { sandboxUrl, keys: own } = run.target;
   if (sandboxUrl === null) throw new Unmet(`needs ${need}; only a sandbox makes one by itself`);
-  const made = await run.client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), { keys: own, body: { name: 'taxiway verify' } });
+  const made = await run.client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
+    keys: own,
+    body: { name: 'taxiway verify' },
+  });
   const keys = (made.response.body as { credential?: KeyPair } | undefined)?.credential;
-  if (made.response.status >= 300 || !keys) throw new Unmet(`needs ${need}, and the sandbox made none: ${made.response.status} ${made.response.text.slice(0, 200)}`);
+  if (made.response.status >= 300 || !keys)
+    throw new Unmet(
+      `needs ${need}, and the sandbox made none: ${made.response.status} ${made.response.text.slice(0, 200)}`,
+    );
   run.ownProfiles.push(keys);
   return keys;
 }
 
 async function freeze(run: Run, keys: KeyPair): Promise<Clocked> {
   const turn = async (setting: object): Promise<number> => {
-    const { response } = await run.client.send(null, 'PUT', new URL(`${run.target.sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys, body: setting });
-    if (response.status !== 200) throw new Unmet(`the sandbox did not move the clock: ${response.status} ${response.text.slice(0, 200)}`);
+    const { response } = await run.client.send(
+      null,
+      'PUT',
+      new URL(`${run.target.sandboxUrl}/profiles/${keys.profileCode}/clock`),
+      { keys, body: setting },
+    );
+    if (response.status !== 200)
+      throw new Unmet(`the sandbox did not move the clock: ${response.status} ${response.text.slice(0, 200)}`);
     return Date.parse((response.body as { now: string }).now);
   };
   let now = await turn({ mode: 'frozen' });

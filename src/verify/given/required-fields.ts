@@ -9,14 +9,20 @@ import { Unmet } from '../verdict.ts';
 
 /** Asks what an order for an offer needs. The endpoint is assumed (flight.required-fields-endpoint), so that it may well not be there. */
 export function readRequiredFields(trial: Trial, { gdsprovider, offerId, passengers }: Offer): Promise<Exchange> {
-  return trial.call('getRequiredFields', { path: { gdsprovider, offerId }, body: { offerId, passengers: passengers.map(({ type }) => ({ type })) } });
+  return trial.call('getRequiredFields', {
+    path: { gdsprovider, offerId },
+    body: { offerId, passengers: passengers.map(({ type }) => ({ type })) },
+  });
 }
 
 /** The same, where a field of the first passenger is asked for: `lastName`. Throws Unmet where it is not. */
 export async function givenAsked(trial: Trial, offer: Offer, field: string): Promise<Exchange> {
   const answer = trial.given(await readRequiredFields(trial, offer), 'needs the required fields of an offer');
   const flag = select(answer.response.body, `/passengers/0/${field}`)[0]?.value;
-  if (flag !== true) throw new Unmet(`needs an offer whose required fields ask for ${field}; of ${offer.offerId} they say ${show(flag)}`);
+  if (flag !== true)
+    throw new Unmet(
+      `needs an offer whose required fields ask for ${field}; of ${offer.offerId} they say ${show(flag)}`,
+    );
   return answer;
 }
 
@@ -25,6 +31,9 @@ export async function allowedDocuments(trial: Trial, offer: Offer): Promise<stri
   const answer = await readRequiredFields(trial, offer);
   const told = select(answer.response.body, '/passengers/0/allowedDocuments')[0]?.value;
   const types: unknown = answer.response.status === 200 && told !== undefined ? told : supportedDocuments(offer);
-  if (!Array.isArray(types)) throw new Unmet(`needs the types of documents that an offer allows: ${show(types)} (required fields were answered ${describeOutcome(answer)})`);
+  if (!Array.isArray(types))
+    throw new Unmet(
+      `needs the types of documents that an offer allows: ${show(types)} (required fields were answered ${describeOutcome(answer)})`,
+    );
   return types.filter((type) => typeof type === 'string');
 }

@@ -31,15 +31,32 @@ export interface BookedTransfer extends PricedTransfer {
 }
 
 /** A transfer search that has nothing wrong about it, unless `changes` puts it there. */
-export function searchTransfers(trial: Trial, changes: Readonly<Record<string, unknown>> = {}, call: TrialCall = {}): Promise<Exchange> {
+export function searchTransfers(
+  trial: Trial,
+  changes: Readonly<Record<string, unknown>> = {},
+  call: TrialCall = {},
+): Promise<Exchange> {
   const { pickup, dropoff, departureDate } = trial.target;
-  const body = { pickup: toPlace(pickup), dropoff: toPlace(dropoff), pickupDateTime: `${departureDate}T${nextTime(trial.target)}:00`, passengers: 2, ...changes };
+  const body = {
+    pickup: toPlace(pickup),
+    dropoff: toPlace(dropoff),
+    pickupDateTime: `${departureDate}T${nextTime(trial.target)}:00`,
+    passengers: 2,
+    ...changes,
+  };
   return trial.call('searchTransfers', { body, ...call });
 }
 
 /** An offer of a new search, the first that is as wished. Throws Unmet when there is none. */
-export async function findTransfer(trial: Trial, wanted: (offer: TransferOffer) => boolean = () => true, changes = {}): Promise<FoundTransfer> {
-  return pickOffer(trial.given(await searchTransfers(trial, changes), 'needs a transfer offer, and the search gave none'), wanted);
+export async function findTransfer(
+  trial: Trial,
+  wanted: (offer: TransferOffer) => boolean = () => true,
+  changes = {},
+): Promise<FoundTransfer> {
+  return pickOffer(
+    trial.given(await searchTransfers(trial, changes), 'needs a transfer offer, and the search gave none'),
+    wanted,
+  );
 }
 
 /** An offer of an answer to a search or a change search. Throws Unmet when there is none as wished. */
@@ -47,23 +64,39 @@ export function pickOffer(search: Exchange, wanted: (offer: TransferOffer) => bo
   const { searchId } = (search.response.body ?? {}) as { searchId?: unknown };
   const offers = usableOffers(search);
   const offer = offers.find(wanted);
-  if (!isText(searchId) || !offer) throw new Unmet(`needs a transfer offer with a resultId and a bookingToken; of ${offers.length} none was fit for this check`);
+  if (!isText(searchId) || !offer)
+    throw new Unmet(
+      `needs a transfer offer with a resultId and a bookingToken; of ${offers.length} none was fit for this check`,
+    );
   return { searchId, offer, search };
 }
 
 /** Another offer of the same search. Throws Unmet when there is none. */
 export function pickAnother({ search, offer }: FoundTransfer): FoundTransfer {
-  return pickOffer(search, ({ resultId, bookingToken }) => resultId !== offer.resultId && bookingToken !== offer.bookingToken);
+  return pickOffer(
+    search,
+    ({ resultId, bookingToken }) => resultId !== offer.resultId && bookingToken !== offer.bookingToken,
+  );
 }
 
 /** The offers of an answer that have what it takes to be priced. */
 export function usableOffers(search: Exchange): TransferOffer[] {
-  return select(search.response.body, '/offers/*').map(({ value }) => value).filter(isUsable);
+  return select(search.response.body, '/offers/*')
+    .map(({ value }) => value)
+    .filter(isUsable);
 }
 
 /** Prices an offer, with no amenities. */
-export function priceTransfer(trial: Trial, { searchId, offer }: FoundTransfer, changes = {}, call: TrialCall = {}): Promise<Exchange> {
-  return trial.call('priceTransfer', { body: { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, ...changes }, ...call });
+export function priceTransfer(
+  trial: Trial,
+  { searchId, offer }: FoundTransfer,
+  changes = {},
+  call: TrialCall = {},
+): Promise<Exchange> {
+  return trial.call('priceTransfer', {
+    body: { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, ...changes },
+    ...call,
+  });
 }
 
 /** A found offer with its price. Throws Unmet when there is none. */
@@ -78,7 +111,10 @@ export async function pricedTransfer(trial: Trial, found?: FoundTransfer): Promi
 /** A complete booking of a priced transfer: with the flight and the names where the offer needs them. */
 export function bookRequest({ searchId, offer, pricingToken }: BookableTransfer): BookRequest {
   return {
-    searchId, resultId: offer.resultId, bookingToken: offer.bookingToken, ...(pricingToken !== undefined && { pricingToken }),
+    searchId,
+    resultId: offer.resultId,
+    bookingToken: offer.bookingToken,
+    ...(pricingToken !== undefined && { pricingToken }),
     traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
     ...(offer.flightInfoRequired && { flight: { airlineIataCode: 'IB', flightNumber: '3166' } }),
     ...(offer.extraPassengersRequired && { extraPassengers: [{ firstName: 'Bess', lastName: 'Byron' }] }),
@@ -86,12 +122,21 @@ export function bookRequest({ searchId, offer, pricingToken }: BookableTransfer)
 }
 
 /** Books, with the complete booking unless `changes` say otherwise; a name with undefined is left out. */
-export function bookTransfer(trial: Trial, priced: BookableTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
+export function bookTransfer(
+  trial: Trial,
+  priced: BookableTransfer,
+  changes: object = {},
+  call: TrialCall = {},
+): Promise<Exchange> {
   return trial.call('bookTransfer', { body: { ...bookRequest(priced), ...changes }, ...call });
 }
 
 /** A booking that completed, of an offer as wished, whatever it says of the reservation. Throws Unmet when none comes about. */
-export async function completedBooking(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<PricedTransfer & { booking: Exchange }> {
+export async function completedBooking(
+  trial: Trial,
+  wanted?: (offer: TransferOffer) => boolean,
+  changes: object = {},
+): Promise<PricedTransfer & { booking: Exchange }> {
   const priced = await pricedTransfer(trial, await findTransfer(trial, wanted));
   const booking = await bookTransfer(trial, priced, changes);
   trial.given(booking, 'needs a completed booking', bookingStatus(booking) === 'completed');
@@ -99,37 +144,68 @@ export async function completedBooking(trial: Trial, wanted?: (offer: TransferOf
 }
 
 /** The same with its reservation. */
-export async function bookedTransfer(trial: Trial, wanted?: (offer: TransferOffer) => boolean, changes: object = {}): Promise<BookedTransfer> {
+export async function bookedTransfer(
+  trial: Trial,
+  wanted?: (offer: TransferOffer) => boolean,
+  changes: object = {},
+): Promise<BookedTransfer> {
   const { booking, ...priced } = await completedBooking(trial, wanted, changes);
   const reservation = select(booking.response.body, '/reservations/0')[0]?.value as Schema['Reservation'] | undefined;
-  if (!isText(reservation?.reservationId)) throw new Unmet('needs a reservation with a reservationId, and the completed booking had none');
+  if (!isText(reservation?.reservationId))
+    throw new Unmet('needs a reservation with a reservationId, and the completed booking had none');
   return { ...priced, reservation, booking };
 }
 
 /** Reads a reservation by one of its keys. */
-export function readReservation(trial: Trial, query: Readonly<Record<string, string>>, call: TrialCall = {}): Promise<Exchange> {
+export function readReservation(
+  trial: Trial,
+  query: Readonly<Record<string, string>>,
+  call: TrialCall = {},
+): Promise<Exchange> {
   return trial.call('getReservation', { query, ...call });
 }
 
 /** A read that finds no booking: it is refused, or answers an empty list (transfer.reservation-not-found). */
 export function findsNothing(read: Exchange): boolean {
-  const empty = read.response.status === 200 && !['completed', 'pending'].includes(String(bookingStatus(read))) && select(read.response.body, '/reservations/*').length === 0;
+  const empty =
+    read.response.status === 200 &&
+    !['completed', 'pending'].includes(String(bookingStatus(read))) &&
+    select(read.response.body, '/reservations/*').length === 0;
   return isRefused(read) || empty;
 }
 
 /** Searches offers for a change of a reservation, by default to two hours later. */
-export function searchChanges(trial: Trial, reservationId: string, changes: object = { pickupDateTime: `${trial.target.departureDate}T13:30:00` }, call: TrialCall = {}): Promise<Exchange> {
+export function searchChanges(
+  trial: Trial,
+  reservationId: string,
+  changes: object = { pickupDateTime: `${trial.target.departureDate}T13:30:00` },
+  call: TrialCall = {},
+): Promise<Exchange> {
   return trial.call('searchReservationChanges', { body: { reservationId, ...changes }, ...call });
 }
 
 /** An offer of a search for the change of a reservation. Throws Unmet when there is none. */
 export async function findChange(trial: Trial, reservationId: string, changes?: object): Promise<FoundTransfer> {
-  return pickOffer(trial.given(await searchChanges(trial, reservationId, changes), 'needs offers for a change, and the change search gave none'));
+  return pickOffer(
+    trial.given(
+      await searchChanges(trial, reservationId, changes),
+      'needs offers for a change, and the change search gave none',
+    ),
+  );
 }
 
 /** Confirms a change that was priced. */
-export function confirmChange(trial: Trial, reservationId: string, { searchId, offer, pricingToken }: PricedTransfer, changes: object = {}, call: TrialCall = {}): Promise<Exchange> {
-  return trial.call('confirmReservationChange', { body: { reservationId, searchId, resultId: offer.resultId, pricingToken, ...changes }, ...call });
+export function confirmChange(
+  trial: Trial,
+  reservationId: string,
+  { searchId, offer, pricingToken }: PricedTransfer,
+  changes: object = {},
+  call: TrialCall = {},
+): Promise<Exchange> {
+  return trial.call('confirmReservationChange', {
+    body: { reservationId, searchId, resultId: offer.resultId, pricingToken, ...changes },
+    ...call,
+  });
 }
 
 /** The call that was refused with a flaw, made without it: only that shows what it was refused for. Throws Unmet when it is refused as well. */

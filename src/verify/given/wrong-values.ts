@@ -12,7 +12,10 @@ export function altered(token: string): { how: string; token: string }[] {
   // The padding of base64 says nothing: with more of it or less, the token is the same.
   const [text, padding] = [token.replace(/=+$/, ''), /=*$/.exec(token)![0]];
   return [
-    { how: 'one character changed', token: token.slice(0, place) + other(token.slice(place, place + 1)) + token.slice(place + 1) },
+    {
+      how: 'one character changed',
+      token: token.slice(0, place) + other(token.slice(place, place + 1)) + token.slice(place + 1),
+    },
     { how: 'one character added at its end', token: text + text.slice(-1) + padding },
     { how: 'its last character removed', token: text.slice(0, -1) + padding },
   ];

@@ -21,7 +21,12 @@ export interface CallOptions {
 }
 
 /** What changes the world outside: never called on a target where checks may not book. */
-export const bookingCalls: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange', 'cancelReservation'];
+export const bookingCalls: readonly OperationId[] = [
+  'createFlightOrder',
+  'bookTransfer',
+  'confirmReservationChange',
+  'cancelReservation',
+];
 
 /** Makes the calls of a run: no more at once and a second than told, and no booking where none is allowed. */
 export class Client {
@@ -38,8 +43,16 @@ export class Client {
 
   constructor(target: Target, spec: Spec) {
     this.#target = target;
-    this.#operations = new Map(listOperations(spec).map((operation) => [operation.operationId, { ...operation, transfers: !operation.path.startsWith('/v1/flights') }]));
-    this.#queue = new PQueue({ concurrency: target.concurrency, ...(target.rate !== null && { interval: 1000 / target.rate, intervalCap: 1 }) });
+    this.#operations = new Map(
+      listOperations(spec).map((operation) => [
+        operation.operationId,
+        { ...operation, transfers: !operation.path.startsWith('/v1/flights') },
+      ]),
+    );
+    this.#queue = new PQueue({
+      concurrency: target.concurrency,
+      ...(target.rate !== null && { interval: 1000 / target.rate, intervalCap: 1 }),
+    });
     this.#secrets = new Set([target.keys, target.otherKeys].flatMap((keys) => (keys ? [keys.secretKey] : [])));
   }
 
@@ -55,14 +68,24 @@ export class Client {
   }
 
   /** Calls any address, with the credential headers of the target's profile unless `headers` says otherwise. */
-  async send(operationId: OperationId | null, method: string, url: URL, { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {}): Promise<Exchange> {
+  async send(
+    operationId: OperationId | null,
+    method: string,
+    url: URL,
+    { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
+  ): Promise<Exchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     this.#secrets.add(keys.secretKey);
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
-    const sent = present({ ...this.#credentialHeaders(keys), ...(payload !== null && { 'Content-Type': 'application/json' }), ...headers });
+    const sent = present({
+      ...this.#credentialHeaders(keys),
+      ...(payload !== null && { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
     return this.#queue.add(async () => {
       if (this.#halt.signal.aborted) throw new Trouble('the run was stopped');
-      if (this.#unanswered >= MOST_UNANSWERED) throw new Trouble(`not called any more, after ${MOST_UNANSWERED} calls in a row without an answer`);
+      if (this.#unanswered >= MOST_UNANSWERED)
+        throw new Trouble(`not called any more, after ${MOST_UNANSWERED} calls in a row without an answer`);
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
@@ -70,8 +93,18 @@ export class Client {
       const answer = this.#blot(text);
       return {
         operationId,
-        request: { method, url: this.#blot(url.href), headers: mapValues(sent, (value) => this.#blot(value)), body: payload === null ? null : this.#blot(payload) },
-        response: { status, headers: mapValues(answered, (value) => this.#blot(value)), text: answer, body: parseJson(answer) },
+        request: {
+          method,
+          url: this.#blot(url.href),
+          headers: mapValues(sent, (value) => this.#blot(value)),
+          body: payload === null ? null : this.#blot(payload),
+        },
+        response: {
+          status,
+          headers: mapValues(answered, (value) => this.#blot(value)),
+          text: answer,
+          body: parseJson(answer),
+        },
         durationMs: systemClock.now() - startedAt,
       };
     });
@@ -87,8 +120,10 @@ export class Client {
   }
 
   #refuseBooking(operationId: OperationId): void {
-    if (!this.#target.mayBook) throw new Unmet(`${operationId} changes the world outside, and this run may not; --book allows it`);
-    if (this.#turnedLive) throw new Unmet(`${operationId} was not called: the target said liveMode false at first, and true since`);
+    if (!this.#target.mayBook)
+      throw new Unmet(`${operationId} changes the world outside, and this run may not; --book allows it`);
+    if (this.#turnedLive)
+      throw new Unmet(`${operationId} was not called: the target said liveMode false at first, and true since`);
   }
 
   async #fetch(method: string, url: URL, headers: Record<string, string>, payload: string | null) {
@@ -116,7 +151,8 @@ export class Client {
 
   /** A target that said it is a sandbox, and then says it is not, is asked for no more bookings. */
   #watchLiveMode({ response }: Exchange): void {
-    if (!this.#target.liveMode && (response.body as { liveMode?: unknown } | null | undefined)?.liveMode === true) this.#turnedLive = true;
+    if (!this.#target.liveMode && (response.body as { liveMode?: unknown } | null | undefined)?.liveMode === true)
+      this.#turnedLive = true;
   }
 
   #blot(text: string): string {
@@ -133,7 +169,9 @@ const MOST_UNANSWERED = 20;
 
 function present(headers: Record<string, string | null>): Record<string, string> {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]));
-  return Object.fromEntries([...last.values()].filter((entry): entry is readonly [string, string] => entry[1] !== null));
+  return Object.fromEntries(
+    [...last.values()].filter((entry): entry is readonly [string, string] => entry[1] !== null),
+  );
 }
 
 function parseJson(text: string): unknown {
@@ -152,7 +190,9 @@ function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return 'it took too long (--timeout allows more)';
   const code = cause?.code ?? '';
-  const hint = CERTIFICATE_FAULTS.test(code) ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS' : HINTS[code];
+  const hint = CERTIFICATE_FAULTS.test(code)
+    ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS'
+    : HINTS[code];
   return hint ? `${code}, ${hint}` : code || (cause?.message ?? message);
 }
 

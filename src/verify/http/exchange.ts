@@ -24,12 +24,21 @@ export interface Exchange {
 /** A curl line that makes the call again, with the secret left to the variable TAXIWAY_SECRET. */
 export function exchangeAsCurl({ request }: Exchange): string {
   const { origin, pathname, search } = new URL(request.url);
-  return asCurl({
-    exchangeId: 'the call',
-    method: request.method,
-    path: pathname + search,
-    request: { headers: Object.entries(request.headers).map(([name, value]) => [name, leaveToVariable(name, value)]), body: request.body, encoding: 'utf-8', cut: false, bodyBytes: Buffer.byteLength(request.body ?? '') },
-  }, origin);
+  return asCurl(
+    {
+      exchangeId: 'the call',
+      method: request.method,
+      path: pathname + search,
+      request: {
+        headers: Object.entries(request.headers).map(([name, value]) => [name, leaveToVariable(name, value)]),
+        body: request.body,
+        encoding: 'utf-8',
+        cut: false,
+        bodyBytes: Buffer.byteLength(request.body ?? ''),
+      },
+    },
+    origin,
+  );
 }
 
 /** The blotted secret as the journal shows it, which is not taken for one that cannot be told. */

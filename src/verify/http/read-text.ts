@@ -4,7 +4,8 @@ export async function readText(response: Response): Promise<string> {
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > LONGEST_BYTES) throw new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was read no further`);
+    if (length > LONGEST_BYTES)
+      throw new Error(`it is longer than ${LONGEST_BYTES / 2 ** 20} MiB, and was read no further`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

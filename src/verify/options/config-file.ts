@@ -37,7 +37,10 @@ export function readMapping(path: string): Record<string, unknown> {
   } catch (error) {
     throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
   }
-  if (!isMapping(content)) throw new UsageError(`${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in JSON or YAML`);
+  if (!isMapping(content))
+    throw new UsageError(
+      `${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in JSON or YAML`,
+    );
   return content;
 }
 
@@ -52,7 +55,9 @@ export function fillIn(text: string, place: string, env: NodeJS.ProcessEnv): str
 /** Refuses keys that nobody knows, and names the nearest. */
 export function refuseUnknown(place: string, key: string, allowed: readonly string[]): never {
   const near = nearest(key, allowed);
-  throw new UsageError(`${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ${allowed.join(', ')}`);
+  throw new UsageError(
+    `${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ${allowed.join(', ')}`,
+  );
 }
 
 function findConfigFile(folder: string): string | null {
@@ -83,14 +88,25 @@ function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.Proce
 
 function refuseKey(path: string, key: string): never {
   const kept = verifySettings.find((known) => known.key === key);
-  if (kept?.secret || kept?.group === 'Who asks') throw new UsageError(`${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`);
-  if (kept) throw new UsageError(`${path} has the key "${key}" under verify, which is said for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`);
-  refuseUnknown(`${path}, under verify,`, key, verifySettings.filter(({ inFile }) => inFile).map((known) => known.key));
+  if (kept?.secret || kept?.group === 'Who asks')
+    throw new UsageError(
+      `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`,
+    );
+  if (kept)
+    throw new UsageError(
+      `${path} has the key "${key}" under verify, which is said for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
+    );
+  refuseUnknown(
+    `${path}, under verify,`,
+    key,
+    verifySettings.filter(({ inFile }) => inFile).map((known) => known.key),
+  );
 }
 
 function readValue(setting: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): unknown {
   if (setting.kind !== 'list') return readOne(setting, place, value, env);
-  if (!Array.isArray(value) || value.length === 0) throw new UsageError(`${place} is ${shown(value)}; expected a list that is not empty`);
+  if (!Array.isArray(value) || value.length === 0)
+    throw new UsageError(`${place} is ${shown(value)}; expected a list that is not empty`);
   return value.map((item) => readOne(setting, place, item, env));
 }
 
@@ -100,19 +116,26 @@ function readOne({ kind, read }: VerifySetting, place: string, value: unknown, e
   try {
     return read(fillIn(String(value), place, env));
   } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError(`${place} is ${shown(value)}: ${(error as Error).message}`);
+    throw error instanceof UsageError
+      ? error
+      : new UsageError(`${place} is ${shown(value)}: ${(error as Error).message}`);
   }
 }
 
 function readCredential(place: string, value: Record<string, unknown>, env: NodeJS.ProcessEnv): WrittenCredential {
-  return Object.fromEntries(Object.entries(value).map(([key, text]) => {
-    if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
-    if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
-      throw new UsageError(`${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does not stand in this file`);
-    }
-    if (typeof text !== 'string' || text === '') throw new UsageError(`${place}.${key} is ${shown(text)}; expected text`);
-    return [key, fillIn(text, `${place}.${key}`, env)];
-  }));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, text]) => {
+      if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
+      if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
+        throw new UsageError(
+          `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does not stand in this file`,
+        );
+      }
+      if (typeof text !== 'string' || text === '')
+        throw new UsageError(`${place}.${key} is ${shown(text)}; expected text`);
+      return [key, fillIn(text, `${place}.${key}`, env)];
+    }),
+  );
 }
 
 function isMapping(value: unknown): value is Record<string, unknown> {

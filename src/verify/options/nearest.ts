@@ -2,12 +2,15 @@
 export function nearest(text: string, names: Iterable<string>): string | null {
   const all = [...names];
   // A name that was left off in its middle.
-  const longer = all.filter((name) => name.toLowerCase().startsWith(text.toLowerCase())).sort((a, b) => a.length - b.length)[0];
+  const longer = all
+    .filter((name) => name.toLowerCase().startsWith(text.toLowerCase()))
+    .sort((a, b) => a.length - b.length)[0];
   if (longer !== undefined && text !== '') return longer;
   let best: { name: string; distance: number } | null = null;
   for (const name of all) {
     const distance = editDistance(text.toLowerCase(), name.toLowerCase());
-    if (distance <= Math.max(2, name.length * 0.4) && distance < (best?.distance ?? Infinity)) best = { name, distance };
+    if (distance <= Math.max(2, name.length * 0.4) && distance < (best?.distance ?? Infinity))
+      best = { name, distance };
   }
   return best?.name ?? null;
 }

@@ -38,23 +38,44 @@ export interface SettingSources {
  * Throws UsageError, which names the setting, the value seen and what was expected.
  */
 export function readSettings({ flags, env, folder }: SettingSources): VerifyCommand {
-  const told = readTexts((setting) => flags[keyOfFlag(setting)], (setting) => setting.flag?.split(' ')[0] ?? 'the base URL', folder);
-  const around = readTexts(({ env: name }) => (name === null ? undefined : env[name]), ({ env: name }) => name!, folder);
+  const told = readTexts(
+    (setting) => flags[keyOfFlag(setting)],
+    (setting) => setting.flag?.split(' ')[0] ?? 'the base URL',
+    folder,
+  );
+  const around = readTexts(
+    ({ env: name }) => (name === null ? undefined : env[name]),
+    ({ env: name }) => name!,
+    folder,
+  );
   const file = readConfigFile(told.config ?? around.config ?? null, folder, env);
   const given: Partial<VerifySettings> = { ...file?.settings, ...around, ...told };
   refuseContradictions(given);
-  return toCommand(given, {
-    credential: readCredential(sourcesOf('credential', told, around, file), 'the credential', env),
-    otherCredential: readCredential(sourcesOf('otherCredential', told, around, file), 'the other credential', env),
-  }, env);
+  return toCommand(
+    given,
+    {
+      credential: readCredential(sourcesOf('credential', told, around, file), 'the credential', env),
+      otherCredential: readCredential(sourcesOf('otherCredential', told, around, file), 'the other credential', env),
+    },
+    env,
+  );
 }
 
 /** The name under which commander keeps a flag. */
 export function keyOfFlag({ key, flag }: VerifySetting): string {
-  return flag === null ? key : flag.split(' ')[0]!.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return flag === null
+    ? key
+    : flag
+        .split(' ')[0]!
+        .slice(2)
+        .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function readTexts(find: (setting: VerifySetting) => unknown, nameOf: (setting: VerifySetting) => string, folder: string): Partial<VerifySettings> {
+function readTexts(
+  find: (setting: VerifySetting) => unknown,
+  nameOf: (setting: VerifySetting) => string,
+  folder: string,
+): Partial<VerifySettings> {
   const found = verifySettings.flatMap((setting) => {
     const value = find(setting);
     return value === undefined ? [] : [[setting.key, readGiven(setting, nameOf(setting), value, folder)]];
@@ -63,7 +84,11 @@ function readTexts(find: (setting: VerifySetting) => unknown, nameOf: (setting: 
 }
 
 function readGiven(setting: VerifySetting, name: string, value: unknown, folder: string): unknown {
-  if (setting.kind === 'list') return [value].flat().flatMap((text) => String(text).split(',')).map((text) => readText(setting, name, text.trim()));
+  if (setting.kind === 'list')
+    return [value]
+      .flat()
+      .flatMap((text) => String(text).split(','))
+      .map((text) => readText(setting, name, text.trim()));
   const read = readText(setting, name, String(value));
   return setting.kind === 'file' ? resolve(folder, read as string) : read;
 }
@@ -76,16 +101,45 @@ function readText({ read, secret }: VerifySetting, name: string, text: string): 
   }
 }
 
-function refuseContradictions({ book, allowLive, baseUrl, plan, baseline, writeBaseline }: Partial<VerifySettings>): void {
-  if (book && !allowLive) throw new UsageError('--book goes with --allow-live only: on a sandbox every check books anyway');
-  if (baseUrl === undefined && !plan) throw new UsageError('there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in the config file');
-  if (plan && writeBaseline) throw new UsageError('--plan calls nothing, so there are no failures to write with --write-baseline; leave one of them out');
-  if (baseline && baseline === writeBaseline) throw new UsageError('--baseline and --write-baseline name the same file; leave --baseline out to write it anew');
+function refuseContradictions({
+  book,
+  allowLive,
+  baseUrl,
+  plan,
+  baseline,
+  writeBaseline,
+}: Partial<VerifySettings>): void {
+  if (book && !allowLive)
+    throw new UsageError('--book goes with --allow-live only: on a sandbox every check books anyway');
+  if (baseUrl === undefined && !plan)
+    throw new UsageError(
+      'there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in the config file',
+    );
+  if (plan && writeBaseline)
+    throw new UsageError(
+      '--plan calls nothing, so there are no failures to write with --write-baseline; leave one of them out',
+    );
+  if (baseline && baseline === writeBaseline)
+    throw new UsageError('--baseline and --write-baseline name the same file; leave --baseline out to write it anew');
 }
 
-function sourcesOf(whose: 'credential' | 'otherCredential', told: Partial<VerifySettings>, around: Partial<VerifySettings>, file: ConfigFile | null) {
-  const partsOf = ({ publicKey, secretKey, profileCode, otherPublicKey, otherSecretKey, otherProfileCode }: Partial<VerifySettings>) =>
-    (whose === 'credential' ? { publicKey, secretKey, profileCode } : { publicKey: otherPublicKey, secretKey: otherSecretKey, profileCode: otherProfileCode });
+function sourcesOf(
+  whose: 'credential' | 'otherCredential',
+  told: Partial<VerifySettings>,
+  around: Partial<VerifySettings>,
+  file: ConfigFile | null,
+) {
+  const partsOf = ({
+    publicKey,
+    secretKey,
+    profileCode,
+    otherPublicKey,
+    otherSecretKey,
+    otherProfileCode,
+  }: Partial<VerifySettings>) =>
+    whose === 'credential'
+      ? { publicKey, secretKey, profileCode }
+      : { publicKey: otherPublicKey, secretKey: otherSecretKey, profileCode: otherProfileCode };
   return [
     { name: file?.path ?? '', file: file?.settings[whose], parts: file?.credentials[whose] ?? {} },
     { name: 'the environment', file: around[whose], parts: partsOf(around) },
@@ -93,13 +147,41 @@ function sourcesOf(whose: 'credential' | 'otherCredential', told: Partial<Verify
   ];
 }
 
-function toCommand(given: Partial<VerifySettings>, credentials: Pick<VerifyOptions, 'credential' | 'otherCredential'>, env: NodeJS.ProcessEnv): VerifyCommand {
-  const { flightsUrl, transfersUrl, serviceIdHeader, routes, departureDate, pickup, dropoff, allowLive, book, rate, concurrency, timeout } = given;
+function toCommand(
+  given: Partial<VerifySettings>,
+  credentials: Pick<VerifyOptions, 'credential' | 'otherCredential'>,
+  env: NodeJS.ProcessEnv,
+): VerifyCommand {
+  const {
+    flightsUrl,
+    transfersUrl,
+    serviceIdHeader,
+    routes,
+    departureDate,
+    pickup,
+    dropoff,
+    allowLive,
+    book,
+    rate,
+    concurrency,
+    timeout,
+  } = given;
   const { json, junit, html, baseline, writeBaseline } = given;
   return {
     options: {
-      baseUrl: given.baseUrl ?? '', flightsUrl, transfersUrl, serviceIdHeader, ...credentials,
-      routes, departureDate, pickup, dropoff, allowLive, book, rate, concurrency,
+      baseUrl: given.baseUrl ?? '',
+      flightsUrl,
+      transfersUrl,
+      serviceIdHeader,
+      ...credentials,
+      routes,
+      departureDate,
+      pickup,
+      dropoff,
+      allowLive,
+      book,
+      rate,
+      concurrency,
       ...(timeout !== undefined && { timeoutMs: timeout * 1000 }),
     },
     only: given.only ?? [],
@@ -107,6 +189,10 @@ function toCommand(given: Partial<VerifySettings>, credentials: Pick<VerifyOptio
     plan: given.plan ?? false,
     quiet: given.quiet ?? false,
     github: given.github ?? env['GITHUB_ACTIONS'] === 'true',
-    json, junit, html, baseline, writeBaseline,
+    json,
+    junit,
+    html,
+    baseline,
+    writeBaseline,
   };
 }

@@ -13,7 +13,8 @@ export function switchedOn(text: string): boolean {
 export function integer(min: number, max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max) throw new Error(`expected a whole number from ${min} to ${max}`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`expected a whole number from ${min} to ${max}`);
     return value;
   };
 }
@@ -21,7 +22,8 @@ export function integer(min: number, max: number): (text: string) => number {
 export function positive(max: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!/^\d+(\.\d+)?$/.test(text) || !(value > 0 && value <= max)) throw new Error(`expected a number above 0 and at most ${max}`);
+    if (!/^\d+(\.\d+)?$/.test(text) || !(value > 0 && value <= max))
+      throw new Error(`expected a number above 0 and at most ${max}`);
     return value;
   };
 }
@@ -48,6 +50,7 @@ export function flightRoute(text: string): string {
 export function calendarDate(text: string): string {
   const instant = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   // Date.parse takes the 31st of any month.
-  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text) throw new Error('expected a day like 2027-03-01');
+  if (Number.isNaN(instant) || new Date(instant).toISOString().slice(0, 10) !== text)
+    throw new Error('expected a day like 2027-03-01');
   return text;
 }

@@ -11,13 +11,22 @@ export function renderVerifyPage(page: string): string {
 }
 
 function renderTables(): string {
-  return [...Map.groupBy(verifySettings, ({ group }) => group)].map(([group, settings]) =>
-    `### ${group}\n\n${table(['Flag', 'Environment', 'Config file', 'Default', 'What it sets'], settings.map(toRow))}`).join('\n\n');
+  return [...Map.groupBy(verifySettings, ({ group }) => group)]
+    .map(
+      ([group, settings]) =>
+        `### ${group}\n\n${table(['Flag', 'Environment', 'Config file', 'Default', 'What it sets'], settings.map(toRow))}`,
+    )
+    .join('\n\n');
 }
 
 function toRow({ key, flag, offFlag, env, inFile, byDefault, description, kind }: VerifySetting): string[] {
   return [
-    flag === null ? code('[base-url]') : [flag, offFlag].filter((text) => text !== undefined).map(code).join(', '),
+    flag === null
+      ? code('[base-url]')
+      : [flag, offFlag]
+          .filter((text) => text !== undefined)
+          .map(code)
+          .join(', '),
     env === null ? '' : code(env),
     inFile ? code(key) : '',
     cell(byDefault ?? (kind === 'switch' ? 'off' : '')),

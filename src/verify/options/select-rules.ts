@@ -14,11 +14,19 @@ export function selectRules(names: readonly string[], rules: readonly Rule[]): s
 function selectRule(name: string, rules: readonly Rule[]): string[] {
   const selected = rules.filter(({ id }) => id === name || id.startsWith(`${name}.`));
   if (selected.length === 0) {
-    const near = nearest(name, rules.flatMap(({ id }) => prefixesOf(id)));
-    throw new UsageError(`--only ${name} is no rule and no beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`);
+    const near = nearest(
+      name,
+      rules.flatMap(({ id }) => prefixesOf(id)),
+    );
+    throw new UsageError(
+      `--only ${name} is no rule and no beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
+    );
   }
   const checked = selected.filter((rule) => rule.bound !== 'client' && isObservable(rule));
-  if (checked.length === 0) throw new UsageError(`--only ${name} selects nothing to check: ${whyNot(selected[0]!)}. \`taxiway rules --coverage\` tells which rules are checked`);
+  if (checked.length === 0)
+    throw new UsageError(
+      `--only ${name} selects nothing to check: ${whyNot(selected[0]!)}. \`taxiway rules --coverage\` tells which rules are checked`,
+    );
   return checked.map(({ id }) => id);
 }
 

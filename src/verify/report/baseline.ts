@@ -12,11 +12,16 @@ interface BaselineFile {
 export function readBaseline(path: string): Failure[] {
   const content = parse(path) as Partial<BaselineFile> | null;
   if (typeof content !== 'object' || content === null || !('version' in content)) fail(path, 'it has no version');
-  if (content.version !== 1) fail(path, `its version is ${JSON.stringify(content.version)}; this taxiway reads version 1`);
+  if (content.version !== 1)
+    fail(path, `its version is ${JSON.stringify(content.version)}; this taxiway reads version 1`);
   const { failures } = content;
   if (!Array.isArray(failures)) fail(path, 'it has no list of failures');
   failures.forEach((failure: unknown, index) => {
-    if (!isFailure(failure)) fail(path, `its failure ${index + 1} is ${JSON.stringify(failure)}; expected a contract and one of rule, assumption, at`);
+    if (!isFailure(failure))
+      fail(
+        path,
+        `its failure ${index + 1} is ${JSON.stringify(failure)}; expected a contract and one of rule, assumption, at`,
+      );
   });
   return failures;
 }
@@ -39,7 +44,9 @@ function isFailure(value: unknown): value is Failure {
   if (typeof value !== 'object' || value === null) return false;
   const { contract, ...rest } = value as Record<string, unknown>;
   const [name, ...more] = Object.keys(rest);
-  return typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof rest[name!] === 'string';
+  return (
+    typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof rest[name!] === 'string'
+  );
 }
 
 function fail(path: string, fault: string): never {

@@ -20,15 +20,23 @@ export interface Broken {
 /** What fails a run, each rule once, the failures that are new first. */
 export function listBroken(report: Report, { failures, known }: Pick<Conclusion, 'failures' | 'known'>): Broken[] {
   const byName = Map.groupBy([...failures, ...known], nameOf);
-  return [...byName.values()].map((group) => describe(report, group, group.every((failure) => known.includes(failure))));
+  return [...byName.values()].map((group) =>
+    describe(
+      report,
+      group,
+      group.every((failure) => known.includes(failure)),
+    ),
+  );
 }
 
 function describe(report: Report, group: readonly Failure[], known: boolean): Broken {
   const [first] = group as [Failure];
   const keys = new Set(group.map(failureKey));
-  const seen = report.contracts.flatMap((result) => result.findings
-    .filter((finding) => failuresOf(result, finding).some((failure) => keys.has(failureKey(failure))))
-    .map((finding) => ({ contract: result.title, finding })));
+  const seen = report.contracts.flatMap((result) =>
+    result.findings
+      .filter((finding) => failuresOf(result, finding).some((failure) => keys.has(failureKey(failure))))
+      .map((finding) => ({ contract: result.title, finding })),
+  );
   return { ...statementOf(report, first), name: nameOf(first), known, seen };
 }
 
@@ -38,7 +46,15 @@ function statementOf({ rules, assumptions }: Report, failure: Failure): Pick<Bro
     return { kind: 'rule', sections: rule?.sections ?? [], sentence: rule?.sentence ?? '' };
   }
   if ('assumption' in failure) {
-    return { kind: 'assumption', sections: [], sentence: `Assumed: ${assumptions.find(({ id }) => id === failure.assumption)?.value ?? ''}` };
+    return {
+      kind: 'assumption',
+      sections: [],
+      sentence: `Assumed: ${assumptions.find(({ id }) => id === failure.assumption)?.value ?? ''}`,
+    };
   }
-  return { kind: 'place', sections: [], sentence: 'The answer fits the schema of openapi.yaml, at a place of which no rule speaks.' };
+  return {
+    kind: 'place',
+    sections: [],
+    sentence: 'The answer fits the schema of openapi.yaml, at a place of which no rule speaks.',
+  };
 }

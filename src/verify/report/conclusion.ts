@@ -27,7 +27,10 @@ export interface ConcludeOptions {
 export const exitCodes = { passed: 0, failed: 1, error: 2 } as const satisfies Record<Conclusion['verdict'], number>;
 
 /** Puts a report and a baseline together. An error wins over a failure: what was found then is not all there is. */
-export function conclude(report: Report, { strict = false, baseline = [], stopped = false }: ConcludeOptions = {}): Conclusion {
+export function conclude(
+  report: Report,
+  { strict = false, baseline = [], stopped = false }: ConcludeOptions = {},
+): Conclusion {
   const found = listFailures(report, strict);
   const seen = new Set(found.map(failureKey));
   const before = new Set(baseline.map(failureKey));

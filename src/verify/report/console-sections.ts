@@ -7,12 +7,18 @@ import type { RuleReport } from './report.ts';
 /** How many rules of each section have each verdict, as a table. A rule stands under the first section that says it. */
 export function renderSections(rules: readonly RuleReport[], paint: Paint): string {
   const shown = COLUMNS.filter((verdict) => rules.some((rule) => rule.verdict === verdict));
-  const rows = sectionsOf(rules).map(({ title, counts }) => [title, ...shown.map((verdict) => counts[verdict])] as const);
+  const rows = sectionsOf(rules).map(
+    ({ title, counts }) => [title, ...shown.map((verdict) => counts[verdict])] as const,
+  );
   const widest = Math.max(4, ...rows.map(([title]) => title.length));
   const head = ['rules'.padEnd(widest), ...shown.map((verdict) => verdict.padStart(widthOf(verdict)))].join('  ');
   return [
     paint('dim', head),
-    ...rows.map(([title, ...counts]) => [title.padEnd(widest), ...counts.map((number, index) => colour(shown[index]!, number, paint))].join('  ').trimEnd()),
+    ...rows.map(([title, ...counts]) =>
+      [title.padEnd(widest), ...counts.map((number, index) => colour(shown[index]!, number, paint))]
+        .join('  ')
+        .trimEnd(),
+    ),
   ].join('\n');
 }
 
@@ -24,7 +30,9 @@ export function sectionsOf(rules: readonly RuleReport[]): { title: string; count
   }));
   return [...sections.filter(({ own }) => own.length > 0), { title: 'all', own: rules }].map(({ title, own }) => ({
     title,
-    counts: Object.fromEntries(verdicts.map((verdict) => [verdict, own.filter((rule) => rule.verdict === verdict).length])) as Record<Verdict, number>,
+    counts: Object.fromEntries(
+      verdicts.map((verdict) => [verdict, own.filter((rule) => rule.verdict === verdict).length]),
+    ) as Record<Verdict, number>,
   }));
 }
 
@@ -39,4 +47,10 @@ function widthOf(verdict: Verdict): number {
 }
 
 const COLUMNS: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'];
-const COLOURS: Partial<Record<Verdict, 'red' | 'green' | 'yellow'>> = { pass: 'green', fail: 'red', error: 'red', warn: 'yellow', 'not exercised': 'yellow' };
+const COLOURS: Partial<Record<Verdict, 'red' | 'green' | 'yellow'>> = {
+  pass: 'green',
+  fail: 'red',
+  error: 'red',
+  warn: 'yellow',
+  'not exercised': 'yellow',
+};

@@ -34,13 +34,25 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
   const fresh = broken.filter(({ known }) => !known);
   const blocks = [
     ...fresh.slice(0, MOST_DETAILED).map((one) => renderBroken(one, report, options)),
-    ...(fresh.length > MOST_DETAILED ? [[`${count(fresh.length - MOST_DETAILED, 'more failure')}, in short; --html and --json have them whole`, ...fresh.slice(MOST_DETAILED).map((one) => renderBriefly(one, paint))].join('\n')] : []),
+    ...(fresh.length > MOST_DETAILED
+      ? [
+          [
+            `${count(fresh.length - MOST_DETAILED, 'more failure')}, in short; --html and --json have them whole`,
+            ...fresh.slice(MOST_DETAILED).map((one) => renderBriefly(one, paint)),
+          ].join('\n'),
+        ]
+      : []),
     ...renderKept(options),
-    ...(quiet ? [] : [
-      ...renderKnown(broken.filter(({ known }) => known), paint),
-      ...renderWarnings(report.assumptions, conclusion, paint),
-      ...renderMissed(report, paint),
-    ]),
+    ...(quiet
+      ? []
+      : [
+          ...renderKnown(
+            broken.filter(({ known }) => known),
+            paint,
+          ),
+          ...renderWarnings(report.assumptions, conclusion, paint),
+          ...renderMissed(report, paint),
+        ]),
     ...renderMended(conclusion, paint),
     ...renderErrors(report, paint),
     ...(quiet ? [] : [renderSections(report.rules, paint)]),
@@ -49,9 +61,16 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
   return `${blocks.join('\n\n')}\n`;
 }
 
-function renderBroken({ kind, name, sections, sentence, seen }: Broken, { target }: Report, { baseUrl, paint }: ConsoleOptions): string {
+function renderBroken(
+  { kind, name, sections, sentence, seen }: Broken,
+  { target }: Report,
+  { baseUrl, paint }: ConsoleOptions,
+): string {
   const [first, ...rest] = seen as [Broken['seen'][number], ...Broken['seen']];
-  const { contract, finding: { expected, actual, pointer, exchange } } = first;
+  const {
+    contract,
+    finding: { expected, actual, pointer, exchange },
+  } = first;
   const where = sections.length > 0 ? `  § ${sections.join(', ')}` : '';
   return [
     `${paint('red', kind === 'assumption' ? 'NOT MET' : 'FAIL')} ${paint('bold', plain(name))}${where}`,
@@ -59,13 +78,24 @@ function renderBroken({ kind, name, sections, sentence, seen }: Broken, { target
     `  contract  ${plain(contract)}`,
     `  expected  ${cut(plain(expected), 300)}`,
     `  found     ${cut(plain(actual), 300)}${pointer ? `  at ${cut(plain(pointer), 120)}` : ''}`,
-    ...(exchange === null ? [] : [
-      `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ${exchange.response.status}`,
-      ...(exchange.request.body ? [`    sent    ${cut(plain(exchange.request.body), 300)}`] : []),
-      ...(exchange.response.text ? [`    answer  ${excerpt(exchange, pointer)}`] : []),
-      ...exchangeAsCurl(exchange).trimEnd().split('\n').slice(0, MOST_CURL_LINES).map((line) => `  ${paint('dim', line)}`),
-    ]),
-    ...rest.slice(0, MOST_FURTHER).map(({ contract: title, finding }) => `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ${cut(plain(finding.actual), 120)}`),
+    ...(exchange === null
+      ? []
+      : [
+          `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ${exchange.response.status}`,
+          ...(exchange.request.body ? [`    sent    ${cut(plain(exchange.request.body), 300)}`] : []),
+          ...(exchange.response.text ? [`    answer  ${excerpt(exchange, pointer)}`] : []),
+          ...exchangeAsCurl(exchange)
+            .trimEnd()
+            .split('\n')
+            .slice(0, MOST_CURL_LINES)
+            .map((line) => `  ${paint('dim', line)}`),
+        ]),
+    ...rest
+      .slice(0, MOST_FURTHER)
+      .map(
+        ({ contract: title, finding }) =>
+          `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ${cut(plain(finding.actual), 120)}`,
+      ),
     ...(rest.length > MOST_FURTHER ? [`  and ${rest.length - MOST_FURTHER} more`] : []),
     ...(kind === 'rule' ? [`  again: taxiway verify ${baseUrl || target.flightsUrl} --only ${name}`] : []),
   ].join('\n');
@@ -78,61 +108,112 @@ function renderBriefly({ name, sections, seen }: Broken, paint: Paint): string {
 
 function renderKept({ kept }: ConsoleOptions): string[] {
   if (kept.length === 0) return [];
-  return [[
-    'The sandbox keeps the profiles that the failures were seen with. Before a curl line, the secret that it names:',
-    ...kept.map(({ secretKey, profileCode }) => `  export TAXIWAY_SECRET=${secretKey}  # ${profileCode}, ends in "${secretKey.slice(-4)}"`),
-  ].join('\n')];
+  return [
+    [
+      'The sandbox keeps the profiles that the failures were seen with. Before a curl line, the secret that it names:',
+      ...kept.map(
+        ({ secretKey, profileCode }) =>
+          `  export TAXIWAY_SECRET=${secretKey}  # ${profileCode}, ends in "${secretKey.slice(-4)}"`,
+      ),
+    ].join('\n'),
+  ];
 }
 
 function renderKnown(known: readonly Broken[], paint: Paint): string[] {
   if (known.length === 0) return [];
-  return [[paint('yellow', `Known from the baseline: ${count(known.length, 'failure')}`), ...known.map(({ name }) => `  ${plain(name)}`)].join('\n')];
+  return [
+    [
+      paint('yellow', `Known from the baseline: ${count(known.length, 'failure')}`),
+      ...known.map(({ name }) => `  ${plain(name)}`),
+    ].join('\n'),
+  ];
 }
 
 function renderMended({ mended }: Conclusion, paint: Paint): string[] {
   if (mended.length === 0) return [];
   const line = (failure: Failure) => `  ${plain(nameOf(failure))}: ${plain(failure.contract)}`;
-  return [[paint('green', `No longer failing: ${count(mended.length, 'failure')} of the baseline (--write-baseline writes it anew)`), ...mended.map(line)].join('\n')];
+  return [
+    [
+      paint(
+        'green',
+        `No longer failing: ${count(mended.length, 'failure')} of the baseline (--write-baseline writes it anew)`,
+      ),
+      ...mended.map(line),
+    ].join('\n'),
+  ];
 }
 
 /** With --strict they stand among the failures already. */
-function renderWarnings(assumptions: readonly AssumptionReport[], { failures, known }: Conclusion, paint: Paint): string[] {
+function renderWarnings(
+  assumptions: readonly AssumptionReport[],
+  { failures, known }: Conclusion,
+  paint: Paint,
+): string[] {
   const told = new Set([...failures, ...known].map(nameOf));
-  return assumptions.filter(({ id }) => !told.has(id)).map(({ id, value, findings }) => [
-    `${paint('yellow', 'WARN')} assumption ${paint('bold', id)}: ${cut(plain(value), 200)}`,
-    ...findings.slice(0, MOST_FURTHER).map(({ expected, actual, pointer, exchange }) =>
-      `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}${exchange ? ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})` : ''}`),
-    ...(findings.length > MOST_FURTHER ? [`  and ${findings.length - MOST_FURTHER} more`] : []),
-  ].join('\n'));
+  return assumptions
+    .filter(({ id }) => !told.has(id))
+    .map(({ id, value, findings }) =>
+      [
+        `${paint('yellow', 'WARN')} assumption ${paint('bold', id)}: ${cut(plain(value), 200)}`,
+        ...findings
+          .slice(0, MOST_FURTHER)
+          .map(
+            ({ expected, actual, pointer, exchange }) =>
+              `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}${exchange ? ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})` : ''}`,
+          ),
+        ...(findings.length > MOST_FURTHER ? [`  and ${findings.length - MOST_FURTHER} more`] : []),
+      ].join('\n'),
+    );
 }
 
 /** Rules that were not exercised, in whole or in part, those with the same reason together. */
 function renderMissed({ rules }: Report, paint: Paint): string[] {
   const parts = [
     { title: 'Not exercised', missed: rules.filter(({ verdict }) => verdict === 'not exercised') },
-    { title: 'Exercised in part', missed: rules.filter(({ verdict, reason }) => ['pass', 'warn'].includes(verdict) && reason !== '') },
+    {
+      title: 'Exercised in part',
+      missed: rules.filter(({ verdict, reason }) => ['pass', 'warn'].includes(verdict) && reason !== ''),
+    },
   ];
-  return parts.filter(({ missed }) => missed.length > 0).map(({ title, missed }) => {
-    const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
-    return [
-      paint('yellow', `${title}: ${count(missed.length, 'rule')}`),
-      ...groups.slice(0, MOST_GROUPS).map(([reason, group]) => `  ${cut(plain(reason), 240)}\n    ${listed(group.map(({ id }) => id), 12)}`),
-      ...(groups.length > MOST_GROUPS ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`] : []),
-    ].join('\n');
-  });
+  return parts
+    .filter(({ missed }) => missed.length > 0)
+    .map(({ title, missed }) => {
+      const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
+      return [
+        paint('yellow', `${title}: ${count(missed.length, 'rule')}`),
+        ...groups.slice(0, MOST_GROUPS).map(
+          ([reason, group]) =>
+            `  ${cut(plain(reason), 240)}\n    ${listed(
+              group.map(({ id }) => id),
+              12,
+            )}`,
+        ),
+        ...(groups.length > MOST_GROUPS
+          ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`]
+          : []),
+      ].join('\n');
+    });
 }
 
 function renderErrors({ contracts, faults }: Report, paint: Paint): string[] {
-  const ended = contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${plain(title)}: ${briefly(reason)}`);
+  const ended = contracts
+    .filter(({ verdict }) => verdict === 'error')
+    .map(({ title, reason }) => `${plain(title)}: ${briefly(reason)}`);
   const lines = [...ended, ...faults.map(briefly)];
   if (lines.length === 0) return [];
-  const own = [...faults, ...contracts.map(({ reason }) => reason)].some((text) => text.includes('the harness failed:') || faults.includes(text));
-  return [[
-    paint('red', `Errors: ${lines.length}`),
-    ...lines.slice(0, MOST_GROUPS).map((line) => `  ${line}`),
-    ...(lines.length > MOST_GROUPS ? [`  and ${lines.length - MOST_GROUPS} more`] : []),
-    ...(own ? ['  A fault of the harness is not yours: please report it with these lines and `taxiway --version`.'] : []),
-  ].join('\n')];
+  const own = [...faults, ...contracts.map(({ reason }) => reason)].some(
+    (text) => text.includes('the harness failed:') || faults.includes(text),
+  );
+  return [
+    [
+      paint('red', `Errors: ${lines.length}`),
+      ...lines.slice(0, MOST_GROUPS).map((line) => `  ${line}`),
+      ...(lines.length > MOST_GROUPS ? [`  and ${lines.length - MOST_GROUPS} more`] : []),
+      ...(own
+        ? ['  A fault of the harness is not yours: please report it with these lines and `taxiway --version`.']
+        : []),
+    ].join('\n'),
+  ];
 }
 
 /** The message, and the first line of where it came from. */
@@ -141,7 +222,12 @@ function briefly(reason: string): string {
   return cut(plain(`${message}${from ? ` (${from.trim()})` : ''}`), 300);
 }
 
-function renderVerdict({ summary, checks, calls, durationMs }: Report, { verdict, reason }: Conclusion, broken: readonly Broken[], paint: Paint): string {
+function renderVerdict(
+  { summary, checks, calls, durationMs }: Report,
+  { verdict, reason }: Conclusion,
+  broken: readonly Broken[],
+  paint: Paint,
+): string {
   const known = broken.filter((one) => one.known).length;
   const failures = broken.length - known;
   const seconds = durationMs / 1000;

@@ -6,7 +6,11 @@ export type Failure = { contract: string } & ({ rule: string } | { assumption: s
 
 /** What fails a run, each once, in the order of the contracts. */
 export function listFailures({ contracts }: Pick<Report, 'contracts'>, strict: boolean): Failure[] {
-  const all = contracts.flatMap((result) => result.findings.filter(({ verdict }) => verdict === 'fail' || strict).flatMap((finding) => failuresOf(result, finding)));
+  const all = contracts.flatMap((result) =>
+    result.findings
+      .filter(({ verdict }) => verdict === 'fail' || strict)
+      .flatMap((finding) => failuresOf(result, finding)),
+  );
   return [...new Map(all.map((failure) => [failureKey(failure), failure])).values()];
 }
 

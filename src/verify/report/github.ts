@@ -10,12 +10,21 @@ import { count, cut, plain } from './text.ts';
 /** Workflow commands that show the failures on the page of a run of GitHub Actions: so many as it shows, then how many more there are. */
 export function renderAnnotations(report: Report, conclusion: Conclusion): string {
   const broken = listBroken(report, conclusion).filter(({ known }) => !known);
-  const errors = report.contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => annotation('taxiway verify', `${title}: ${reason.split('\n')[0]}`));
-  const all = [...broken.map(annotate), ...errors, ...report.faults.map((fault) => annotation('taxiway verify', fault.split('\n')[0]!))];
+  const errors = report.contracts
+    .filter(({ verdict }) => verdict === 'error')
+    .map(({ title, reason }) => annotation('taxiway verify', `${title}: ${reason.split('\n')[0]}`));
+  const all = [
+    ...broken.map(annotate),
+    ...errors,
+    ...report.faults.map((fault) => annotation('taxiway verify', fault.split('\n')[0]!)),
+  ];
   if (all.length === 0 && conclusion.verdict === 'error') all.push(annotation('taxiway verify', conclusion.reason));
   if (all.length <= MOST_ANNOTATIONS) return lines(all);
   const left = all.length - MOST_ANNOTATIONS + 1;
-  return lines([...all.slice(0, MOST_ANNOTATIONS - 1), annotation('taxiway verify', `${count(left, 'more failure')}: see the log of this step`)]);
+  return lines([
+    ...all.slice(0, MOST_ANNOTATIONS - 1),
+    annotation('taxiway verify', `${count(left, 'more failure')}: see the log of this step`),
+  ]);
 }
 
 /** Adds a summary to the file that GitHub Actions names in GITHUB_STEP_SUMMARY. */
@@ -33,14 +42,31 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
     `${code(plain(report.target.flightsUrl))}: ${count(report.checks, 'check')}, ${count(report.calls, 'call')}, ${(report.durationMs / 1000).toFixed(1)} s; ${count(broken.length - known, 'failure')}, ${known} known`,
     ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MOST_ROWS).map(toRow))]),
     ...(broken.length > MOST_ROWS ? [`and ${broken.length - MOST_ROWS} more`] : []),
-    table(['Section', 'pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'], sectionsOf(report.rules).map(({ title, counts }) =>
-      [title, counts.pass, counts.fail, counts.warn, counts.error, counts['not exercised'], counts['not applicable']].map(String))),
+    table(
+      ['Section', 'pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'],
+      sectionsOf(report.rules).map(({ title, counts }) =>
+        [
+          title,
+          counts.pass,
+          counts.fail,
+          counts.warn,
+          counts.error,
+          counts['not exercised'],
+          counts['not applicable'],
+        ].map(String),
+      ),
+    ),
   ].join('\n\n')}\n`;
 }
 
 function toRow({ name, known, sections, seen }: Broken): string[] {
   const { expected, actual, pointer } = seen[0]!.finding;
-  return [`${code(plain(name).replaceAll('`', "'"))}${known ? ' (known)' : ''}`, sections.join(', '), inRow(expected), inRow(`${actual}${pointer ? ` at ${pointer}` : ''}`)];
+  return [
+    `${code(plain(name).replaceAll('`', "'"))}${known ? ' (known)' : ''}`,
+    sections.join(', '),
+    inRow(expected),
+    inRow(`${actual}${pointer ? ` at ${pointer}` : ''}`),
+  ];
 }
 
 /** Nothing in it is Markdown or HTML any more. */
@@ -50,7 +76,10 @@ function inRow(text: string): string {
 
 function annotate({ name, sections, sentence, seen }: Broken): string {
   const { expected, actual, pointer } = seen[0]!.finding;
-  return annotation(`${name}${sections.length > 0 ? ` (§ ${sections.join(', ')})` : ''}`, `${sentence} Expected ${expected}, found ${actual}${pointer ? ` at ${pointer}` : ''}.`);
+  return annotation(
+    `${name}${sections.length > 0 ? ` (§ ${sections.join(', ')})` : ''}`,
+    `${sentence} Expected ${expected}, found ${actual}${pointer ? ` at ${pointer}` : ''}.`,
+  );
 }
 
 function annotation(title: string, message: string): string {

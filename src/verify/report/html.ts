@@ -30,8 +30,20 @@ ${renderFilter(report)}
 <main>
 ${renderErrors(report)}
 ${renderMended(conclusion)}
-${broken.filter(({ kind }) => kind !== 'rule').map(renderOther).join('\n')}
-${[...documentSections].map(([section, title]) => renderSection(section === 'preamble' ? title : `§ ${section} ${title}`, report.rules.filter((rule) => rule.sections[0] === section), report, broken)).join('\n')}
+${broken
+  .filter(({ kind }) => kind !== 'rule')
+  .map(renderOther)
+  .join('\n')}
+${[...documentSections]
+  .map(([section, title]) =>
+    renderSection(
+      section === 'preamble' ? title : `§ ${section} ${title}`,
+      report.rules.filter((rule) => rule.sections[0] === section),
+      report,
+      broken,
+    ),
+  )
+  .join('\n')}
 ${renderAssumptions(report.assumptions)}
 </main>
 </body>
@@ -39,9 +51,17 @@ ${renderAssumptions(report.assumptions)}
 `;
 }
 
-function renderHead({ target, startedAt, durationMs, checks, calls, taxiway }: Report, { verdict, reason }: Conclusion, broken: readonly Broken[]): string {
+function renderHead(
+  { target, startedAt, durationMs, checks, calls, taxiway }: Report,
+  { verdict, reason }: Conclusion,
+  broken: readonly Broken[],
+): string {
   const known = broken.filter((one) => one.known).length;
-  const words = { passed: 'Passed', failed: `Failed: ${count(broken.length - known, 'failure')}`, error: `Error: ${reason}` };
+  const words = {
+    passed: 'Passed',
+    failed: `Failed: ${count(broken.length - known, 'failure')}`,
+    error: `Error: ${reason}`,
+  };
   return `<header>
 <h1 class="${verdict}">${escapeHtml(words[verdict])}${known > 0 ? `, ${count(known, 'known failure')}` : ''}</h1>
 <p><a href="${escapeHtml(target.flightsUrl)}">${escapeHtml(target.flightsUrl)}</a>${target.transfersUrl === target.flightsUrl ? '' : `, transfers ${escapeHtml(target.transfersUrl)}`},
@@ -61,7 +81,10 @@ function renderFilter({ rules, summary }: Report): string {
     `<label class="${id}"><input type="radio" name="show" id="show-${id}"${checked ? ' checked' : ''}> ${label} <b>${number}</b></label>`;
   return `<form class="filter" aria-label="Show rules with the verdict">
 ${choice('all', 'all', rules.length, true)}
-${verdicts.filter((verdict) => summary[verdict] > 0).map((verdict) => choice(classOf(verdict), verdict, summary[verdict])).join('\n')}
+${verdicts
+  .filter((verdict) => summary[verdict] > 0)
+  .map((verdict) => choice(classOf(verdict), verdict, summary[verdict]))
+  .join('\n')}
 </form>`;
 }
 
@@ -90,11 +113,23 @@ ${seen.map(({ contract, finding }) => renderFinding(finding, contract)).join('\n
 function renderSection(title: string, rules: readonly RuleReport[], report: Report, broken: readonly Broken[]): string {
   if (rules.length === 0) return '';
   return `<section class="rules"><h2>${escapeHtml(title)}</h2>
-${rules.map((rule) => renderRule(rule, report, broken.find(({ kind, name }) => kind === 'rule' && name === rule.id))).join('\n')}
+${rules
+  .map((rule) =>
+    renderRule(
+      rule,
+      report,
+      broken.find(({ kind, name }) => kind === 'rule' && name === rule.id),
+    ),
+  )
+  .join('\n')}
 </section>`;
 }
 
-function renderRule({ id, sections, sentence, verdict, reason, contracts }: RuleReport, { target }: Report, broken: Broken | undefined): string {
+function renderRule(
+  { id, sections, sentence, verdict, reason, contracts }: RuleReport,
+  { target }: Report,
+  broken: Broken | undefined,
+): string {
   return `<details class="rule ${classOf(verdict)}" id="${escapeHtml(id)}"${verdict === 'fail' || verdict === 'error' ? ' open' : ''}>
 <summary><span class="verdict">${verdict}${broken?.known ? ', known' : ''}</span> <code>${escapeHtml(id)}</code> ${escapeHtml(sentence)}</summary>
 <p class="quiet">§ ${escapeHtml(sections.join(', '))}</p>
@@ -108,11 +143,18 @@ ${broken ? `<pre>taxiway verify ${escapeHtml(target.flightsUrl)} --only ${escape
 function renderAssumptions(assumptions: readonly AssumptionReport[]): string {
   if (assumptions.length === 0) return '';
   return `<section class="rules"><h2>Assumptions that are not met</h2>
-${assumptions.map(({ id, value, findings }) => `<details class="rule warn" id="assumption-${escapeHtml(id)}">
+${assumptions
+  .map(
+    ({ id, value, findings }) => `<details class="rule warn" id="assumption-${escapeHtml(id)}">
 <summary><span class="verdict">warn</span> <code>${escapeHtml(id)}</code> ${escapeHtml(value)}</summary>
-${findings.slice(0, MOST_FINDINGS).map((finding) => renderFinding(finding, '')).join('\n')}
+${findings
+  .slice(0, MOST_FINDINGS)
+  .map((finding) => renderFinding(finding, ''))
+  .join('\n')}
 ${findings.length > MOST_FINDINGS ? `<p>and ${findings.length - MOST_FINDINGS} more</p>` : ''}
-</details>`).join('\n')}
+</details>`,
+  )
+  .join('\n')}
 </section>`;
 }
 
@@ -134,7 +176,9 @@ function renderExchange(exchange: Exchange): string {
 }
 
 function headerLines(headers: Readonly<Record<string, string>>): string {
-  return Object.entries(headers).map(([name, value]) => escapeHtml(`${name}: ${value}`)).join('\n');
+  return Object.entries(headers)
+    .map(([name, value]) => escapeHtml(`${name}: ${value}`))
+    .join('\n');
 }
 
 /** JSON in lines, anything else as it came. */

@@ -14,14 +14,34 @@ import { cut } from './text.ts';
 export function renderJunit(report: Report, conclusion: Conclusion): string {
   const broken = new Map(listBroken(report, conclusion).map((one) => [one.name, one]));
   const suites = [
-    ...[...documentSections].map(([section, title]) => toSuite(section === 'preamble' ? title : `§ ${section} ${title}`,
-      report.rules.filter((rule) => rule.sections[0] === section).map((rule) => ruleCase(rule, broken.get(rule.id), report)))),
-    toSuite('assumptions', report.assumptions.map(({ id, findings }) => brokenCase(id, broken.get(id), findings.map(describe).join('\n')))),
-    toSuite('openapi.yaml', [...broken.values()].filter(({ kind }) => kind === 'place').map((one) => brokenCase(one.name, one, ''))),
+    ...[...documentSections].map(([section, title]) =>
+      toSuite(
+        section === 'preamble' ? title : `§ ${section} ${title}`,
+        report.rules
+          .filter((rule) => rule.sections[0] === section)
+          .map((rule) => ruleCase(rule, broken.get(rule.id), report)),
+      ),
+    ),
+    toSuite(
+      'assumptions',
+      report.assumptions.map(({ id, findings }) => brokenCase(id, broken.get(id), findings.map(describe).join('\n'))),
+    ),
+    toSuite(
+      'openapi.yaml',
+      [...broken.values()].filter(({ kind }) => kind === 'place').map((one) => brokenCase(one.name, one, '')),
+    ),
     toSuite('harness', harnessCases(report, conclusion)),
   ].filter(({ cases }) => cases.length > 0);
-  const attributes = { name: 'taxiway verify', ...totals(suites.flatMap(({ cases }) => cases)), time: seconds(report.durationMs) };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', attributes, suites.map((suite) => renderSuite(suite, report)))}\n`;
+  const attributes = {
+    name: 'taxiway verify',
+    ...totals(suites.flatMap(({ cases }) => cases)),
+    time: seconds(report.durationMs),
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
+    'testsuites',
+    attributes,
+    suites.map((suite) => renderSuite(suite, report)),
+  )}\n`;
 }
 
 interface Suite {
@@ -42,34 +62,83 @@ function toSuite(name: string, cases: Case[]): Suite {
   return { name, cases };
 }
 
-function ruleCase({ id, sentence, verdict, reason, contracts }: RuleReport, broken: Broken | undefined, report: Report): Case {
-  const durationMs = report.contracts.filter(({ title }) => contracts.includes(title)).reduce((sum, result) => sum + result.durationMs, 0);
+function ruleCase(
+  { id, sentence, verdict, reason, contracts }: RuleReport,
+  broken: Broken | undefined,
+  report: Report,
+): Case {
+  const durationMs = report.contracts
+    .filter(({ title }) => contracts.includes(title))
+    .reduce((sum, result) => sum + result.durationMs, 0);
   if (broken) return { ...brokenCase(id, broken, sentence), durationMs };
   if (verdict === 'error') return { name: id, durationMs, outcome: 'error', notes: [reason] };
   const skipped = verdict === 'not exercised' || verdict === 'not applicable';
-  return { name: id, durationMs, outcome: skipped ? 'skipped' : 'passed', notes: skipped ? [`${verdict}: ${reason}`] : [], ...(verdict === 'warn' && { out: 'an assumption is not met' }) };
+  return {
+    name: id,
+    durationMs,
+    outcome: skipped ? 'skipped' : 'passed',
+    notes: skipped ? [`${verdict}: ${reason}`] : [],
+    ...(verdict === 'warn' && { out: 'an assumption is not met' }),
+  };
 }
 
 function brokenCase(name: string, broken: Broken | undefined, out: string): Case {
   if (!broken) return { name, durationMs: 0, outcome: 'passed', notes: [], out };
-  if (broken.known) return { name, durationMs: 0, outcome: 'skipped', notes: ['known failure, from the baseline'], out: broken.seen.map(({ finding }) => describe(finding)).join('\n') };
-  return { name, durationMs: 0, outcome: 'failure', notes: broken.seen.map(({ contract, finding }) => noteOf(broken, contract, finding)) };
+  if (broken.known)
+    return {
+      name,
+      durationMs: 0,
+      outcome: 'skipped',
+      notes: ['known failure, from the baseline'],
+      out: broken.seen.map(({ finding }) => describe(finding)).join('\n'),
+    };
+  return {
+    name,
+    durationMs: 0,
+    outcome: 'failure',
+    notes: broken.seen.map(({ contract, finding }) => noteOf(broken, contract, finding)),
+  };
 }
 
 /** Errors that no rule shows, as another contract of it had a verdict. */
 function harnessCases({ contracts, faults, rules }: Report, { reason }: Conclusion): Case[] {
   const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
-  const ended = contracts.filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id))).map((result): Case => ({ name: result.title, durationMs: result.durationMs, outcome: 'error', notes: [result.reason] }));
-  const own = faults.map((fault, index): Case => ({ name: `fault ${index + 1}`, durationMs: 0, outcome: 'error', notes: [fault] }));
-  const nothing: Case[] = reason !== '' && ended.length + own.length + shown.size === 0 ? [{ name: 'the run', durationMs: 0, outcome: 'error', notes: [reason] }] : [];
+  const ended = contracts
+    .filter(({ verdict, rules: own }) => verdict === 'error' && !own.some((id) => shown.has(id)))
+    .map((result): Case => ({
+      name: result.title,
+      durationMs: result.durationMs,
+      outcome: 'error',
+      notes: [result.reason],
+    }));
+  const own = faults.map((fault, index): Case => ({
+    name: `fault ${index + 1}`,
+    durationMs: 0,
+    outcome: 'error',
+    notes: [fault],
+  }));
+  const nothing: Case[] =
+    reason !== '' && ended.length + own.length + shown.size === 0
+      ? [{ name: 'the run', durationMs: 0, outcome: 'error', notes: [reason] }]
+      : [];
   return [...ended, ...own, ...nothing];
 }
 
 function noteOf({ sentence }: Broken, contract: string, finding: Finding): string {
   const { exchange } = finding;
   return [
-    describe(finding), sentence, `contract: ${contract}`,
-    ...(exchange ? ['', `${exchange.request.method} ${exchange.request.url} → ${exchange.response.status}`, cut(exchange.response.text, 2000), '', exchangeAsCurl(exchange)] : []),
+    describe(finding),
+    sentence,
+    `contract: ${contract}`,
+    ...(exchange
+      ? [
+          '',
+          `${exchange.request.method} ${exchange.request.url} → ${exchange.response.status}`,
+          cut(exchange.response.text, 2000),
+          '',
+          exchangeAsCurl(exchange),
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -79,13 +148,24 @@ function describe({ expected, actual, pointer }: Finding): string {
 
 function renderSuite({ name, cases }: Suite, { startedAt, target }: Report): string {
   const time = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
-  return element('testsuite', { name, ...totals(cases), time, timestamp: startedAt.slice(0, 19), hostname: hostOf(target.flightsUrl) }, cases.map((one) => renderCase(one, name)));
+  return element(
+    'testsuite',
+    { name, ...totals(cases), time, timestamp: startedAt.slice(0, 19), hostname: hostOf(target.flightsUrl) },
+    cases.map((one) => renderCase(one, name)),
+  );
 }
 
 function renderCase({ name, durationMs, outcome, notes, out }: Case, classname: string): string {
-  const said = outcome === 'passed' ? [] : outcome === 'skipped' ? [element('skipped', { message: firstLine(notes[0]!) }, [])]
-    : notes.map((note) => element(outcome, { message: firstLine(note), type: outcome }, [escapeXml(note)]));
-  return element('testcase', { name, classname, time: seconds(durationMs) }, [...said, ...(out ? [element('system-out', {}, [escapeXml(out)])] : [])]);
+  const said =
+    outcome === 'passed'
+      ? []
+      : outcome === 'skipped'
+        ? [element('skipped', { message: firstLine(notes[0]!) }, [])]
+        : notes.map((note) => element(outcome, { message: firstLine(note), type: outcome }, [escapeXml(note)]));
+  return element('testcase', { name, classname, time: seconds(durationMs) }, [
+    ...said,
+    ...(out ? [element('system-out', {}, [escapeXml(out)])] : []),
+  ]);
 }
 
 function totals(cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' | 'skipped', string> {
@@ -96,7 +176,9 @@ function totals(cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' 
 function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
   const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ');
   if (children.length === 0) return `<${open}/>`;
-  return children.every((child) => child.startsWith('<')) ? `<${open}>\n${children.join('\n')}\n</${name}>` : `<${open}>${children.join('')}</${name}>`;
+  return children.every((child) => child.startsWith('<'))
+    ? `<${open}>\n${children.join('\n')}\n</${name}>`
+    : `<${open}>${children.join('')}</${name}>`;
 }
 
 /** XML 1.0 has no way to say most control characters, nor halves of pairs; those that hide or turn text go with them. */

@@ -14,13 +14,20 @@ export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY' | 'co
   let total = 0;
   let done = 0;
   const seen: Partial<Record<Verdict, number>> = {};
-  const words = () => [`${done} of ${count(total, 'contract')}`, ...TOLD.flatMap((verdict) => (seen[verdict] ? [`${seen[verdict]} ${verdict}`] : []))].join(', ');
+  const words = () =>
+    [
+      `${done} of ${count(total, 'contract')}`,
+      ...TOLD.flatMap((verdict) => (seen[verdict] ? [`${seen[verdict]} ${verdict}`] : [])),
+    ].join(', ');
   return {
-    begin: (contracts) => { total = contracts; },
+    begin: (contracts) => {
+      total = contracts;
+    },
     step({ area, title, verdict }) {
       done++;
       seen[verdict] = (seen[verdict] ?? 0) + 1;
-      if (stream.isTTY) stream.write(`\r\x1b[2K${cut(`${words()}  ${plain(area)}: ${plain(title)}`, (stream.columns || 80) - 1)}`);
+      if (stream.isTTY)
+        stream.write(`\r\x1b[2K${cut(`${words()}  ${plain(area)}: ${plain(title)}`, (stream.columns || 80) - 1)}`);
       else if (done % LINE_EVERY === 0 && done < total) stream.write(`${words()}\n`);
     },
     end() {

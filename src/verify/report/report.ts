@@ -65,21 +65,38 @@ export interface RunFacts {
 }
 
 /** Puts the results of the contracts together, one verdict for each rule that binds the service. */
-export function buildReport({ version, target, startedAt, durationMs, results, faults, partial = false }: RunFacts, rules: readonly Rule[], assumptions: readonly Assumption[]): Report {
+export function buildReport(
+  { version, target, startedAt, durationMs, results, faults, partial = false }: RunFacts,
+  rules: readonly Rule[],
+  assumptions: readonly Assumption[],
+): Report {
   const findings = results.flatMap((result) => result.findings);
-  const checked = new Set(results.flatMap((result) => [...result.rules, ...result.findings.flatMap((finding) => finding.rules)]));
+  const checked = new Set(
+    results.flatMap((result) => [...result.rules, ...result.findings.flatMap((finding) => finding.rules)]),
+  );
   // A run of some contracts only has nothing to say about the other rules.
-  const reported = rules.filter((rule) => rule.bound !== 'client').filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
+  const reported = rules
+    .filter((rule) => rule.bound !== 'client')
+    .filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
     .map((rule) => reportRule(rule, results, findings));
   return {
     version: 1,
     taxiway: version,
-    target: { flightsUrl: target.flightsUrl, transfersUrl: target.transfersUrl, profileCode: target.keys.profileCode, sandbox: target.sandboxUrl !== null, liveMode: target.liveMode },
+    target: {
+      flightsUrl: target.flightsUrl,
+      transfersUrl: target.transfersUrl,
+      profileCode: target.keys.profileCode,
+      sandbox: target.sandboxUrl !== null,
+      liveMode: target.liveMode,
+    },
     startedAt,
     durationMs,
-    checks: results.filter(({ area, verdict }) => area !== 'interface' && ['pass', 'warn', 'fail'].includes(verdict)).length,
+    checks: results.filter(({ area, verdict }) => area !== 'interface' && ['pass', 'warn', 'fail'].includes(verdict))
+      .length,
     calls: results.reduce((sum, { area, exchanges }) => sum + (area === 'interface' ? 0 : exchanges), 0),
-    summary: Object.fromEntries(verdicts.map((verdict) => [verdict, reported.filter((rule) => rule.verdict === verdict).length])) as Record<Verdict, number>,
+    summary: Object.fromEntries(
+      verdicts.map((verdict) => [verdict, reported.filter((rule) => rule.verdict === verdict).length]),
+    ) as Record<Verdict, number>,
     rules: reported,
     assumptions: assumptions
       .map(({ id, value }) => ({ id, value, findings: findings.filter((finding) => finding.assumptions.includes(id)) }))
@@ -90,7 +107,11 @@ export function buildReport({ version, target, startedAt, durationMs, results, f
   };
 }
 
-function reportRule({ id, sections, sentence, observed }: Rule, results: readonly ContractResult[], allFindings: readonly Finding[]): RuleReport {
+function reportRule(
+  { id, sections, sentence, observed }: Rule,
+  results: readonly ContractResult[],
+  allFindings: readonly Finding[],
+): RuleReport {
   const own = results.filter((result) => result.rules.includes(id));
   const findings = allFindings.filter((finding) => finding.rules.includes(id));
   const { verdict, reason } = findings.length > 0 ? { verdict: 'fail' as const, reason: '' } : verdictOf(own, observed);
@@ -108,7 +129,9 @@ function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleR
     const reason = missed.length === 0 ? '' : `${missed.length} of ${own.length} checks not exercised: ${missed[0]}`;
     return { verdict: judged.some(({ verdict }) => verdict === 'warn') ? 'warn' : 'pass', reason };
   }
-  return missed.length > 0 ? { verdict: 'not exercised', reason: missed[0]! } : { verdict: 'not applicable', reason: own[0]!.reason };
+  return missed.length > 0
+    ? { verdict: 'not exercised', reason: missed[0]! }
+    : { verdict: 'not applicable', reason: own[0]!.reason };
 }
 
 /** A contract that broke another of its rules has not got as far as this one. */

@@ -4,7 +4,10 @@ import { select } from '../answers/select.ts';
 
 /** Text of a target in one line that does nothing to a terminal: no control characters, none that turn the direction of writing. */
 export function plain(text: string): string {
-  return stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '·').trim();
+  return stripVTControlCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '·')
+    .trim();
 }
 
 /** The beginning of a text, with a sign where the rest is left out. */
@@ -19,8 +22,11 @@ export function excerpt({ response }: Exchange, pointer: string | null, longest 
   const around = parts.slice(0, -1).join('/');
   const [parent] = parts.length < 2 ? [] : select(response.body, around);
   if (typeof parent?.value !== 'object' || parent.value === null) return cut(plain(response.text), longest);
-  const text = JSON.stringify(parent.value, (name, value: unknown) => (name === '' || typeof value !== 'object' || value === null ? value : Array.isArray(value) ? ['…'] : { '…': '…' }))
-    .replaceAll('["…"]', '[…]').replaceAll('{"…":"…"}', '{…}');
+  const text = JSON.stringify(parent.value, (name, value: unknown) =>
+    name === '' || typeof value !== 'object' || value === null ? value : Array.isArray(value) ? ['…'] : { '…': '…' },
+  )
+    .replaceAll('["…"]', '[…]')
+    .replaceAll('{"…":"…"}', '{…}');
   const begin = Math.max(0, text.indexOf(`${JSON.stringify(key)}:`) - longest / 3);
   return `${around === '' ? '' : `${around}: `}${begin > 0 ? '…' : ''}${cut(plain(text.slice(Math.floor(begin))), longest)}`;
 }

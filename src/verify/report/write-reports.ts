@@ -36,6 +36,8 @@ function write(kind: string, file: string, text: string): string[] {
     writeFileSync(file, text);
     return [];
   } catch (error) {
-    return [`the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; give another one`];
+    return [
+      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; give another one`,
+    ];
   }
 }

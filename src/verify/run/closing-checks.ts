@@ -27,20 +27,27 @@ export const interfaceCheck: ClosingCheck = {
 export const acceptanceCheck: ClosingCheck = {
   title: 'of every operation, some call is accepted',
   judge({ outcomes }) {
-    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, missed }]): Finding[] => (accepted > 0 || missed === null ? [] : [{
-      ...ofOperation(operationId),
-      expected: `some of the calls of ${operationId} to be accepted`,
-      actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. ${explain(missed)}`,
-      pointer: null,
-      exchange: missed,
-    }]));
+    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, missed }]): Finding[] =>
+      accepted > 0 || missed === null
+        ? []
+        : [
+            {
+              ...ofOperation(operationId),
+              expected: `some of the calls of ${operationId} to be accepted`,
+              actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. ${explain(missed)}`,
+              pointer: null,
+              exchange: missed,
+            },
+          ],
+    );
     return toResult(this.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
   },
 };
 
 function explain({ request, response }: Exchange): string {
   const { origin, pathname } = new URL(request.url);
-  if (response.status === 404) return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url say below which address the paths are`;
+  if (response.status === 404)
+    return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url say below which address the paths are`;
   return 'Either the operation does not work here, or the calls lack something that this target asks for';
 }
 
@@ -51,7 +58,9 @@ export function closingChecks(whole: boolean): readonly ClosingCheck[] {
 
 function ofOperation(operationId: OperationId): Pick<Finding, 'verdict' | 'rules' | 'assumptions'> {
   const assumption = assumedOperations[operationId];
-  return assumption === undefined ? { verdict: 'fail', rules: [], assumptions: [] } : { verdict: 'warn', rules: [], assumptions: [assumption] };
+  return assumption === undefined
+    ? { verdict: 'fail', rules: [], assumptions: [] }
+    : { verdict: 'warn', rules: [], assumptions: [assumption] };
 }
 
 function worstOf(findings: readonly Finding[]): Verdict {
@@ -60,5 +69,14 @@ function worstOf(findings: readonly Finding[]): Verdict {
 }
 
 function toResult(title: string, verdict: Verdict, findings: readonly Finding[], exchanges: number): ContractResult {
-  return { title, area: 'interface', rules: [], verdict, reason: verdict === 'not exercised' ? 'no answer came' : '', findings, exchanges, durationMs: 0 };
+  return {
+    title,
+    area: 'interface',
+    rules: [],
+    verdict,
+    reason: verdict === 'not exercised' ? 'no answer came' : '',
+    findings,
+    exchanges,
+    durationMs: 0,
+  };
 }

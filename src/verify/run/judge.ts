@@ -33,13 +33,21 @@ interface Outcome {
 async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
   // Not even its set-up is called for nothing, on a system that serves others.
   const booking = trial.target.mayBook ? undefined : contract.calls.find((call) => bookingCalls.includes(call));
-  if (booking) return { verdict: 'not exercised', reason: `${booking} changes the world outside, and this run may not; --book allows it` };
+  if (booking)
+    return {
+      verdict: 'not exercised',
+      reason: `${booking} changes the world outside, and this run may not; --book allows it`,
+    };
   try {
     await contract.check(trial);
     return { verdict: 'pass', reason: '' };
   } catch (error) {
     if (error instanceof Broken) {
-      return { verdict: 'fail', reason: '', finding: { verdict: 'fail', rules: error.rules ?? contract.rules, assumptions: [], ...error.deviation } };
+      return {
+        verdict: 'fail',
+        reason: '',
+        finding: { verdict: 'fail', rules: error.rules ?? contract.rules, assumptions: [], ...error.deviation },
+      };
     }
     const { message } = error as Error;
     if (error instanceof Unmet) return { verdict: 'not exercised', reason: message };

@@ -77,20 +77,35 @@ export class Run {
   callersOf(exchanges: readonly Exchange[]): KeyPair[] {
     const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
     // One of the two headers may be what a call lacks.
-    return this.ownProfiles.filter(({ profileCode, secretKey }) => headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)));
+    return this.ownProfiles.filter(({ profileCode, secretKey }) =>
+      headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)),
+    );
   }
 
   /** Removes the profiles that were made for this run, but those to keep. What cannot be removed is left: it is a sandbox. */
   async close(kept: readonly KeyPair[] = []): Promise<void> {
     this.client.resume();
-    await Promise.allSettled(this.ownProfiles.filter((keys) => !kept.includes(keys)).map((keys) =>
-      this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys })));
+    await Promise.allSettled(
+      this.ownProfiles
+        .filter((keys) => !kept.includes(keys))
+        .map((keys) =>
+          this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys }),
+        ),
+    );
   }
 
   #count(exchange: Exchange): void {
     if (exchange.operationId === null) return;
-    const { calls, accepted, missed } = this.outcomes.get(exchange.operationId) ?? { calls: 0, accepted: 0, missed: null };
-    this.outcomes.set(exchange.operationId, { calls: calls + 1, accepted: accepted + (isAccepted(exchange) ? 1 : 0), missed });
+    const { calls, accepted, missed } = this.outcomes.get(exchange.operationId) ?? {
+      calls: 0,
+      accepted: 0,
+      missed: null,
+    };
+    this.outcomes.set(exchange.operationId, {
+      calls: calls + 1,
+      accepted: accepted + (isAccepted(exchange) ? 1 : 0),
+      missed,
+    });
   }
 
   async #searchAll(trial: Trial): Promise<readonly Exchange[]> {
@@ -99,8 +114,14 @@ export class Run {
       ...routes.slice(0, MOST_SAMPLES).map((route) => trial.searchFlights({ route })),
       trial.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
     ]);
-    const answered = searches.filter(({ response }) => response.status === 200 && Array.isArray((response.body as { offers?: unknown } | undefined)?.offers));
-    if (answered.length === 0) throw new Unmet(`needs offers to look at, and no search gave any (the last was answered ${searches.at(-1)?.response.status})`);
+    const answered = searches.filter(
+      ({ response }) =>
+        response.status === 200 && Array.isArray((response.body as { offers?: unknown } | undefined)?.offers),
+    );
+    if (answered.length === 0)
+      throw new Unmet(
+        `needs offers to look at, and no search gave any (the last was answered ${searches.at(-1)?.response.status})`,
+      );
     return answered;
   }
 }

@@ -37,7 +37,12 @@ export class Trial {
   readonly #contract: Contract;
   readonly #record: Seen;
 
-  constructor(run: Run, contract: Contract, keys: KeyPair = run.target.keys, record: Seen = { exchanges: [], findings: [] }) {
+  constructor(
+    run: Run,
+    contract: Contract,
+    keys: KeyPair = run.target.keys,
+    record: Seen = { exchanges: [], findings: [] },
+  ) {
     this.#run = run;
     this.#contract = contract;
     this.#record = record;
@@ -62,9 +67,14 @@ export class Trial {
 
   /** Calls an operation that the contract lists. The answer is held against openapi.yaml on the way. */
   async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
-    if (!this.#contract.calls.includes(operationId)) throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
+    if (!this.#contract.calls.includes(operationId))
+      throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#demand(scenario);
-    const exchange = await this.#run.client.call(operationId, { keys: this.keys, ...options, ...(scenario !== undefined && { query: { ...options.query, scenario } }) });
+    const exchange = await this.#run.client.call(operationId, {
+      keys: this.keys,
+      ...options,
+      ...(scenario !== undefined && { query: { ...options.query, scenario } }),
+    });
     this.#record.exchanges.push(exchange);
     if (!bendsAnswers(scenario)) this.#run.checkAnswer(exchange);
     return letThrough(exchange, operationId);
@@ -72,13 +82,25 @@ export class Trial {
 
   /** Calls any other address below the target, for what is no operation of the service. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
-    const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), { keys: this.keys, ...options });
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), {
+      keys: this.keys,
+      ...options,
+    });
     this.#record.exchanges.push(exchange);
     return letThrough(exchange, `${method} ${path}`);
   }
 
   /** A flight search that has nothing wrong about it, unless `with` puts it there. */
-  searchFlights({ route = this.target.routes[0]!, types = ['adult'], roundTrip = false, daysLater = 0, with: changes = {} }: FlightSearchWish = {}, call: TrialCall = {}): Promise<Exchange> {
+  searchFlights(
+    {
+      route = this.target.routes[0]!,
+      types = ['adult'],
+      roundTrip = false,
+      daysLater = 0,
+      with: changes = {},
+    }: FlightSearchWish = {},
+    call: TrialCall = {},
+  ): Promise<Exchange> {
     const [origin, destination] = route;
     const departureDate = addDays(this.target.departureDate, daysLater);
     const body = {
@@ -104,8 +126,16 @@ export class Trial {
   }
 
   /** Orders an offer, with its complete order unless another body is given. */
-  order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: unknown = flightOrder(offer as Offer), call: TrialCall = {}): Promise<Exchange> {
-    return this.call('createFlightOrder', { path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId }, body, ...call });
+  order(
+    offer: Pick<Offer, 'gdsprovider' | 'offerId'>,
+    body: unknown = flightOrder(offer as Offer),
+    call: TrialCall = {},
+  ): Promise<Exchange> {
+    return this.call('createFlightOrder', {
+      path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId },
+      body,
+      ...call,
+    });
   }
 
   /** Another profile than the target's. Throws Unmet where there is none. */
@@ -122,7 +152,7 @@ export class Trial {
 
   /** What the sandbox keeps of an order, the provider's record too. Throws Unmet on any other target. */
   orderRecord(orderId: string): Promise<Exchange> {
-    return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, 'the provider\'s record of an order');
+    return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, "the provider's record of an order");
   }
 
   /** An assumption is not met. It is reported, and the check goes on. */
@@ -139,7 +169,9 @@ export class Trial {
 
   async #control(method: string, path: string, what: string): Promise<Exchange> {
     if (this.target.sandboxUrl === null) throw new Unmet(`needs ${what}, which only a sandbox shows`);
-    const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), { keys: this.keys });
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), {
+      keys: this.keys,
+    });
     this.#record.exchanges.push(exchange);
     return exchange;
   }
@@ -150,8 +182,10 @@ export class Trial {
 
   #demand(scenario: string): void {
     for (const [, name] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
-      if (!this.#contract.scenarios?.includes(name!)) throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
-      if (!this.target.scenarios.includes(name!)) throw new Unmet(`needs the scenario ${name}, which the target does not take`);
+      if (!this.#contract.scenarios?.includes(name!))
+        throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
+      if (!this.target.scenarios.includes(name!))
+        throw new Unmet(`needs the scenario ${name}, which the target does not take`);
     }
   }
 }
@@ -163,7 +197,8 @@ interface Seen {
 
 /** Not even that it was refused can be said of a call that the target did not look at. */
 function letThrough(exchange: Exchange, call: string): Exchange {
-  if (exchange.response.status === TOO_MANY) throw new Unmet(`the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`);
+  if (exchange.response.status === TOO_MANY)
+    throw new Unmet(`the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`);
   return exchange;
 }
 

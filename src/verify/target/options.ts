@@ -31,4 +31,13 @@ export interface VerifyOptions {
   timeoutMs?: number;
 }
 
-export const DEFAULT_ROUTES: readonly string[] = ['MAD-LHR', 'MAD-BCN', 'MAD-JFK', 'CDG-FCO', 'AGP-FRA', 'LHR-SIN', 'FRA-FCO', 'JFK-LAX'];
+export const DEFAULT_ROUTES: readonly string[] = [
+  'MAD-LHR',
+  'MAD-BCN',
+  'MAD-JFK',
+  'CDG-FCO',
+  'AGP-FRA',
+  'LHR-SIN',
+  'FRA-FCO',
+  'JFK-LAX',
+];

@@ -9,26 +9,35 @@ export default [
     rule: 'auth.required',
     alsoBreaks: ['auth.missing-credentials.401'],
     breaks: 'A search without X-Service-Id is accepted, as the secret key says enough.',
-    plant: withKnownKeys((req, known) => { if (isSearch(req)) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req)); }),
+    plant: withKnownKeys((req, known) => {
+      if (isSearch(req)) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req));
+    }),
   },
   {
     name: 'takes-orders-without-authorization',
     rule: 'auth.required',
     alsoBreaks: ['auth.missing-credentials.401'],
     breaks: 'An order without Authorization is accepted.',
-    plant: withKnownKeys((req, known) => { if (isOrder(req)) req.headers.authorization ??= known.byServiceId.get(String(req.headers['x-service-id'])); }),
+    plant: withKnownKeys((req, known) => {
+      if (isOrder(req)) req.headers.authorization ??= known.byServiceId.get(String(req.headers['x-service-id']));
+    }),
   },
   {
     name: 'shows-offers-to-anybody-with-a-service-id',
     rule: 'auth.required',
     breaks: 'An offer is read without Authorization.',
-    plant: withKnownKeys((req, known) => { if (req.path.startsWith('/v1/flights/offers/')) req.headers.authorization ??= known.byServiceId.get(String(req.headers['x-service-id'])); }),
+    plant: withKnownKeys((req, known) => {
+      if (req.path.startsWith('/v1/flights/offers/'))
+        req.headers.authorization ??= known.byServiceId.get(String(req.headers['x-service-id']));
+    }),
   },
   {
     name: 'tells-required-fields-without-a-service-id',
     rule: 'auth.required',
     breaks: 'The required fields of an order are told without X-Service-Id.',
-    plant: withKnownKeys((req, known) => { if (req.path.includes('/required-fields/')) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req)); }),
+    plant: withKnownKeys((req, known) => {
+      if (req.path.includes('/required-fields/')) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req));
+    }),
   },
 
   // ── What the headers look like ───────────────────────────────────────────────────────────────────
@@ -36,13 +45,17 @@ export default [
     name: 'takes-the-bare-secret-key',
     rule: 'auth.headers.authorization',
     breaks: 'Authorization is taken without the word Bearer.',
-    plant: alterIncoming(({ headers }) => { if (/^\S+$/.test(headers.authorization ?? '')) headers.authorization = `Bearer ${headers.authorization}`; }),
+    plant: alterIncoming(({ headers }) => {
+      if (/^\S+$/.test(headers.authorization ?? '')) headers.authorization = `Bearer ${headers.authorization}`;
+    }),
   },
   {
     name: 'takes-any-scheme',
     rule: 'auth.headers.authorization',
     breaks: 'The word before the secret key is not looked at.',
-    plant: alterIncoming(({ headers }) => { headers.authorization = headers.authorization?.replace(/^\w+ (?=\S+$)/, 'Bearer '); }),
+    plant: alterIncoming(({ headers }) => {
+      headers.authorization = headers.authorization?.replace(/^\w+ (?=\S+$)/, 'Bearer ');
+    }),
   },
   {
     name: 'takes-the-public-key-as-service-id',
@@ -60,7 +73,9 @@ export default [
     name: 'takes-profile-codes-without-prefix',
     rule: 'auth.profile-code.prefix',
     breaks: 'The dp_ of a profile code may be left out.',
-    plant: alterIncoming(({ headers }) => { headers['x-service-id'] = serviceIdOf({ headers })?.replace(/:(?=[a-z0-9]{12}$)/, ':dp_'); }),
+    plant: alterIncoming(({ headers }) => {
+      headers['x-service-id'] = serviceIdOf({ headers })?.replace(/:(?=[a-z0-9]{12}$)/, ':dp_');
+    }),
   },
 
   // ── Whose request it is ──────────────────────────────────────────────────────────────────────────
@@ -80,7 +95,8 @@ export default [
     breaks: 'The credential decides, and any profile code is accepted with it.',
     plant: withKnownKeys((req, known) => {
       const own = known.bySecret.get(bearerOf(req));
-      if (own && serviceIdOf(req)?.match(/^(.+):dp_[a-z0-9]{12}$/)?.[1] === own.split(':')[0]) req.headers['x-service-id'] = own;
+      if (own && serviceIdOf(req)?.match(/^(.+):dp_[a-z0-9]{12}$/)?.[1] === own.split(':')[0])
+        req.headers['x-service-id'] = own;
     }),
   },
   {
@@ -95,19 +111,25 @@ export default [
     name: 'takes-searches-of-any-content-type',
     rule: 'auth.headers.content-type',
     breaks: 'A search that is declared as something else than JSON is read as JSON.',
-    plant: alterIncoming((req) => { if (isSearch(req) && req.headers['content-type']) req.headers['content-type'] = 'application/json'; }),
+    plant: alterIncoming((req) => {
+      if (isSearch(req) && req.headers['content-type']) req.headers['content-type'] = 'application/json';
+    }),
   },
   {
     name: 'takes-searches-without-content-type',
     rule: 'auth.headers.content-type',
     breaks: 'A search that does not say what its body is is read as JSON.',
-    plant: alterIncoming((req) => { if (isSearch(req)) req.headers['content-type'] ??= 'application/json'; }),
+    plant: alterIncoming((req) => {
+      if (isSearch(req)) req.headers['content-type'] ??= 'application/json';
+    }),
   },
   {
     name: 'takes-orders-of-any-content-type',
     rule: 'auth.headers.content-type',
     breaks: 'An order that is declared as something else than JSON is read as JSON.',
-    plant: alterIncoming((req) => { if (isOrder(req)) req.headers['content-type'] = 'application/json'; }),
+    plant: alterIncoming((req) => {
+      if (isOrder(req)) req.headers['content-type'] = 'application/json';
+    }),
   },
 
   // ── How it is answered ───────────────────────────────────────────────────────────────────────────
@@ -115,37 +137,49 @@ export default [
     name: 'answers-403-where-credentials-are-missing',
     rule: 'auth.missing-credentials.401',
     breaks: 'A request without credentials is answered 403.',
-    plant: alterAnswers((answer) => { if (answer.body?.code === 'missing_api_token') answer.status = 403; }),
+    plant: alterAnswers((answer) => {
+      if (answer.body?.code === 'missing_api_token') answer.status = 403;
+    }),
   },
   {
     name: 'answers-400-where-the-service-id-is-missing',
     rule: 'auth.missing-credentials.401',
     breaks: 'A request without X-Service-Id is answered 400.',
-    plant: alterAnswers((answer) => { if (answer.body?.code === 'missing_client_id') answer.status = 400; }),
+    plant: alterAnswers((answer) => {
+      if (answer.body?.code === 'missing_client_id') answer.status = 400;
+    }),
   },
   {
     name: 'answers-403-to-orders-without-credentials',
     rule: 'auth.missing-credentials.401',
     breaks: 'An order without credentials is answered 403.',
-    plant: alterAnswers((answer, { path }) => { if (answer.status === 401 && path.startsWith('/v1/flights/order/')) answer.status = 403; }),
+    plant: alterAnswers((answer, { path }) => {
+      if (answer.status === 401 && path.startsWith('/v1/flights/order/')) answer.status = 403;
+    }),
   },
   {
     name: 'answers-400-to-malformed-credentials',
     rule: 'auth.invalid-credentials.401',
     breaks: 'Credential headers that cannot be read are answered 400.',
-    plant: alterAnswers((answer) => { if (answer.status === 401 && answer.body?.code === 'invalid_credentials') answer.status = 400; }),
+    plant: alterAnswers((answer) => {
+      if (answer.status === 401 && answer.body?.code === 'invalid_credentials') answer.status = 400;
+    }),
   },
   {
     name: 'takes-the-first-of-two-profile-codes',
     rule: 'auth.invalid-credentials.401',
     breaks: 'What stands behind the profile code in X-Service-Id is not looked at.',
-    plant: alterIncoming(({ headers }) => { headers['x-service-id'] = serviceIdOf({ headers })?.replace(/^([^:]+:[^:]+):.*$/, '$1'); }),
+    plant: alterIncoming(({ headers }) => {
+      headers['x-service-id'] = serviceIdOf({ headers })?.replace(/^([^:]+:[^:]+):.*$/, '$1');
+    }),
   },
   {
     name: 'answers-400-to-unknown-credentials',
     rule: 'auth.invalid-credentials.403',
     breaks: 'Credentials that are not known are answered 400.',
-    plant: alterAnswers((answer) => { if (answer.status === 403) answer.status = 400; }),
+    plant: alterAnswers((answer) => {
+      if (answer.status === 403) answer.status = 400;
+    }),
   },
   {
     name: 'takes-any-secret-key',
@@ -153,7 +187,8 @@ export default [
     alsoBreaks: ['auth.headers.binding'],
     breaks: 'The secret key is not compared.',
     plant: withKnownKeys((req, known) => {
-      if (bearerOf(req) !== '') req.headers.authorization = known.byServiceId.get(serviceIdOf(req) ?? '') ?? req.headers.authorization;
+      if (bearerOf(req) !== '')
+        req.headers.authorization = known.byServiceId.get(serviceIdOf(req) ?? '') ?? req.headers.authorization;
     }),
   },
 ] satisfies Defect[] as Defect[];

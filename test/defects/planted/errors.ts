@@ -11,14 +11,18 @@ export default [
     rule: 'errors.flight.200-success',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
     breaks: 'A search that succeeds is answered 201.',
-    plant: alterAnswers((answer, { path }) => { if (path === SEARCH && answer.status === 200) answer.status = 201; }),
+    plant: alterAnswers((answer, { path }) => {
+      if (path === SEARCH && answer.status === 200) answer.status = 201;
+    }),
   },
   {
     name: 'answers-201-to-orders',
     rule: 'errors.flight.200-success',
     alsoBreaks: ['errors.flight.documented-statuses-only', 'flight-order.endpoint'],
     breaks: 'An order that succeeds is answered 201.',
-    plant: alterAnswers((answer, { path }) => { if (ORDER.test(path) && answer.status === 200) answer.status = 201; }),
+    plant: alterAnswers((answer, { path }) => {
+      if (ORDER.test(path) && answer.status === 200) answer.status = 201;
+    }),
   },
   {
     name: 'fails-over-searches-that-are-no-json',
@@ -75,6 +79,7 @@ export default [
 /** Another status in the place of the one that belongs to an error code. */
 function answersWith(status: number, code: string, concerns: (path: string) => boolean) {
   return alterAnswers((answer: WireAnswer, { path }) => {
-    if (concerns(path) && answer.body?.code === code) Object.assign(answer, { status, body: { ...answer.body, statusCode: status } });
+    if (concerns(path) && answer.body?.code === code)
+      Object.assign(answer, { status, body: { ...answer.body, statusCode: status } });
   });
 }

@@ -24,7 +24,9 @@ export default [
     breaks: 'A document may be of a type that is not among allowedDocuments.',
     plant: alterOrders(({ passengers }, { source }) => {
       const [allowed] = source.fare.requirements.allowedDocuments;
-      if (allowed) for (const document of passengers.flatMap(({ identity_documents: documents = [] }) => documents)) document.type = allowed;
+      if (allowed)
+        for (const document of passengers.flatMap(({ identity_documents: documents = [] }) => documents))
+          document.type = allowed;
     }),
   },
   {
@@ -39,21 +41,29 @@ export default [
     name: 'does-not-take-a-dni-that-it-allows',
     rule: 'flight-order.mapping.allowed-documents',
     breaks: 'A document of type dni is refused, though allowedDocuments has it.',
-    plant: refusePassengers('identity_document_not_supported', ({ identity_documents: documents = [] }) => documents.some(({ type }) => type === 'dni')),
+    plant: refusePassengers('identity_document_not_supported', ({ identity_documents: documents = [] }) =>
+      documents.some(({ type }) => type === 'dni'),
+    ),
   },
   {
     name: 'does-not-collect-national-ids',
     rule: 'flight-order.passengers.national-id',
     breaks: 'An order without NationalID is accepted where dni is allowed.',
     alsoBreaks: ['flight-order.mapping.allowed-documents'],
-    plant: alterOrders(({ passengers }) => { for (const passenger of passengers) passenger.NationalID ??= 'UNKNOWN'; }),
+    plant: alterOrders(({ passengers }) => {
+      for (const passenger of passengers) passenger.NationalID ??= 'UNKNOWN';
+    }),
   },
   {
     name: 'asks-for-a-holder',
     rule: 'flight-order.mapping.holder-phone',
     breaks: 'An order of gdsprovider 1 needs a holder beside its first passenger.',
     // The order that is refused lacks all of it.
-    alsoBreaks: ['flight-order.mapping.holder-email', 'flight-order.mapping.holder-country-code', 'flight-order.path.gdsprovider-1-holder'],
+    alsoBreaks: [
+      'flight-order.mapping.holder-email',
+      'flight-order.mapping.holder-country-code',
+      'flight-order.path.gdsprovider-1-holder',
+    ],
     plant: askForHolder(),
   },
   {
@@ -72,13 +82,19 @@ export default [
     name: 'writes-to-all-passengers',
     rule: 'flight-order.mapping.holder-email',
     breaks: "The holder's email is a list of all passengers' addresses.",
-    plant: deriveHolder((holder, { passengers }) => ({ ...holder, email: passengers.map(({ email }) => email).join() })),
+    plant: deriveHolder((holder, { passengers }) => ({
+      ...holder,
+      email: passengers.map(({ email }) => email).join(),
+    })),
   },
   {
     name: 'takes-the-nationality-for-the-holders-country',
     rule: 'flight-order.mapping.holder-country-code',
     breaks: "The holder's country is the nationality of the first passenger, whatever the prefix of their phone.",
-    plant: deriveHolder((holder, { passengers }) => ({ ...holder, countryCode: passengers[0]!.country ?? holder.countryCode })),
+    plant: deriveHolder((holder, { passengers }) => ({
+      ...holder,
+      countryCode: passengers[0]!.country ?? holder.countryCode,
+    })),
   },
   {
     name: 'asks-for-an-address',
@@ -94,7 +110,9 @@ function optional(rule: string, field: string, filling: string): Defect {
     name: `does-not-insist-on-${rule}`,
     rule: `flight-order.mapping.${rule}`,
     breaks: `An order without ${field} is accepted.`,
-    plant: alterPassengers((passenger) => { passenger[field] ??= filling; }),
+    plant: alterPassengers((passenger) => {
+      passenger[field] ??= filling;
+    }),
   };
 }
 
@@ -103,7 +121,9 @@ function optionalInDocument(rule: string, field: string, filling: string): Defec
     name: `does-not-insist-on-${rule}`,
     rule: `flight-order.mapping.${rule}`,
     breaks: `An identity document without ${field} is accepted.`,
-    plant: alterEntries('identity_documents', (document) => { document[field] ??= filling; }),
+    plant: alterEntries('identity_documents', (document) => {
+      document[field] ??= filling;
+    }),
   };
 }
 
@@ -135,7 +155,8 @@ function deriveHolder(derive: (holder: Holder, order: FlightOrderRequest) => Hol
     service(service) {
       const providers = service.flights.providers.map((provider): typeof provider => ({
         ...provider,
-        book: (tracked, order, holder, situation) => provider.book(tracked, order, holder && derive(holder, order), situation),
+        book: (tracked, order, holder, situation) =>
+          provider.book(tracked, order, holder && derive(holder, order), situation),
       }));
       service.flights = { ...service.flights, providers };
     },

@@ -88,7 +88,8 @@ export default [
     rule: 'flight-order.passengers.infant-passenger-id',
     breaks: 'An infant_passenger_id may be the number of the infant among the passengers.',
     plant: alterPassengers((passenger, passengers) => {
-      if (typeof passenger['infant_passenger_id'] === 'number') passenger['infant_passenger_id'] = passengers[passenger['infant_passenger_id'] - 1]?.['id'];
+      if (typeof passenger['infant_passenger_id'] === 'number')
+        passenger['infant_passenger_id'] = passengers[passenger['infant_passenger_id'] - 1]?.['id'];
     }),
   },
 
@@ -113,13 +114,17 @@ export default [
     name: 'takes-an-expires-on-in-another-notation',
     rule: 'flight-order.identity-documents.expires-on',
     breaks: 'An expires_on may be written 30/06/2032.',
-    plant: alterEntries('identity_documents', (document) => { document['expires_on'] = readSlashes(document['expires_on']); }),
+    plant: alterEntries('identity_documents', (document) => {
+      document['expires_on'] = readSlashes(document['expires_on']);
+    }),
   },
   {
     name: 'takes-an-expires-on-that-does-not-exist',
     rule: 'flight-order.identity-documents.expires-on',
     breaks: 'Of an expires_on only the notation is looked at, so that it may be a 30th of February.',
-    plant: alterEntries('identity_documents', (document) => { document['expires_on'] = rollOver(document['expires_on']); }),
+    plant: alterEntries('identity_documents', (document) => {
+      document['expires_on'] = rollOver(document['expires_on']);
+    }),
   },
   {
     name: 'does-not-insist-on-documents',
@@ -137,7 +142,10 @@ export default [
     name: 'insists-on-documents-that-nothing-asks-for',
     rule: 'flight-order.identity-documents.when-asked',
     breaks: 'Every order needs identity documents, though neither the offer nor its required fields ask for them.',
-    plant: refusePassengers('identity_document_required', ({ identity_documents: documents = [] }) => documents.length === 0),
+    plant: refusePassengers(
+      'identity_document_required',
+      ({ identity_documents: documents = [] }) => documents.length === 0,
+    ),
   },
 
   {
@@ -165,7 +173,9 @@ export default [
     plant: alterOrders(({ passengers }, { offer }) => {
       for (const passenger of passengers) {
         const { loyaltyProgrammeAccounts: accounts = [] } = passenger;
-        passenger.loyaltyProgrammeAccounts = accounts.filter(({ airlineIataCode }) => offer.supportedLoyaltyPrograms.includes(airlineIataCode));
+        passenger.loyaltyProgrammeAccounts = accounts.filter(({ airlineIataCode }) =>
+          offer.supportedLoyaltyPrograms.includes(airlineIataCode),
+        );
       }
     }),
   },
@@ -192,6 +202,10 @@ function takeForComplete(lacking: (documents: OrderPassenger['identity_documents
   });
 }
 
-function fillIn(passenger: OrderPassenger, offer: Offer, lacking: (documents: OrderPassenger['identity_documents']) => boolean): void {
+function fillIn(
+  passenger: OrderPassenger,
+  offer: Offer,
+  lacking: (documents: OrderPassenger['identity_documents']) => boolean,
+): void {
   if (lacking(passenger.identity_documents)) passenger.identity_documents = [identityDocument(offer)];
 }

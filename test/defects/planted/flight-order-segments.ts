@@ -11,7 +11,9 @@ export default [
     name: 'does-not-insist-on-segments',
     rule: 'flight-order.total-segments.when-needed',
     breaks: 'An order without totalSegments is accepted where the flow needs them.',
-    plant: alterOrders((order, { offer }) => { order.totalSegments ??= totalSegments(offer); }),
+    plant: alterOrders((order, { offer }) => {
+      order.totalSegments ??= totalSegments(offer);
+    }),
   },
   {
     name: 'insists-on-segments-everywhere',
@@ -26,7 +28,8 @@ export default [
     plant: alterOrders((order, { offer }) => {
       const expected = totalSegments(offer);
       const outbound = offer.slices[0]!.segments.length;
-      if (order.totalSegments && order.totalSegments.length >= outbound) order.totalSegments.push(...expected.slice(order.totalSegments.length));
+      if (order.totalSegments && order.totalSegments.length >= outbound)
+        order.totalSegments.push(...expected.slice(order.totalSegments.length));
     }),
   },
   {
@@ -35,7 +38,8 @@ export default [
     breaks: 'The segments in totalSegments have to be of the offer, and need not be all of them.',
     plant: alterOrders((order, { offer }) => {
       const expected = totalSegments(offer);
-      const known = (entry: TotalSegment) => expected.some((segment) => JSON.stringify(segment) === JSON.stringify(entry));
+      const known = (entry: TotalSegment) =>
+        expected.some((segment) => JSON.stringify(segment) === JSON.stringify(entry));
       if (order.totalSegments?.length && order.totalSegments.every(known)) order.totalSegments = expected;
     }),
   },
@@ -43,25 +47,33 @@ export default [
     name: 'does-not-compare-origins',
     rule: 'flight-order.total-segments.origin-code',
     breaks: 'The originCode of a totalSegments entry may be any.',
-    plant: alterSegments((entry, { originCode }) => { entry.originCode = originCode; }),
+    plant: alterSegments((entry, { originCode }) => {
+      entry.originCode = originCode;
+    }),
   },
   {
     name: 'does-not-compare-destinations',
     rule: 'flight-order.total-segments.destination-code',
     breaks: 'The destinationCode of a totalSegments entry may be any.',
-    plant: alterSegments((entry, { destinationCode }) => { entry.destinationCode = destinationCode; }),
+    plant: alterSegments((entry, { destinationCode }) => {
+      entry.destinationCode = destinationCode;
+    }),
   },
   {
     name: 'does-not-compare-flight-numbers',
     rule: 'flight-order.total-segments.flight-number',
     breaks: 'The flightNumber of a totalSegments entry may be any.',
-    plant: alterSegments((entry, { flightNumber }) => { entry.flightNumber = flightNumber; }),
+    plant: alterSegments((entry, { flightNumber }) => {
+      entry.flightNumber = flightNumber;
+    }),
   },
   {
     name: 'compares-departures-by-the-day',
     rule: 'flight-order.total-segments.departure-date',
     breaks: 'Of the departureDate of a totalSegments entry only the day is compared.',
-    plant: alterSegments((entry, { departureDate }) => { if (entry.departureDate.slice(0, 10) === departureDate.slice(0, 10)) entry.departureDate = departureDate; }),
+    plant: alterSegments((entry, { departureDate }) => {
+      if (entry.departureDate.slice(0, 10) === departureDate.slice(0, 10)) entry.departureDate = departureDate;
+    }),
   },
   {
     name: 'takes-a-day-for-a-departure',
@@ -69,7 +81,9 @@ export default [
     breaks: 'The departureDate of a totalSegments entry may be a date without time.',
     plant: together(
       alterDepartures((local) => local.replace(/^.{10}$/, (day) => `${day}T${NO_TIME}`)),
-      alterSegments((entry, { departureDate }) => { if (entry.departureDate.endsWith(NO_TIME)) entry.departureDate = departureDate; }),
+      alterSegments((entry, { departureDate }) => {
+        if (entry.departureDate.endsWith(NO_TIME)) entry.departureDate = departureDate;
+      }),
     ),
   },
   {
@@ -84,7 +98,8 @@ export default [
     breaks: 'The departingAt of segments has a zone.',
     plant: together(
       alterBodies(['searchFlights'], (body: { offers: Offer[] }) => {
-        for (const { departure } of body.offers.flatMap(({ slices }) => slices.flatMap(({ segments }) => segments))) departure.departingAt += 'Z';
+        for (const { departure } of body.offers.flatMap(({ slices }) => slices.flatMap(({ segments }) => segments)))
+          departure.departingAt += 'Z';
       }),
       alterDepartures((local) => local.replace(/Z$/, '')),
     ),
@@ -97,7 +112,9 @@ type TotalSegment = Schema['TotalSegment'];
 function alterSegments(change: (entry: TotalSegment, expected: TotalSegment) => void): Seam {
   return alterOrders((order, { offer }) => {
     const expected = totalSegments(offer);
-    order.totalSegments?.forEach((entry, index) => { if (expected[index]) change(entry, expected[index]); });
+    order.totalSegments?.forEach((entry, index) => {
+      if (expected[index]) change(entry, expected[index]);
+    });
   });
 }
 
@@ -105,7 +122,8 @@ function alterSegments(change: (entry: TotalSegment, expected: TotalSegment) => 
 function alterDepartures(read: (local: string) => string): Seam {
   return alterRequests(['createFlightOrder'], (req) => {
     const { totalSegments: entries } = (req.body ?? {}) as { totalSegments?: Unchecked[] };
-    if (Array.isArray(entries)) for (const entry of entries) entry['departureDate'] = read(String(entry['departureDate']));
+    if (Array.isArray(entries))
+      for (const entry of entries) entry['departureDate'] = read(String(entry['departureDate']));
   });
 }
 

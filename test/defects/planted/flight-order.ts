@@ -16,7 +16,9 @@ export default [
     rule: 'flight-order.endpoint',
     breaks: 'Flights are ordered on /v1/flights/orders, and the documented address is answered 404.',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
-    plant: around(['createFlightOrder'], async () => { throw new Refusal('not_found'); }),
+    plant: around(['createFlightOrder'], async () => {
+      throw new Refusal('not_found');
+    }),
   },
   {
     name: 'takes-any-gdsprovider-for-0',
@@ -32,7 +34,8 @@ export default [
     rule: 'flight-order.path.gdsprovider-0-default',
     breaks: 'A gdsprovider of 0 is taken for a missing one.',
     plant: around(['createFlightOrder'], async (run, call, req) => {
-      if (!Number(req.params['gdsprovider'])) throw new Refusal('invalid_request', [{ path: 'path/gdsprovider', message: 'gdsprovider is required' }]);
+      if (!Number(req.params['gdsprovider']))
+        throw new Refusal('invalid_request', [{ path: 'path/gdsprovider', message: 'gdsprovider is required' }]);
       return run(call, req);
     }),
   },
@@ -48,7 +51,9 @@ export default [
     breaks: 'An offerId of another shape than its own is handed to the provider as it is, and ordered.',
     plant: around(['createFlightOrder'], async (run, call, req) => {
       const offerId = String(req.params['offerId']);
-      return offerId.startsWith('off_') ? run(call, req) : { body: { orderId: `ord_${offerId}`, status: 'booked', holdExpiresAt: null, holdPriceGuaranteed: null } };
+      return offerId.startsWith('off_')
+        ? run(call, req)
+        : { body: { orderId: `ord_${offerId}`, status: 'booked', holdExpiresAt: null, holdPriceGuaranteed: null } };
     }),
   },
 
@@ -87,8 +92,17 @@ export default [
       try {
         return await run(call, req);
       } catch (error) {
-        if (req.params['gdsprovider'] !== ignored || !(error instanceof Refusal && error.code === 'offer_provider_mismatch')) throw error;
-        return run(call, Object.create(req, { path: { value: req.path.replace(/\/[01]\/(?=[^/]*$)/, ignored === '0' ? '/1/' : '/0/') } }) as Request);
+        if (
+          req.params['gdsprovider'] !== ignored ||
+          !(error instanceof Refusal && error.code === 'offer_provider_mismatch')
+        )
+          throw error;
+        return run(
+          call,
+          Object.create(req, {
+            path: { value: req.path.replace(/\/[01]\/(?=[^/]*$)/, ignored === '0' ? '/1/' : '/0/') },
+          }) as Request,
+        );
       }
     }),
   })),
@@ -99,19 +113,28 @@ export default [
     rule: 'flight-order.price.resolved',
     breaks: 'An order costs what the provider asks, without the margin of the profile.',
     alsoBreaks: ['flight-search.offers.final-price'],
-    plant: alterBodies(['createFlightOrder'], (body) => { body.totalAmount = Math.round(body.totalAmount * 95) / 100; }),
+    plant: alterBodies(['createFlightOrder'], (body) => {
+      body.totalAmount = Math.round(body.totalAmount * 95) / 100;
+    }),
   },
   {
     name: 'orders-at-the-price-of-the-caller',
     rule: 'flight-order.price.resolved',
     breaks: 'An order costs what its totalAmount says, where it has one.',
-    plant: withStated('totalAmount', (stated, body) => { body.totalAmount = stated; }),
+    plant: withStated('totalAmount', (stated, body) => {
+      body.totalAmount = stated;
+    }),
   },
   {
     name: 'orders-in-the-currency-of-the-caller',
     rule: 'flight-order.price.resolved',
     breaks: 'An order is charged in the currency that it names, with the amount of the offer.',
-    plant: mended((order, offer) => ({ ...order, currency: offer.currency }), (answer, order) => { answer.currency = order.currency; }),
+    plant: mended(
+      (order, offer) => ({ ...order, currency: offer.currency }),
+      (answer, order) => {
+        answer.currency = order.currency;
+      },
+    ),
   },
   {
     name: 'needs-original-price',
@@ -124,33 +147,43 @@ export default [
     name: 'ignores-original-price',
     rule: 'flight-order.original-price.rejected',
     breaks: 'An order with originalPrice is accepted, and the field ignored.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { takeOut(body, 'originalPrice'); }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      takeOut(body, 'originalPrice');
+    }),
   },
   {
     name: 'does-not-name-original-price',
     rule: 'flight-order.original-price.rejected',
     breaks: 'An order with originalPrice is refused for being invalid, and the answer does not say for which field.',
     plant: alterAnswers(({ status, body }) => {
-      if (status === 400 && JSON.stringify(body).includes('originalPrice')) Object.assign(body, { message: ['The order is not valid.'], details: undefined });
+      if (status === 400 && JSON.stringify(body).includes('originalPrice'))
+        Object.assign(body, { message: ['The order is not valid.'], details: undefined });
     }),
   },
   {
     name: 'takes-user-ids-of-the-order',
     rule: 'flight-order.internal-user-ids',
     breaks: 'An order with a userId is accepted.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { takeOut(body, 'userId'); }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      takeOut(body, 'userId');
+    }),
   },
   {
     name: 'takes-user-ids-of-passengers',
     rule: 'flight-order.internal-user-ids',
     breaks: 'An order is accepted in which a passenger has a user_id.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { for (const passenger of (body as Partial<FlightOrderRequest>).passengers ?? []) takeOut(passenger, 'user_id'); }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      for (const passenger of (body as Partial<FlightOrderRequest>).passengers ?? []) takeOut(passenger, 'user_id');
+    }),
   },
   {
     name: 'takes-any-text-for-a-currency',
     rule: 'flight-order.currency',
     breaks: 'Text that is no currency code is taken for the default currency.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { if (!/^[A-Z]{3}$/.test((body as Partial<FlightOrderRequest>).currency ?? '')) (body as FlightOrderRequest).currency = 'EUR'; }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      if (!/^[A-Z]{3}$/.test((body as Partial<FlightOrderRequest>).currency ?? ''))
+        (body as FlightOrderRequest).currency = 'EUR';
+    }),
   },
 
   // ── Instant and hold ─────────────────────────────────────────────────────────────────────────────
@@ -158,13 +191,17 @@ export default [
     name: 'takes-any-type-for-instant',
     rule: 'flight-order.kinds',
     breaks: 'An order of an unknown type is made as an instant one.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { if ((body as Partial<FlightOrderRequest>).type !== 'hold') takeOut(body, 'type'); }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      if ((body as Partial<FlightOrderRequest>).type !== 'hold') takeOut(body, 'type');
+    }),
   },
   {
     name: 'does-not-know-type-instant',
     rule: 'flight-order.kinds',
     breaks: 'An instant order is accepted without a type only.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { if ((body as { type?: string }).type === 'instant') (body as { type: string }).type = 'INSTANT'; }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      if ((body as { type?: string }).type === 'instant') (body as { type: string }).type = 'INSTANT';
+    }),
   },
   {
     name: 'holds-nothing',
@@ -180,19 +217,25 @@ export default [
     name: 'makes-an-unavailable-hold-instant',
     rule: 'flight-order.hold.only-when-supported',
     breaks: 'A hold of an offer that cannot be held is made as an instant order.',
-    plant: mended(({ type, ...order }, { holdOptions }) => (type === 'hold' && order.holdId === undefined && !holdOptions.available ? order : { ...order, type })),
+    plant: mended(({ type, ...order }, { holdOptions }) =>
+      type === 'hold' && order.holdId === undefined && !holdOptions.available ? order : { ...order, type },
+    ),
   },
   {
     name: 'holds-whatever-comes-with-a-hold-id',
     rule: 'flight-order.hold.only-when-supported',
     breaks: 'An offer that cannot be held is held when the order names any holdId.',
-    plant: mended(({ type, holdId, ...order }, { holdOptions }) => (type === 'hold' && holdId !== undefined && !holdOptions.available ? order : { ...order, type, holdId })),
+    plant: mended(({ type, holdId, ...order }, { holdOptions }) =>
+      type === 'hold' && holdId !== undefined && !holdOptions.available ? order : { ...order, type, holdId },
+    ),
   },
   {
     name: 'ignores-a-hold-id',
     rule: 'flight-order.hold-id.only-when-supported',
     breaks: 'A holdId in an instant order is ignored.',
-    plant: alterRequests(['createFlightOrder'], ({ body }) => { if ((body as Partial<FlightOrderRequest>).type !== 'hold') takeOut(body, 'holdId'); }),
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      if ((body as Partial<FlightOrderRequest>).type !== 'hold') takeOut(body, 'holdId');
+    }),
   },
 
   // ── Who travels ──────────────────────────────────────────────────────────────────────────────────
@@ -206,7 +249,12 @@ export default [
     name: 'compares-passenger-ids-without-case',
     rule: 'flight-order.passengers.ids-match',
     breaks: 'A passenger id is compared without regard to its case.',
-    plant: mendedPassengers((passengers, offer) => passengers.map((passenger) => ({ ...passenger, id: offer.passengers.find(({ id }) => id.toLowerCase() === passenger.id.toLowerCase())?.id ?? passenger.id }))),
+    plant: mendedPassengers((passengers, offer) =>
+      passengers.map((passenger) => ({
+        ...passenger,
+        id: offer.passengers.find(({ id }) => id.toLowerCase() === passenger.id.toLowerCase())?.id ?? passenger.id,
+      })),
+    ),
   },
   {
     name: 'fills-empty-passenger-ids',
@@ -214,24 +262,31 @@ export default [
     breaks: 'A passenger without an id gets one that is left over.',
     plant: mendedPassengers((passengers, offer) => {
       const left = missingIn(passengers, offer);
-      return passengers.map((passenger) => (passenger.id === '' ? { ...passenger, id: left.shift()?.id ?? '' } : passenger));
+      return passengers.map((passenger) =>
+        passenger.id === '' ? { ...passenger, id: left.shift()?.id ?? '' } : passenger,
+      );
     }),
   },
   {
     name: 'drops-duplicate-passengers',
     rule: 'flight-order.passengers.no-duplicate-ids',
     breaks: 'A passenger who is named twice is ordered once.',
-    plant: mendedPassengers((passengers) => [...new Map(passengers.map((passenger) => [passenger.id, passenger])).values()]),
+    plant: mendedPassengers((passengers) => [
+      ...new Map(passengers.map((passenger) => [passenger.id, passenger])).values(),
+    ]),
   },
   {
     name: 'counts-passengers-in-place-of-comparing-them',
     rule: 'flight-order.passengers.no-duplicate-ids',
-    breaks: 'An order is accepted that has as many passengers as the offer, each with an id of the offer, though two have the same.',
+    breaks:
+      'An order is accepted that has as many passengers as the offer, each with an id of the offer, though two have the same.',
     plant: mendedPassengers((passengers, offer) => {
       const known = new Set(offer.passengers.map(({ id }) => id));
       if (passengers.length !== known.size || passengers.some(({ id }) => !known.has(id))) return passengers;
       const left = missingIn(passengers, offer);
-      return passengers.map((passenger, index) => (passengers.findIndex(({ id }) => id === passenger.id) === index ? passenger : { ...passenger, ...left.shift() }));
+      return passengers.map((passenger, index) =>
+        passengers.findIndex(({ id }) => id === passenger.id) === index ? passenger : { ...passenger, ...left.shift() },
+      );
     }),
   },
   {
@@ -240,21 +295,32 @@ export default [
     breaks: 'An order is accepted that leaves a passenger of its offer out.',
     plant: mendedPassengers((passengers, offer) => {
       const known = new Set(offer.passengers.map(({ id }) => id));
-      const flawless = new Set(passengers.map(({ id }) => id)).size === passengers.length && passengers.every(({ id }) => known.has(id));
-      return flawless ? [...passengers, ...missingIn(passengers, offer).map((missing) => ({ ...passengers[0]!, ...missing }))] : passengers;
+      const flawless =
+        new Set(passengers.map(({ id }) => id)).size === passengers.length &&
+        passengers.every(({ id }) => known.has(id));
+      return flawless
+        ? [...passengers, ...missingIn(passengers, offer).map((missing) => ({ ...passengers[0]!, ...missing }))]
+        : passengers;
     }),
   },
   {
     name: 'drops-extra-passengers',
     rule: 'flight-order.passengers.no-extra',
     breaks: 'A passenger whom the offer does not have is dropped from the order.',
-    plant: mendedPassengers((passengers, offer) => passengers.filter(({ id }) => offer.passengers.some((offered) => offered.id === id))),
+    plant: mendedPassengers((passengers, offer) =>
+      passengers.filter(({ id }) => offer.passengers.some((offered) => offered.id === id)),
+    ),
   },
   {
     name: 'does-not-compare-passenger-types',
     rule: 'flight-order.passengers.types-match',
     breaks: 'A passenger is accepted with another type than the offer has for the id.',
-    plant: mendedPassengers((passengers, offer) => passengers.map((passenger) => ({ ...passenger, type: offer.passengers.find(({ id }) => id === passenger.id)?.type ?? passenger.type }))),
+    plant: mendedPassengers((passengers, offer) =>
+      passengers.map((passenger) => ({
+        ...passenger,
+        type: offer.passengers.find(({ id }) => id === passenger.id)?.type ?? passenger.type,
+      })),
+    ),
   },
 
   // ── The answer ───────────────────────────────────────────────────────────────────────────────────
@@ -268,13 +334,17 @@ export default [
     name: 'numbers-its-orders',
     rule: 'flight-order.response.order-id',
     breaks: 'The orderId of an order is a number.',
-    plant: alterBodies(['createFlightOrder'], (body) => { body.orderId = 4711; }),
+    plant: alterBodies(['createFlightOrder'], (body) => {
+      body.orderId = 4711;
+    }),
   },
   {
     name: 'does-not-say-when-a-hold-expires',
     rule: 'flight-order.response.hold-expires-at',
     breaks: 'The holdExpiresAt of a hold is null.',
-    plant: alterBodies(['createFlightOrder'], (body) => { body.holdExpiresAt = null; }),
+    plant: alterBodies(['createFlightOrder'], (body) => {
+      body.holdExpiresAt = null;
+    }),
   },
   {
     name: 'calls-hold-expires-at-hold-expiry',
@@ -286,27 +356,37 @@ export default [
     name: 'corrects-hold-price-guaranteed',
     rule: 'flight-order.response.hold-price-guaranteed',
     breaks: 'The holdPriceGuaranteed of a hold is called holdPriceGuaranteedUntil.',
-    plant: alterBodies(['createFlightOrder'], ({ holdPriceGuaranteed, ...body }) => ({ ...body, holdPriceGuaranteedUntil: holdPriceGuaranteed })),
+    plant: alterBodies(['createFlightOrder'], ({ holdPriceGuaranteed, ...body }) => ({
+      ...body,
+      holdPriceGuaranteedUntil: holdPriceGuaranteed,
+    })),
   },
   {
     name: 'answers-an-order-without-live-mode',
     rule: 'flight-order.response.live-mode',
     breaks: 'The answer to an order has no liveMode.',
     alsoBreaks: ['service.live-mode.every-response'],
-    plant: alterAnswers(({ status, body }, { path }) => { if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode; }),
+    plant: alterAnswers(({ status, body }, { path }) => {
+      if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode;
+    }),
   },
 ] satisfies Defect[] as Defect[];
 
 function needsOriginalPrice(): Seam {
   const priced = new WeakSet<object>();
   return together(
-    alterRequests(['createFlightOrder'], ({ body }) => { if (takeOut(body, 'originalPrice') !== undefined) priced.add(body); }),
+    alterRequests(['createFlightOrder'], ({ body }) => {
+      if (takeOut(body, 'originalPrice') !== undefined) priced.add(body);
+    }),
     refuseOrders('invalid_request', (order) => !priced.has(order)),
   );
 }
 
 /** Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter. */
-function mended(mend: (order: FlightOrderRequest, offer: Offer) => object, told: (answer: any, order: FlightOrderRequest) => void = () => undefined): Seam {
+function mended(
+  mend: (order: FlightOrderRequest, offer: Offer) => object,
+  told: (answer: any, order: FlightOrderRequest) => void = () => undefined,
+): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const order = req.body as FlightOrderRequest;
     const offer = await offerOf(flights, call, req);
@@ -317,7 +397,9 @@ function mended(mend: (order: FlightOrderRequest, offer: Offer) => object, told:
   });
 }
 
-function mendedPassengers(mend: (passengers: FlightOrderRequest['passengers'], offer: Offer) => FlightOrderRequest['passengers']): Seam {
+function mendedPassengers(
+  mend: (passengers: FlightOrderRequest['passengers'], offer: Offer) => FlightOrderRequest['passengers'],
+): Seam {
   return mended((order, offer) => ({ ...order, passengers: mend(order.passengers, offer) }));
 }
 
@@ -338,7 +420,9 @@ function withStated(field: string, tell: (stated: unknown, body: any) => void): 
       const value = takeOut(req.body, field);
       if (value !== undefined) stated.set(req, value);
     }),
-    alterBodies(['createFlightOrder'], (body, req) => { if (stated.has(req)) tell(stated.get(req), body); }),
+    alterBodies(['createFlightOrder'], (body, req) => {
+      if (stated.has(req)) tell(stated.get(req), body);
+    }),
   );
 }
 

@@ -12,7 +12,17 @@ export default [
     plant: alterAnswers((answer, { path }) => {
       if (path !== '/v1/flights/search' || answer.status !== 200) return;
       const { liveMode } = answer.body;
-      Object.assign(answer, { status: 500, body: { statusCode: 500, error: 'Internal Server Error', message: ['planted'], code: 'internal_error', liveMode, requestId: 'req_planted' } });
+      Object.assign(answer, {
+        status: 500,
+        body: {
+          statusCode: 500,
+          error: 'Internal Server Error',
+          message: ['planted'],
+          code: 'internal_error',
+          liveMode,
+          requestId: 'req_planted',
+        },
+      });
     }),
   },
   {
@@ -20,13 +30,17 @@ export default [
     rule: 'flight-search.no-parameters',
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search is accepted only with ?cabin_class= in its address.',
-    plant: alterSearches((body, req) => { if (!takeFromAddress(req, 'cabin_class')) spoil(body); }),
+    plant: alterSearches((body, req) => {
+      if (!takeFromAddress(req, 'cabin_class')) spoil(body);
+    }),
   },
   {
     name: 'takes-the-currency-from-the-address',
     rule: 'flight-search.no-parameters',
     breaks: 'A currency in the address of a search overrules that of the body.',
-    plant: alterSearches((body, req) => { body.currency = takeFromAddress(req, 'currency') ?? body.currency; }),
+    plant: alterSearches((body, req) => {
+      body.currency = takeFromAddress(req, 'currency') ?? body.currency;
+    }),
   },
 
   // ── Slices ───────────────────────────────────────────────────────────────────────────────────────
@@ -34,68 +48,90 @@ export default [
     name: 'takes-searches-without-slices',
     rule: 'flight-search.slices.count',
     breaks: 'A search without a slice is accepted.',
-    plant: alterSearches((body) => { if (body.slices.length === 0) body.slices.push({ origin: 'MAD', destination: 'LHR', departure_date: inDays(60) }); }),
+    plant: alterSearches((body) => {
+      if (body.slices.length === 0) body.slices.push({ origin: 'MAD', destination: 'LHR', departure_date: inDays(60) });
+    }),
   },
   {
     name: 'takes-three-slices',
     rule: 'flight-search.slices.count',
     breaks: 'A search with three slices is accepted, and the third is dropped.',
-    plant: alterSearches(({ slices }) => { slices.splice(2); }),
+    plant: alterSearches(({ slices }) => {
+      slices.splice(2);
+    }),
   },
   {
     name: 'takes-no-round-trips',
     rule: 'flight-search.slices.count',
     breaks: 'A search with two slices is refused.',
-    plant: alterSearches((body) => { if (body.slices.length === 2) spoil(body); }),
+    plant: alterSearches((body) => {
+      if (body.slices.length === 2) spoil(body);
+    }),
   },
   {
     name: 'takes-round-trips-only',
     rule: 'flight-search.slices.count',
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search with one slice is refused.',
-    plant: alterSearches((body) => { if (body.slices.length === 1) spoil(body); }),
+    plant: alterSearches((body) => {
+      if (body.slices.length === 1) spoil(body);
+    }),
   },
   {
     name: 'guesses-origins',
     rule: 'flight-search.slices.origin',
     breaks: 'An origin that is no IATA code is replaced by one.',
-    plant: alterSlices((slice) => { if (!/^[A-Z]{3}$/.test(slice.origin)) slice.origin = 'MAD'; }),
+    plant: alterSlices((slice) => {
+      if (!/^[A-Z]{3}$/.test(slice.origin)) slice.origin = 'MAD';
+    }),
   },
   {
     name: 'begins-at-airports-only',
     rule: 'flight-search.slices.origin',
     breaks: 'The code of a city is refused as origin.',
-    plant: alterSlices((slice) => { if (CITIES.includes(slice.origin)) slice.origin = 'a city'; }),
+    plant: alterSlices((slice) => {
+      if (CITIES.includes(slice.origin)) slice.origin = 'a city';
+    }),
   },
   {
     name: 'guesses-destinations',
     rule: 'flight-search.slices.destination',
     breaks: 'A destination that is no IATA code is replaced by one.',
-    plant: alterSlices((slice) => { if (!/^[A-Z]{3}$/.test(slice.destination)) slice.destination = 'LHR'; }),
+    plant: alterSlices((slice) => {
+      if (!/^[A-Z]{3}$/.test(slice.destination)) slice.destination = 'LHR';
+    }),
   },
   {
     name: 'ends-at-airports-only',
     rule: 'flight-search.slices.destination',
     breaks: 'The code of a city is refused as destination.',
-    plant: alterSlices((slice) => { if (CITIES.includes(slice.destination)) slice.destination = 'a city'; }),
+    plant: alterSlices((slice) => {
+      if (CITIES.includes(slice.destination)) slice.destination = 'a city';
+    }),
   },
   {
     name: 'takes-dates-in-other-notations',
     rule: 'flight-search.slices.departure-date.shape',
     breaks: 'A departure_date written DD/MM/YYYY is accepted.',
-    plant: alterSlices((slice) => { slice.departure_date = slice.departure_date.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1'); }),
+    plant: alterSlices((slice) => {
+      slice.departure_date = slice.departure_date.replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$2-$1');
+    }),
   },
   {
     name: 'takes-compact-dates',
     rule: 'flight-search.slices.departure-date.shape',
     breaks: 'A departure_date written YYYYMMDD is accepted.',
-    plant: alterSlices((slice) => { slice.departure_date = slice.departure_date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'); }),
+    plant: alterSlices((slice) => {
+      slice.departure_date = slice.departure_date.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+    }),
   },
   {
     name: 'takes-date-times-as-dates',
     rule: 'flight-search.slices.departure-date.shape',
     breaks: 'A departure_date with a time is accepted.',
-    plant: alterSlices((slice) => { slice.departure_date = slice.departure_date.replace(/T.*$/, ''); }),
+    plant: alterSlices((slice) => {
+      slice.departure_date = slice.departure_date.replace(/T.*$/, '');
+    }),
   },
   {
     name: 'rolls-dates-over',
@@ -110,13 +146,18 @@ export default [
     name: 'takes-dates-in-the-past',
     rule: 'flight-search.slices.departure-date.not-past',
     breaks: 'A departure_date in the past is accepted.',
-    plant: alterSlices((slice) => { if (/^\d{4}-\d\d-\d\d$/.test(slice.departure_date) && slice.departure_date < inDays(-1)) slice.departure_date = inDays(30); }),
+    plant: alterSlices((slice) => {
+      if (/^\d{4}-\d\d-\d\d$/.test(slice.departure_date) && slice.departure_date < inDays(-1))
+        slice.departure_date = inDays(30);
+    }),
   },
   {
     name: 'takes-dates-of-this-week',
     rule: 'flight-search.slices.departure-date.not-past',
     breaks: 'A departure_date is compared by its week, and a few days ago is accepted.',
-    plant: alterSlices((slice) => { if (slice.departure_date < inDays(-1) && slice.departure_date > inDays(-7)) slice.departure_date = inDays(30); }),
+    plant: alterSlices((slice) => {
+      if (slice.departure_date < inDays(-1) && slice.departure_date > inDays(-7)) slice.departure_date = inDays(30);
+    }),
   },
 
   // ── Passengers ───────────────────────────────────────────────────────────────────────────────────
@@ -124,20 +165,26 @@ export default [
     name: 'takes-searches-without-passengers',
     rule: 'flight-search.passengers.adult-required',
     breaks: 'A search without passengers is accepted, as one for an adult.',
-    plant: alterSearches(({ passengers }) => { if (passengers.length === 0) passengers.push({ type: 'adult' }); }),
+    plant: alterSearches(({ passengers }) => {
+      if (passengers.length === 0) passengers.push({ type: 'adult' });
+    }),
   },
   {
     name: 'takes-children-alone',
     rule: 'flight-search.passengers.adult-required',
     breaks: 'A search for children without an adult is accepted.',
-    plant: alterSearches(({ passengers }) => { if (passengers.length > 0 && passengers.every(({ type }) => type === 'child')) passengers[0]!.type = 'adult'; }),
+    plant: alterSearches(({ passengers }) => {
+      if (passengers.length > 0 && passengers.every(({ type }) => type === 'child')) passengers[0]!.type = 'adult';
+    }),
   },
   {
     name: 'calls-adults-by-their-code',
     rule: 'flight-search.passengers.type.adult-valid',
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'An adult is searched for as ADT, and adult is refused.',
-    plant: alterSearches(({ passengers }) => { for (const one of passengers) one.type = { adult: 'unknown', ADT: 'adult' }[one.type] ?? one.type; }),
+    plant: alterSearches(({ passengers }) => {
+      for (const one of passengers) one.type = { adult: 'unknown', ADT: 'adult' }[one.type] ?? one.type;
+    }),
   },
 
   // ── Cabin, currency, language ────────────────────────────────────────────────────────────────────
@@ -145,39 +192,51 @@ export default [
     name: 'takes-cabins-by-number',
     rule: 'flight-search.cabin-class',
     breaks: 'A cabin_class that is a number is accepted.',
-    plant: alterSearches((body) => { if (typeof body.cabin_class === 'number') body.cabin_class = 'economy'; }),
+    plant: alterSearches((body) => {
+      if (typeof body.cabin_class === 'number') body.cabin_class = 'economy';
+    }),
   },
   {
     name: 'takes-null-for-a-cabin',
     rule: 'flight-search.cabin-class',
     breaks: 'A cabin_class of null is accepted.',
-    plant: alterSearches((body) => { body.cabin_class ??= 'economy'; }),
+    plant: alterSearches((body) => {
+      body.cabin_class ??= 'economy';
+    }),
   },
   {
     name: 'takes-any-currency',
     rule: 'flight-search.currency',
     breaks: 'A currency that is not known is accepted, and EUR is taken.',
-    plant: alterSearches((body) => { if (typeof body.currency === 'string' && !/^[A-Z]{3}$/.test(body.currency)) body.currency = 'EUR'; }),
+    plant: alterSearches((body) => {
+      if (typeof body.currency === 'string' && !/^[A-Z]{3}$/.test(body.currency)) body.currency = 'EUR';
+    }),
   },
   {
     name: 'quotes-dollars-by-default',
     rule: 'flight-search.currency.default-eur',
     breaks: 'A search that names no currency is made in USD.',
-    plant: alterSearches((body) => { body.currency ??= 'USD'; }),
+    plant: alterSearches((body) => {
+      body.currency ??= 'USD';
+    }),
   },
   {
     name: 'wants-a-currency',
     rule: 'flight-search.currency.default-eur',
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search that names no currency is refused.',
-    plant: alterSearches((body) => { if (body.currency === undefined) spoil(body); }),
+    plant: alterSearches((body) => {
+      if (body.currency === undefined) spoil(body);
+    }),
   },
   {
     name: 'wants-a-language',
     rule: 'flight-search.language.optional',
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search that names no language is refused.',
-    plant: alterSearches((body) => { if (body.language === undefined) spoil(body); }),
+    plant: alterSearches((body) => {
+      if (body.language === undefined) spoil(body);
+    }),
   },
   {
     name: 'leaves-segments-untranslated',
@@ -193,7 +252,9 @@ export default [
     name: 'mixes-languages-up',
     rule: 'flight-search.language.translated-metadata',
     breaks: 'Names are in Chinese when Spanish was asked for.',
-    plant: alterSearches((body) => { if (body.language === 'es') body.language = 'zh'; }),
+    plant: alterSearches((body) => {
+      if (body.language === 'es') body.language = 'zh';
+    }),
   },
 
   // ── The answer ───────────────────────────────────────────────────────────────────────────────────
@@ -207,38 +268,51 @@ export default [
     name: 'answers-offers-by-their-ids',
     rule: 'flight-search.response.offers',
     breaks: 'The offers of a search are an object with their ids as names.',
-    plant: alterBodies(['searchFlights'], (body) => { body.offers = Object.fromEntries(body.offers.map((offer: { offerId: string }) => [offer.offerId, offer])); }),
+    plant: alterBodies(['searchFlights'], (body) => {
+      body.offers = Object.fromEntries(body.offers.map((offer: { offerId: string }) => [offer.offerId, offer]));
+    }),
   },
   {
     name: 'answers-null-for-no-offers',
     rule: 'flight-search.response.offers',
     breaks: 'A search that finds nothing has null for its offers.',
-    plant: alterBodies(['searchFlights'], (body) => { if (body.offers.length === 0) body.offers = null; }),
+    plant: alterBodies(['searchFlights'], (body) => {
+      if (body.offers.length === 0) body.offers = null;
+    }),
   },
   {
     name: 'says-live-in-round-trips',
     rule: 'flight-search.live-mode',
     breaks: 'A search for a round trip in the sandbox says that it is live.',
-    plant: alterAnswers(({ body }) => { if (body?.offers?.[0]?.slices?.length === 2) body.liveMode = true; }),
+    plant: alterAnswers(({ body }) => {
+      if (body?.offers?.[0]?.slices?.length === 2) body.liveMode = true;
+    }),
   },
   {
     name: 'says-nothing-of-live-in-round-trips',
     rule: 'flight-search.live-mode',
     alsoBreaks: ['service.live-mode.every-response'],
     breaks: 'The answer to a search for a round trip has no liveMode.',
-    plant: alterAnswers(({ body }) => { if (body?.offers?.[0]?.slices?.length === 2) delete body.liveMode; }),
+    plant: alterAnswers(({ body }) => {
+      if (body?.offers?.[0]?.slices?.length === 2) delete body.liveMode;
+    }),
   },
   {
     name: 'takes-live-from-the-provider',
     rule: 'flight-search.live-mode.from-service',
     breaks: 'Where gdsprovider 1 alone has answered, liveMode is the one of its payload.',
-    plant: alterAnswers(({ body }) => { if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1)) body.liveMode = true; }),
+    plant: alterAnswers(({ body }) => {
+      if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1))
+        body.liveMode = true;
+    }),
   },
   {
     name: 'says-live-where-no-provider-was-asked',
     rule: 'flight-search.live-mode.from-service',
     breaks: 'Without the payload of a provider that says otherwise, a search says that it is live.',
-    plant: alterAnswers(({ status, body }, { path }) => { if (path === '/v1/flights/search' && status === 400) body.liveMode = true; }),
+    plant: alterAnswers(({ status, body }, { path }) => {
+      if (path === '/v1/flights/search' && status === 400) body.liveMode = true;
+    }),
   },
 
   // ── The offers ───────────────────────────────────────────────────────────────────────────────────
@@ -246,7 +320,9 @@ export default [
     name: 'asks-the-default-provider-only',
     rule: 'flight-search.sources.active',
     breaks: 'A search brings offers of gdsprovider 0 only.',
-    plant: alterBodies(['searchFlights'], (body) => { body.offers = body.offers.filter((offer: { gdsprovider: number }) => offer.gdsprovider === 0); }),
+    plant: alterBodies(['searchFlights'], (body) => {
+      body.offers = body.offers.filter((offer: { gdsprovider: number }) => offer.gdsprovider === 0);
+    }),
   },
   {
     name: 'asks-one-provider-after-the-other',
@@ -259,55 +335,71 @@ export default [
     rule: 'flight-search.offers.normalized',
     alsoBreaks: ['offer.fields.co2-emissions'],
     breaks: 'The CO2EmissionsKg of offers of gdsprovider 1 is a text.',
-    plant: alterOffers((offer) => { if (offer.gdsprovider === 1) offer.CO2EmissionsKg = `${offer.CO2EmissionsKg} kg`; }),
+    plant: alterOffers((offer) => {
+      if (offer.gdsprovider === 1) offer.CO2EmissionsKg = `${offer.CO2EmissionsKg} kg`;
+    }),
   },
   {
     name: 'shows-net-prices',
     rule: 'flight-search.offers.final-price',
     breaks: 'The price of an offer is what the provider is paid.',
-    plant: around(['searchFlights'], (run, call, req) => run({ ...call, profile: { ...call.profile, marginPercent: 0 } }, req)),
+    plant: around(['searchFlights'], (run, call, req) =>
+      run({ ...call, profile: { ...call.profile, marginPercent: 0 } }, req),
+    ),
   },
   {
     name: 'sells-above-the-offer',
     rule: 'flight-search.offers.final-price',
     alsoBreaks: ['flight-order.price.resolved'],
     breaks: 'A fee is put on the price of an offer when it is ordered.',
-    plant: alterBodies(['createFlightOrder'], (body) => { body.totalAmount += 4.5; }),
+    plant: alterBodies(['createFlightOrder'], (body) => {
+      body.totalAmount += 4.5;
+    }),
   },
   {
     name: 'does-not-name-the-airline',
     rule: 'flight-search.offers.provider-metadata',
     alsoBreaks: ['offer.fields.airline'],
     breaks: 'An offer has no airline.',
-    plant: alterOffers((offer) => { delete offer.airline; }),
+    plant: alterOffers((offer) => {
+      delete offer.airline;
+    }),
   },
   {
     name: 'does-not-name-the-provider',
     rule: 'flight-search.offers.provider-metadata',
     alsoBreaks: ['offer.fields.gdsprovider'],
     breaks: 'An offer has no gdsprovider.',
-    plant: alterOffers((offer) => { delete offer.gdsprovider; }),
+    plant: alterOffers((offer) => {
+      delete offer.gdsprovider;
+    }),
   },
   {
     name: 'does-not-say-whether-documents-are-required',
     rule: 'flight-search.offers.passenger-requirements',
     alsoBreaks: ['offer.fields.passenger-identity-documents-required'],
     breaks: 'An offer has no passengerIdentityDocumentsRequired.',
-    plant: alterOffers((offer) => { delete offer.passengerIdentityDocumentsRequired; }),
+    plant: alterOffers((offer) => {
+      delete offer.passengerIdentityDocumentsRequired;
+    }),
   },
   {
     name: 'joins-the-slices-of-a-round-trip',
     rule: 'flight-search.offers.slices-and-segments',
     alsoBreaks: ['slice.fields.segments'],
     breaks: 'An offer for a round trip has one slice, with the segments of both.',
-    plant: alterOffers(({ slices }) => { if (slices.length === 2) slices[0].segments.push(...slices.pop().segments); }),
+    plant: alterOffers(({ slices }) => {
+      if (slices.length === 2) slices[0].segments.push(...slices.pop().segments);
+    }),
   },
   {
     name: 'leaves-the-way-back-without-segments',
     rule: 'flight-search.offers.slices-and-segments',
     alsoBreaks: ['slice.fields.segments'],
     breaks: 'The second slice of an offer has no segments.',
-    plant: alterOffers(({ slices }) => { if (slices.length === 2) slices[1].segments = []; }),
+    plant: alterOffers(({ slices }) => {
+      if (slices.length === 2) slices[1].segments = [];
+    }),
   },
 ] satisfies Defect[] as Defect[];
 
@@ -336,7 +428,9 @@ function alterSlices(change: (slice: Slice) => void) {
 }
 
 function alterOffers(change: (offer: any) => void) {
-  return alterBodies(['searchFlights'], ({ offers }) => { offers.forEach(change); });
+  return alterBodies(['searchFlights'], ({ offers }) => {
+    offers.forEach(change);
+  });
 }
 
 /** Makes a search one that is refused. */

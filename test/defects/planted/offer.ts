@@ -6,38 +6,50 @@ export default [
     name: 'answers-no-offer-ids',
     rule: 'offer.fields.offer-id',
     breaks: 'The offerId of an offer is null.',
-    plant: alterOffers((offer) => { offer.offerId = null; }),
+    plant: alterOffers((offer) => {
+      offer.offerId = null;
+    }),
   },
   {
     name: 'answers-offer-ids-that-no-order-finds',
     rule: 'offer.fields.offer-id',
     breaks: 'The offerId that a search answers has a suffix which the order path does not know.',
-    plant: alterOffers((offer) => { offer.offerId += '0'; }),
+    plant: alterOffers((offer) => {
+      offer.offerId += '0';
+    }),
   },
   {
     name: 'answers-gdsprovider-as-a-string',
     rule: 'offer.fields.gdsprovider',
     breaks: 'The gdsprovider of an offer is a string.',
-    plant: alterOffers((offer) => { offer.gdsprovider = String(offer.gdsprovider); }),
+    plant: alterOffers((offer) => {
+      offer.gdsprovider = String(offer.gdsprovider);
+    }),
   },
   {
     name: 'mixes-up-the-numbers-of-the-providers',
     rule: 'offer.fields.gdsprovider',
     breaks: 'The order path takes each provider under the number that offers give to the other one.',
     alsoBreaks: ['offer.passengers.id-form', 'flight-order.tracked-offer.same-gdsprovider'],
-    plant: alterOffers((offer) => { offer.gdsprovider = 1 - offer.gdsprovider; }),
+    plant: alterOffers((offer) => {
+      offer.gdsprovider = 1 - offer.gdsprovider;
+    }),
   },
   {
     name: 'answers-expires-at-in-seconds',
     rule: 'offer.fields.expires-at',
     breaks: 'The expiresAt of an offer is a number of seconds.',
-    plant: alterOffers((offer) => { offer.expiresAt = Date.parse(offer.expiresAt) / 1000; }),
+    plant: alterOffers((offer) => {
+      offer.expiresAt = Date.parse(offer.expiresAt) / 1000;
+    }),
   },
   {
     name: 'answers-expires-at-without-a-zone',
     rule: 'offer.fields.expires-at',
     breaks: 'The expiresAt of an offer has no zone.',
-    plant: alterOffers((offer) => { offer.expiresAt = offer.expiresAt.replace('Z', ''); }),
+    plant: alterOffers((offer) => {
+      offer.expiresAt = offer.expiresAt.replace('Z', '');
+    }),
   },
   {
     name: 'says-that-offers-have-expired',
@@ -64,8 +76,12 @@ export default [
     rule: 'offer.fields.total-amount',
     breaks: 'The totalAmount of an offer is a string, that of an order too.',
     plant: together(
-      alterOffers((offer) => { offer.totalAmount = offer.totalAmount.toFixed(2); }),
-      alterBodies(['createFlightOrder'], (order) => { order.totalAmount = order.totalAmount.toFixed(2); }),
+      alterOffers((offer) => {
+        offer.totalAmount = offer.totalAmount.toFixed(2);
+      }),
+      alterBodies(['createFlightOrder'], (order) => {
+        order.totalAmount = order.totalAmount.toFixed(2);
+      }),
     ),
   },
   {
@@ -73,39 +89,50 @@ export default [
     rule: 'offer.fields.supported-passenger-id-documents',
     breaks: 'The supportedPassengerIdDocuments of an offer that needs none are objects with a type.',
     plant: alterOffers((offer) => {
-      if (!offer.passengerIdentityDocumentsRequired) offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments.map((type: string) => ({ type }));
+      if (!offer.passengerIdentityDocumentsRequired)
+        offer.supportedPassengerIdDocuments = offer.supportedPassengerIdDocuments.map((type: string) => ({ type }));
     }),
   },
   {
     name: 'answers-whether-documents-are-required-as-a-number',
     rule: 'offer.fields.passenger-identity-documents-required',
     breaks: 'The passengerIdentityDocumentsRequired of an offer is 0 or 1.',
-    plant: alterOffers((offer) => { offer.passengerIdentityDocumentsRequired = Number(offer.passengerIdentityDocumentsRequired); }),
+    plant: alterOffers((offer) => {
+      offer.passengerIdentityDocumentsRequired = Number(offer.passengerIdentityDocumentsRequired);
+    }),
   },
   {
     name: 'answers-loyalty-programs-in-one-string',
     rule: 'offer.fields.supported-loyalty-programs',
     breaks: 'The supportedLoyaltyPrograms of an offer are codes in one string, with commas between them.',
-    plant: alterOffers((offer) => { offer.supportedLoyaltyPrograms = offer.supportedLoyaltyPrograms.join(','); }),
+    plant: alterOffers((offer) => {
+      offer.supportedLoyaltyPrograms = offer.supportedLoyaltyPrograms.join(',');
+    }),
   },
   {
     name: 'corrects-the-logo-url-of-the-airline',
     rule: 'offer.fields.airline',
-    breaks: 'The logoURL of an offer\'s airline is spelled logoUrl.',
-    plant: alterOffers((offer) => { offer.airline = { ...offer.airline, logoURL: undefined, logoUrl: offer.airline.logoURL }; }),
+    breaks: "The logoURL of an offer's airline is spelled logoUrl.",
+    plant: alterOffers((offer) => {
+      offer.airline = { ...offer.airline, logoURL: undefined, logoUrl: offer.airline.logoURL };
+    }),
   },
   {
     name: 'answers-infants-as-children',
     rule: 'offer.passengers.id-and-type',
     breaks: 'An infant that was searched is a child among the passengers of an offer.',
-    plant: alterOffers(({ passengers }) => { for (const passenger of passengers) if (passenger.type === 'infant_without_seat') passenger.type = 'child'; }),
+    plant: alterOffers(({ passengers }) => {
+      for (const passenger of passengers) if (passenger.type === 'infant_without_seat') passenger.type = 'child';
+    }),
   },
   {
     name: 'gives-two-adults-one-id',
     rule: 'offer.passengers.id-and-type',
     breaks: 'Passengers of one type have one id between them, those of gdsprovider 0.',
     plant: alterOffers(({ gdsprovider, passengers }) => {
-      if (gdsprovider === 0) for (const passenger of passengers) passenger.id = passengers.find(({ type }: any) => type === passenger.type).id;
+      if (gdsprovider === 0)
+        for (const passenger of passengers)
+          passenger.id = passengers.find(({ type }: any) => type === passenger.type).id;
     }),
   },
   {
@@ -121,7 +148,9 @@ export default [
     rule: 'offer.passengers.id-form',
     breaks: 'The passenger ids of gdsprovider 1 begin with 1_pax_0, in offers and in orders.',
     plant: together(
-      alterOffers(({ passengers }) => { for (const passenger of passengers) passenger.id = countOn(passenger.id, -1); }),
+      alterOffers(({ passengers }) => {
+        for (const passenger of passengers) passenger.id = countOn(passenger.id, -1);
+      }),
       alterRequests(['createFlightOrder'], ({ body }) => {
         for (const passenger of body.passengers) {
           passenger.id = countOn(passenger.id, 1);
@@ -134,43 +163,60 @@ export default [
     name: 'calls-the-parts-of-conditions-refund-and-change',
     rule: 'offer.conditions.parts',
     breaks: 'The conditions of an offer are called refund and change.',
-    plant: alterOffers((offer) => { offer.conditions = { refund: offer.conditions.refundBeforeDeparture, change: offer.conditions.changeBeforeDeparture }; }),
+    plant: alterOffers((offer) => {
+      offer.conditions = {
+        refund: offer.conditions.refundBeforeDeparture,
+        change: offer.conditions.changeBeforeDeparture,
+      };
+    }),
   },
   {
     name: 'leaves-out-the-currency-of-a-penalty',
     rule: 'offer.conditions.currency',
     breaks: 'The currency of a penalty is null.',
-    plant: alterConditions((condition) => { condition.currency = null; }),
+    plant: alterConditions((condition) => {
+      condition.currency = null;
+    }),
   },
   {
     name: 'leaves-out-currencies-that-are-null',
     rule: 'offer.conditions.currency',
     breaks: 'A condition without a penalty has no currency.',
-    plant: alterConditions((condition) => { condition.currency ??= undefined; }),
+    plant: alterConditions((condition) => {
+      condition.currency ??= undefined;
+    }),
   },
   {
     name: 'answers-penalties-as-numbers',
     rule: 'offer.conditions.penalty-amount',
     breaks: 'The penaltyAmount of a condition is a number.',
-    plant: alterConditions((condition) => { condition.penaltyAmount &&= Number(condition.penaltyAmount); }),
+    plant: alterConditions((condition) => {
+      condition.penaltyAmount &&= Number(condition.penaltyAmount);
+    }),
   },
   {
     name: 'answers-allowed-as-a-word',
     rule: 'offer.conditions.allowed',
     breaks: 'The allowed of a condition is "yes" or "no".',
-    plant: alterConditions((condition) => { condition.allowed = condition.allowed ? 'yes' : 'no'; }),
+    plant: alterConditions((condition) => {
+      condition.allowed = condition.allowed ? 'yes' : 'no';
+    }),
   },
   {
     name: 'answers-emissions-with-their-unit',
     rule: 'offer.fields.co2-emissions',
     breaks: 'The CO2EmissionsKg of an offer is a string like "120 kg".',
-    plant: alterOffers((offer) => { offer.CO2EmissionsKg = `${offer.CO2EmissionsKg} kg`; }),
+    plant: alterOffers((offer) => {
+      offer.CO2EmissionsKg = `${offer.CO2EmissionsKg} kg`;
+    }),
   },
   {
     name: 'answers-the-original-currency-as-a-code',
     rule: 'offer.fields.original-currency',
     breaks: 'The originalCurrency of an offer is a bare code.',
-    plant: alterOffers((offer) => { offer.originalCurrency = offer.originalCurrency.code; }),
+    plant: alterOffers((offer) => {
+      offer.originalCurrency = offer.originalCurrency.code;
+    }),
   },
   {
     name: 'answers-currencies-in-small-letters',
@@ -178,34 +224,48 @@ export default [
     breaks: 'The currency of an offer is written "eur", in orders too.',
     alsoBreaks: ['flight-search.currency.default-eur'],
     plant: together(
-      alterOffers((offer) => { offer.currency = offer.currency.toLowerCase(); }),
-      alterRequests(['createFlightOrder'], ({ body }) => { body.currency = body.currency.toUpperCase(); }),
-      alterBodies(['createFlightOrder'], (order) => { order.currency = order.currency.toLowerCase(); }),
+      alterOffers((offer) => {
+        offer.currency = offer.currency.toLowerCase();
+      }),
+      alterRequests(['createFlightOrder'], ({ body }) => {
+        body.currency = body.currency.toUpperCase();
+      }),
+      alterBodies(['createFlightOrder'], (order) => {
+        order.currency = order.currency.toLowerCase();
+      }),
     ),
   },
   {
     name: 'answers-available-as-a-word',
     rule: 'offer.hold-options.available',
     breaks: 'The available of holdOptions is "yes" or "no".',
-    plant: alterOffers(({ holdOptions }) => { holdOptions.available = holdOptions.available ? 'yes' : 'no'; }),
+    plant: alterOffers(({ holdOptions }) => {
+      holdOptions.available = holdOptions.available ? 'yes' : 'no';
+    }),
   },
   {
     name: 'leaves-out-hold-options-where-there-is-no-hold',
     rule: 'offer.hold-options.available',
     breaks: 'An offer that cannot be held has null for holdOptions.',
-    plant: alterOffers((offer) => { if (!offer.holdOptions.available) offer.holdOptions = null; }),
+    plant: alterOffers((offer) => {
+      if (!offer.holdOptions.available) offer.holdOptions = null;
+    }),
   },
   {
     name: 'answers-payment-required-by-in-seconds',
     rule: 'offer.hold-options.payment-required-by',
     breaks: 'The paymentRequiredBy of an offer is a number of seconds.',
-    plant: alterOffers(({ holdOptions }) => { holdOptions.paymentRequiredBy &&= Date.parse(holdOptions.paymentRequiredBy) / 1000; }),
+    plant: alterOffers(({ holdOptions }) => {
+      holdOptions.paymentRequiredBy &&= Date.parse(holdOptions.paymentRequiredBy) / 1000;
+    }),
   },
   {
     name: 'answers-price-guaranted-until-as-a-date',
     rule: 'offer.hold-options.price-guaranted-until',
     breaks: 'The priceGuarantedUntil of an offer is a date without a time.',
-    plant: alterOffers(({ holdOptions }) => { holdOptions.priceGuarantedUntil &&= holdOptions.priceGuarantedUntil.slice(0, 10); }),
+    plant: alterOffers(({ holdOptions }) => {
+      holdOptions.priceGuarantedUntil &&= holdOptions.priceGuarantedUntil.slice(0, 10);
+    }),
   },
   {
     name: 'corrects-price-guaranted-until',
@@ -220,25 +280,35 @@ export default [
     name: 'states-no-price-guarantee-for-a-hold',
     rule: 'offer.hold-options.both-timestamps',
     breaks: 'The priceGuarantedUntil of an offer that can be held is null.',
-    plant: alterOffers(({ holdOptions }) => { holdOptions.priceGuarantedUntil = null; }),
+    plant: alterOffers(({ holdOptions }) => {
+      holdOptions.priceGuarantedUntil = null;
+    }),
   },
   {
     name: 'states-no-payment-deadline-for-a-hold',
     rule: 'offer.hold-options.both-timestamps',
     breaks: 'The paymentRequiredBy of an offer that can be held is missing.',
-    plant: alterOffers(({ holdOptions }) => { if (holdOptions.available) delete holdOptions.paymentRequiredBy; }),
+    plant: alterOffers(({ holdOptions }) => {
+      if (holdOptions.available) delete holdOptions.paymentRequiredBy;
+    }),
   },
   {
     name: 'answers-no-hold-ids',
     rule: 'offer.fields.hold-id',
     breaks: 'An offer that can be held has no holdId.',
-    plant: alterOffers((offer) => { offer.holdId = null; }),
+    plant: alterOffers((offer) => {
+      offer.holdId = null;
+    }),
   },
 ] satisfies Defect[] as Defect[];
 
 /** Changes each condition that there is. */
 function alterConditions(change: (condition: any) => void) {
-  return alterOffers(({ conditions }) => Object.values(conditions).forEach((condition) => { if (condition) change(condition); }));
+  return alterOffers(({ conditions }) =>
+    Object.values(conditions).forEach((condition) => {
+      if (condition) change(condition);
+    }),
+  );
 }
 
 /** `1_pax_3` for `1_pax_2` and 1; other ids as they are. */

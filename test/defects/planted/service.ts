@@ -10,26 +10,38 @@ export default [
     rule: 'service.base-url',
     alsoBreaks: ['transfer.endpoints.changes-search', 'transfer.502.did-not-complete'],
     breaks: 'Changes are searched at another address than the documented one, where nothing is.',
-    plant: alterIncoming((req) => { if (req.path === '/reservations/changes/search') req.url = '/v2/changes/search'; }),
+    plant: alterIncoming((req) => {
+      if (req.path === '/reservations/changes/search') req.url = '/v2/changes/search';
+    }),
   },
   {
     name: 'confirms-changes-elsewhere',
     rule: 'service.base-url',
-    alsoBreaks: ['transfer.endpoints.changes', 'transfer.booking.http-200-with-status', 'transfer.502.did-not-complete'],
+    alsoBreaks: [
+      'transfer.endpoints.changes',
+      'transfer.booking.http-200-with-status',
+      'transfer.502.did-not-complete',
+    ],
     breaks: 'Changes are confirmed at another address than the documented one, where nothing is.',
-    plant: alterIncoming((req) => { if (req.path === '/reservations/changes') req.url = '/v2/changes'; }),
+    plant: alterIncoming((req) => {
+      if (req.path === '/reservations/changes') req.url = '/v2/changes';
+    }),
   },
   {
     name: 'searches-without-a-version-too',
     rule: 'versioning.flight-v1-path',
     breaks: 'Flights are searched at /flights/search as well.',
-    plant: alterIncoming((req) => { if (req.path === '/flights/search') req.url = `/v1${req.url}`; }),
+    plant: alterIncoming((req) => {
+      if (req.path === '/flights/search') req.url = `/v1${req.url}`;
+    }),
   },
   {
     name: 'orders-without-a-version-too',
     rule: 'versioning.flight-v1-path',
     breaks: 'Flights are ordered at /flights/order as well.',
-    plant: alterIncoming((req) => { if (req.path.startsWith('/flights/order/')) req.url = `/v1${req.url}`; }),
+    plant: alterIncoming((req) => {
+      if (req.path.startsWith('/flights/order/')) req.url = `/v1${req.url}`;
+    }),
   },
 
   // ── Environments ─────────────────────────────────────────────────────────────────────────────────
@@ -37,55 +49,73 @@ export default [
     name: 'says-live-in-transfer-searches-of-the-sandbox',
     rule: 'service.sandbox',
     breaks: 'A transfer search in the sandbox says that it is live.',
-    plant: alterAnswers(({ status, body }, { path }) => { if (path === '/search' && status === 200) body.liveMode = true; }),
+    plant: alterAnswers(({ status, body }, { path }) => {
+      if (path === '/search' && status === 200) body.liveMode = true;
+    }),
   },
   {
     name: 'keeps-changes-from-the-sandbox',
     rule: 'service.sandbox',
     breaks: 'Changes can be searched in the live environment only.',
-    plant: alterAnswers((answer, { path }) => { if (path === '/reservations/changes/search' && answer.status === 200) refuse(answer, 403); }),
+    plant: alterAnswers((answer, { path }) => {
+      if (path === '/reservations/changes/search' && answer.status === 200) refuse(answer, 403);
+    }),
   },
   {
     name: 'says-nothing-of-live-where-credentials-are-missing',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer with status 401 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => { if (status === 401) delete body.liveMode; }),
+    plant: alterAnswers(({ status, body }) => {
+      if (status === 401) delete body.liveMode;
+    }),
   },
   {
     name: 'says-nothing-of-live-where-credentials-are-wrong',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer with status 403 has no body.',
-    plant: alterAnswers((answer) => { if (answer.status === 403) answer.body = null; }),
+    plant: alterAnswers((answer) => {
+      if (answer.status === 403) answer.body = null;
+    }),
   },
   {
     name: 'says-nothing-of-live-in-bad-requests',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer with status 400 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => { if (status === 400) delete body.liveMode; }),
+    plant: alterAnswers(({ status, body }) => {
+      if (status === 400) delete body.liveMode;
+    }),
   },
   {
     name: 'says-nothing-of-live-when-it-fails',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer with status 500 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => { if (status === 500) delete body.liveMode; }),
+    plant: alterAnswers(({ status, body }) => {
+      if (status === 500) delete body.liveMode;
+    }),
   },
   {
     name: 'says-nothing-of-live-in-502',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer with status 502 is the page of a gateway.',
-    plant: alterAnswers((answer) => { if (answer.status === 502) answer.body = '<h1>Bad Gateway</h1>'; }),
+    plant: alterAnswers((answer) => {
+      if (answer.status === 502) answer.body = '<h1>Bad Gateway</h1>';
+    }),
   },
   {
     name: 'says-nothing-of-live-in-reads',
     rule: 'service.live-mode.every-response',
     breaks: 'An answer to a read of a reservation has no liveMode.',
-    plant: alterAnswers(({ body }, { path }) => { if (path === '/reservations/details') delete body.liveMode; }),
+    plant: alterAnswers(({ body }, { path }) => {
+      if (path === '/reservations/details') delete body.liveMode;
+    }),
   },
   {
     name: 'spells-live-as-text',
     rule: 'service.live-mode.every-response',
     breaks: 'The liveMode of a pricing is a text.',
-    plant: alterAnswers(({ body }, { path }) => { if (path === '/pricing') body.liveMode = String(body.liveMode); }),
+    plant: alterAnswers(({ body }, { path }) => {
+      if (path === '/pricing') body.liveMode = String(body.liveMode);
+    }),
   },
 
   // ── Profiles ─────────────────────────────────────────────────────────────────────────────────────
@@ -129,7 +159,17 @@ export default [
 
 function refuse(answer: WireAnswer, status: number): void {
   const { liveMode } = answer.body;
-  Object.assign(answer, { status, body: { statusCode: status, error: 'Forbidden', message: ['not in the sandbox'], code: 'live_only', liveMode, requestId: 'req_planted' } });
+  Object.assign(answer, {
+    status,
+    body: {
+      statusCode: status,
+      error: 'Forbidden',
+      message: ['not in the sandbox'],
+      code: 'live_only',
+      liveMode,
+      requestId: 'req_planted',
+    },
+  });
 }
 
 /** Who comes without credentials is taken for the one who came first with some. */

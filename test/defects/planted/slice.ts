@@ -7,62 +7,82 @@ export default [
     name: 'calls-the-fare-of-a-slice-fare',
     rule: 'slice.fields.fare-name',
     breaks: 'A slice has its fareName as fare.',
-    plant: alterSlices((slice) => { [slice.fare, slice.fareName] = [slice.fareName, undefined]; }),
+    plant: alterSlices((slice) => {
+      [slice.fare, slice.fareName] = [slice.fareName, undefined];
+    }),
   },
   {
     name: 'leaves-out-the-city-of-a-departure',
     rule: 'slice.fields.departure',
     breaks: 'The departure of a slice has no cityName.',
-    plant: alterSlices(({ departure }) => { delete departure.cityName; }),
+    plant: alterSlices(({ departure }) => {
+      delete departure.cityName;
+    }),
   },
   {
     name: 'answers-the-departure-of-a-slice-as-a-code',
     rule: 'slice.fields.departure',
     breaks: 'The departure of a slice is the code of its airport.',
-    plant: alterSlices((slice) => { slice.departure = slice.departure.iataCode; }),
+    plant: alterSlices((slice) => {
+      slice.departure = slice.departure.iataCode;
+    }),
   },
   {
     name: 'says-departing-at-of-an-arrival',
     rule: 'slice.fields.arrival',
     breaks: 'The arrival of a slice has departingAt in place of arrivingAt.',
-    plant: alterSlices(({ arrival }) => { [arrival.departingAt, arrival.arrivingAt] = [arrival.arrivingAt, undefined]; }),
+    plant: alterSlices(({ arrival }) => {
+      [arrival.departingAt, arrival.arrivingAt] = [arrival.arrivingAt, undefined];
+    }),
   },
   {
     name: 'answers-the-duration-of-a-slice-in-iso-8601',
     rule: 'slice.fields.duration-minutes',
     breaks: 'The durationMinutes of a slice is a string like PT2H5M.',
-    plant: alterSlices((slice) => { slice.durationMinutes = `PT${Math.floor(slice.durationMinutes / 60)}H${slice.durationMinutes % 60}M`; }),
+    plant: alterSlices((slice) => {
+      slice.durationMinutes = `PT${Math.floor(slice.durationMinutes / 60)}H${slice.durationMinutes % 60}M`;
+    }),
   },
   {
     name: 'answers-priority-check-in-as-a-word',
     rule: 'slice.conditions.priority-check-in',
     breaks: 'The priorityCheckIn of a slice is "included" or "none".',
-    plant: alterSlices(({ conditions }) => { conditions.priorityCheckIn = conditions.priorityCheckIn ? 'included' : 'none'; }),
+    plant: alterSlices(({ conditions }) => {
+      conditions.priorityCheckIn = conditions.priorityCheckIn ? 'included' : 'none';
+    }),
   },
   {
     name: 'leaves-out-priority-boarding-where-there-is-none',
     rule: 'slice.conditions.priority-boarding',
     breaks: 'A slice without priority boarding does not say so.',
-    plant: alterSlices(({ conditions }) => { conditions.priorityBoarding ||= undefined; }),
+    plant: alterSlices(({ conditions }) => {
+      conditions.priorityBoarding ||= undefined;
+    }),
   },
   {
     name: 'answers-advance-seat-selection-as-a-number',
     rule: 'slice.conditions.advance-seat-selection',
     breaks: 'The advanceSeatSelection of a slice is 0 or 1.',
-    plant: alterSlices(({ conditions }) => { conditions.advanceSeatSelection = Number(conditions.advanceSeatSelection); }),
+    plant: alterSlices(({ conditions }) => {
+      conditions.advanceSeatSelection = Number(conditions.advanceSeatSelection);
+    }),
   },
   {
     name: 'ends-a-slice-at-its-first-stop',
     rule: 'slice.fields.segments',
     breaks: 'The arrival of a slice is that of its first segment, however many it has.',
-    plant: alterSlices((slice) => { slice.arrival = { ...slice.segments[0].arrival, terminal: undefined }; }),
+    plant: alterSlices((slice) => {
+      slice.arrival = { ...slice.segments[0].arrival, terminal: undefined };
+    }),
   },
   {
     name: 'answers-a-direct-flight-without-segments',
     rule: 'slice.fields.segments',
     breaks: 'A direct flight of gdsprovider 0 has an empty list of segments.',
     alsoBreaks: ['flight-search.offers.slices-and-segments'],
-    plant: alterOffers(({ gdsprovider, slices }) => { for (const slice of slices) if (gdsprovider === 0 && slice.segments.length === 1) slice.segments = []; }),
+    plant: alterOffers(({ gdsprovider, slices }) => {
+      for (const slice of slices) if (gdsprovider === 0 && slice.segments.length === 1) slice.segments = [];
+    }),
   },
 ] satisfies Defect[] as Defect[];
 

@@ -8,14 +8,17 @@ export default [
     name: 'answers-503-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
     breaks: 'A transfer call that the supplier does not answer is answered 503.',
-    plant: alterAnswers((answer) => { if (answer.status === 502) answer.status = 503; }),
+    plant: alterAnswers((answer) => {
+      if (answer.status === 502) answer.status = 503;
+    }),
   },
   {
     name: 'finds-nothing-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
     breaks: 'A transfer search that the supplier does not answer has no offers, and 200.',
     plant: alterAnswers((answer, { path }) => {
-      if (answer.status === 502 && path === '/search') Object.assign(answer, { status: 200, body: { searchId: '0'.repeat(32), offers: [], liveMode: false } });
+      if (answer.status === 502 && path === '/search')
+        Object.assign(answer, { status: 200, body: { searchId: '0'.repeat(32), offers: [], liveMode: false } });
     }),
   },
   {
@@ -25,7 +28,18 @@ export default [
     plant: alterAnswers((answer, { path }) => {
       if (answer.status === 502 && path === '/reservations/changes') {
         const error = { code: 'supplier_unavailable', message: 'The supplier does not answer.' };
-        Object.assign(answer, { status: 200, body: { status: 'failed', completed: false, searchId: '0'.repeat(32), partnerTrackingId: null, reservations: [], error, liveMode: false } });
+        Object.assign(answer, {
+          status: 200,
+          body: {
+            status: 'failed',
+            completed: false,
+            searchId: '0'.repeat(32),
+            partnerTrackingId: null,
+            reservations: [],
+            error,
+            liveMode: false,
+          },
+        });
       }
     }),
   },
@@ -33,19 +47,26 @@ export default [
     name: 'does-not-find-what-was-booked-under-a-502',
     rule: 'transfer.502.proves-nothing',
     breaks: 'A booking that was made under a 502 cannot be read by its searchId.',
-    plant: afterLost(['/book'], () => { throw new Refusal('reservation_not_found'); }),
+    plant: afterLost(['/book'], () => {
+      throw new Refusal('reservation_not_found');
+    }),
   },
   {
     name: 'does-not-find-what-was-changed-under-a-502',
     rule: 'transfer.502.proves-nothing',
     breaks: 'A change that was made under a 502 cannot be read by its searchId.',
-    plant: afterLost(['/reservations/changes'], () => { throw new Refusal('reservation_not_found'); }),
+    plant: afterLost(['/reservations/changes'], () => {
+      throw new Refusal('reservation_not_found');
+    }),
   },
   {
     name: 'breaks-down-over-a-read-after-a-502',
     rule: 'transfer.502.proves-nothing',
-    breaks: 'The read of a booking or change that was answered 502 is answered 500 instead of telling that there is none.',
-    plant: afterLost(['/book', '/reservations/changes'], (error) => { if (error) throw new Error('no row found'); }),
+    breaks:
+      'The read of a booking or change that was answered 502 is answered 500 instead of telling that there is none.',
+    plant: afterLost(['/book', '/reservations/changes'], (error) => {
+      if (error) throw new Error('no row found');
+    }),
   },
 ] satisfies Defect[] as Defect[];
 
@@ -54,10 +75,14 @@ function afterLost(paths: readonly string[], read: (error: unknown) => void): Se
   const lost = new Set<unknown>();
   return together(
     alterRequests(['bookTransfer', 'confirmReservationChange'], (req) => {
-      if (paths.includes(req.path) && String(req.query['scenario']).startsWith('502')) lost.add((req.body as { searchId?: unknown }).searchId);
+      if (paths.includes(req.path) && String(req.query['scenario']).startsWith('502'))
+        lost.add((req.body as { searchId?: unknown }).searchId);
     }),
     around(['getReservation'], async (run, call, req) => {
-      const outcome = await run(call, req).then((answer) => ({ answer, error: undefined }), (error: unknown) => ({ answer: undefined, error }));
+      const outcome = await run(call, req).then(
+        (answer) => ({ answer, error: undefined }),
+        (error: unknown) => ({ answer: undefined, error }),
+      );
       if (lost.has(req.query['searchId'])) read(outcome.error);
       if (!outcome.answer) throw outcome.error;
       return outcome.answer;

@@ -10,7 +10,13 @@ export default [
     plant: alterAnswers((answer, { path }) => {
       if (path === '/book' && answer.body?.error?.code === 'supplier_rejected') {
         answer.status = 409;
-        answer.body = { statusCode: 409, error: 'Conflict', ...answer.body.error, message: [answer.body.error.message], liveMode: false };
+        answer.body = {
+          statusCode: 409,
+          error: 'Conflict',
+          ...answer.body.error,
+          message: [answer.body.error.message],
+          liveMode: false,
+        };
       }
     }),
   },
@@ -18,51 +24,69 @@ export default [
     name: 'answers-202-where-a-booking-goes-pending',
     rule: 'transfer.booking.http-200-with-status',
     breaks: 'A booking or change that goes pending is answered 202.',
-    plant: alterAnswers((answer, { method }) => { if (method === 'POST' && answer.body?.status === 'pending') answer.status = 202; }),
+    plant: alterAnswers((answer, { method }) => {
+      if (method === 'POST' && answer.body?.status === 'pending') answer.status = 202;
+    }),
   },
   {
     name: 'calls-a-completed-change-confirmed',
     rule: 'transfer.booking.http-200-with-status',
     breaks: 'A change that completes has the status confirmed, which is none of the three.',
-    plant: alterBodies(['confirmReservationChange'], (body) => { if (body.status === 'completed') body.status = 'confirmed'; }),
+    plant: alterBodies(['confirmReservationChange'], (body) => {
+      if (body.status === 'completed') body.status = 'confirmed';
+    }),
   },
   {
     name: 'leaves-out-the-completed-flag',
     rule: 'transfer.booking.completed',
     breaks: 'A booking that completes does not carry the flag completed.',
-    plant: alterBodies(['bookTransfer'], (body) => { delete body.completed; }),
+    plant: alterBodies(['bookTransfer'], (body) => {
+      delete body.completed;
+    }),
   },
   {
     name: 'answers-the-completed-flag-as-a-string',
     rule: 'transfer.booking.completed',
     breaks: 'The flag completed of a change is the string "true".',
-    plant: alterBodies(['confirmReservationChange'], (body) => { body.completed = String(body.completed); }),
+    plant: alterBodies(['confirmReservationChange'], (body) => {
+      body.completed = String(body.completed);
+    }),
   },
   {
     name: 'completes-a-change-without-reservations',
     rule: 'transfer.booking.completed',
     breaks: 'A change that completes has an empty list of reservations.',
-    plant: alterBodies(['confirmReservationChange'], (body) => { body.reservations = []; }),
+    plant: alterBodies(['confirmReservationChange'], (body) => {
+      body.reservations = [];
+    }),
   },
   {
     name: 'calls-a-booking-failed-while-it-is-pending',
     rule: 'transfer.booking.pending',
     breaks: 'A booking without an outcome yet is answered with the status failed.',
     plant: alterBodies(['bookTransfer'], (body) => {
-      if (body.status === 'pending') Object.assign(body, { status: 'failed', error: { code: 'supplier_timeout', message: 'The supplier has not answered yet.' } });
+      if (body.status === 'pending')
+        Object.assign(body, {
+          status: 'failed',
+          error: { code: 'supplier_timeout', message: 'The supplier has not answered yet.' },
+        });
     }),
   },
   {
     name: 'flags-a-pending-change-as-completed',
     rule: 'transfer.booking.pending',
     breaks: 'A change that is pending has the flag completed.',
-    plant: alterBodies(['confirmReservationChange'], (body) => { if (body.status === 'pending') body.completed = true; }),
+    plant: alterBodies(['confirmReservationChange'], (body) => {
+      if (body.status === 'pending') body.completed = true;
+    }),
   },
   {
     name: 'flags-a-pending-booking-as-completed-when-read',
     rule: 'transfer.booking.pending',
     breaks: 'The read of a pending booking has the flag completed.',
-    plant: alterBodies(['getReservation'], (body) => { if (body.status === 'pending') body.completed = true; }),
+    plant: alterBodies(['getReservation'], (body) => {
+      if (body.status === 'pending') body.completed = true;
+    }),
   },
   {
     name: 'does-not-find-a-pending-booking',
@@ -92,13 +116,17 @@ export default [
     name: 'gives-no-reason-for-a-refusal',
     rule: 'transfer.booking.failed',
     breaks: 'A booking that is refused has no error field.',
-    plant: alterBodies(['bookTransfer'], (body) => { delete body.error; }),
+    plant: alterBodies(['bookTransfer'], (body) => {
+      delete body.error;
+    }),
   },
   {
     name: 'gives-an-empty-reason-for-a-refusal',
     rule: 'transfer.booking.failed',
     breaks: 'The error of a change that is refused is empty.',
-    plant: alterBodies(['confirmReservationChange'], (body) => { if (body.error) body.error = { code: '', message: '' }; }),
+    plant: alterBodies(['confirmReservationChange'], (body) => {
+      if (body.error) body.error = { code: '', message: '' };
+    }),
   },
   {
     name: 'makes-a-reservation-of-a-refused-booking',
@@ -107,7 +135,17 @@ export default [
     plant: around(['bookTransfer'], async (run, call, req) => {
       const refuses = call.effects.supplier?.booking?.outcome === 'failed';
       const { body } = await run(refuses ? { ...call, effects: {} } : call, req);
-      return { body: refuses ? { ...body, status: 'failed', completed: false, reservations: [], error: { code: 'supplier_rejected', message: 'The supplier refuses the booking.' } } : body };
+      return {
+        body: refuses
+          ? {
+              ...body,
+              status: 'failed',
+              completed: false,
+              reservations: [],
+              error: { code: 'supplier_rejected', message: 'The supplier refuses the booking.' },
+            }
+          : body,
+      };
     }),
   },
 ] satisfies Defect[] as Defect[];
@@ -117,6 +155,7 @@ function rememberPending(): (body: any) => void {
   const pending = new Set<string>();
   return (body) => {
     if (body.status === 'pending') pending.add(body.searchId);
-    else if (pending.has(body.searchId)) Object.assign(body, { status: 'pending', completed: false, reservations: [], error: undefined });
+    else if (pending.has(body.searchId))
+      Object.assign(body, { status: 'pending', completed: false, reservations: [], error: undefined });
   };
 }

@@ -44,7 +44,12 @@ export default [
     name: 'reads-reservations-at-another-address',
     rule: 'transfer.endpoints.details',
     breaks: 'Reservations are read on /reservations, and nothing is on /reservations/details.',
-    alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete', 'transfer.502.proves-nothing', 'transfer.booking.pending.read-outcome'],
+    alsoBreaks: [
+      'service.base-url',
+      'transfer.502.did-not-complete',
+      'transfer.502.proves-nothing',
+      'transfer.booking.pending.read-outcome',
+    ],
     plant: served('/reservations/details', '/reservations'),
   },
   {
@@ -100,7 +105,7 @@ export default [
     breaks: 'What was priced without amenities cannot be booked.',
     plant: around(['bookTransfer'], async (run, call, req, { transfers }) => {
       const { pricingToken } = req.body as { pricingToken?: string };
-      const pricing = pricingToken !== undefined && await transfers.pricings.find(call.profile.code, pricingToken);
+      const pricing = pricingToken !== undefined && (await transfers.pricings.find(call.profile.code, pricingToken));
       // What becomes of a booking for which a scenario is asked is the scenario's.
       if (!pricing || pricing.amenities.length > 0 || req.query['scenario'] !== undefined) return run(call, req);
       return { body: failedBooking(req.body as BookRequest, new Refusal('pricing_token_invalid')) };
@@ -117,7 +122,8 @@ function served(documented: string, instead: string, method?: string): Seam {
       outer.use((req, _res, next) => {
         const { path } = req;
         if (path === documented && req.method !== method) req.url = req.url.replace(path, '/nothing-here');
-        else if (path === instead) [req.url, req.method] = [req.url.replace(path, documented), method === undefined ? req.method : 'POST'];
+        else if (path === instead)
+          [req.url, req.method] = [req.url.replace(path, documented), method === undefined ? req.method : 'POST'];
         next();
       });
       outer.use(app);
@@ -141,10 +147,13 @@ function pricesLatest(): Seam {
 function readsUnbooked(): Seam {
   const booked = new Set<unknown>();
   return together(
-    alterRequests(['bookTransfer'], (req) => { booked.add(req.body?.searchId); }),
+    alterRequests(['bookTransfer'], (req) => {
+      booked.add(req.body?.searchId);
+    }),
     around(['getReservation'], async (run, call, req, { transfers }) => {
       const { searchId } = req.query as { searchId?: string };
-      const search = searchId !== undefined && !booked.has(searchId) && await transfers.searches.find(call.profile.code, searchId);
+      const search =
+        searchId !== undefined && !booked.has(searchId) && (await transfers.searches.find(call.profile.code, searchId));
       if (!search || search.kind !== 'transfers') return run(call, req);
       return { body: { status: 'pending', completed: false, searchId, partnerTrackingId: null, reservations: [] } };
     }),
@@ -155,7 +164,8 @@ function readsUnbooked(): Seam {
 function pricesItself(wants: (pricingToken: string | undefined, bookingToken: string) => boolean): Seam {
   return around(['bookTransfer'], async (run, call, req, { transfers }) => {
     const { searchId, resultId, bookingToken, pricingToken } = req.body as PricingRequest & { pricingToken?: string };
-    if (wants(pricingToken, bookingToken)) req.body.pricingToken = (await priceTransfer(transfers, call, { searchId, resultId, bookingToken })).pricingToken;
+    if (wants(pricingToken, bookingToken))
+      req.body.pricingToken = (await priceTransfer(transfers, call, { searchId, resultId, bookingToken })).pricingToken;
     return run(call, req);
   });
 }

@@ -55,7 +55,11 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** From such an answer on, the reservation reads with another state, or, with null, cannot be read; until its change is made. */
-function closesOriginal(operationId: 'searchReservationChanges' | 'confirmReservationChange', closing: (body: { status?: string }) => boolean, state: string | null): Seam {
+function closesOriginal(
+  operationId: 'searchReservationChanges' | 'confirmReservationChange',
+  closing: (body: { status?: string }) => boolean,
+  state: string | null,
+): Seam {
   const closed = new Set<unknown>();
   return around([operationId, 'confirmReservationChange', 'getReservation'], async (run, call, req) => {
     const { body } = await run(call, req);
@@ -98,7 +102,9 @@ function movesOriginal(): Seam {
 /** For change confirmations, every search is one for a change of the reservation that they name. */
 function takesOrdinarySearches(): Seam {
   const confirming = new AsyncLocalStorage<string>();
-  const own = around(['confirmReservationChange'], (run, call, req) => confirming.run((req.body as ChangeRequest).reservationId, () => run(call, req)));
+  const own = around(['confirmReservationChange'], (run, call, req) =>
+    confirming.run((req.body as ChangeRequest).reservationId, () => run(call, req)),
+  );
   return {
     ...own,
     service(service) {
@@ -109,7 +115,9 @@ function takesOrdinarySearches(): Seam {
         async find(profileCode, searchId) {
           const search = await searches.find(profileCode, searchId);
           const reservationId = confirming.getStore();
-          return search && reservationId !== undefined && search.kind === 'transfers' ? { ...search, origin: { ...(search.origin as object), reservationId } } : search;
+          return search && reservationId !== undefined && search.kind === 'transfers'
+            ? { ...search, origin: { ...(search.origin as object), reservationId } }
+            : search;
         },
       };
     },
@@ -122,7 +130,11 @@ function keepsThePickup(): Seam {
     const { body } = await run(call, req);
     const [reservation] = (body as BookingResult).reservations;
     if (!reservation?.replaces) return { body };
-    const original = await transfers.bookings.findReservation(call.profile.code, { reservationId: reservation.replaces });
-    return { body: { ...body, reservations: [{ ...reservation, pickupDateTime: original!.reservation.pickupDateTime }] } };
+    const original = await transfers.bookings.findReservation(call.profile.code, {
+      reservationId: reservation.replaces,
+    });
+    return {
+      body: { ...body, reservations: [{ ...reservation, pickupDateTime: original!.reservation.pickupDateTime }] },
+    };
   });
 }

@@ -17,7 +17,9 @@ export default [
     name: 'answers-a-change-search-without-a-search-id',
     rule: 'transfer.identifiers.search-id',
     breaks: 'A change search answers no searchId.',
-    plant: alterBodies(['searchReservationChanges'], (body) => { delete body.searchId; }),
+    plant: alterBodies(['searchReservationChanges'], (body) => {
+      delete body.searchId;
+    }),
   },
   {
     name: 'prices-with-any-search-id',
@@ -43,29 +45,37 @@ export default [
     name: 'finds-the-latest-booking-by-an-unknown-search-id',
     rule: 'transfer.identifiers.search-id',
     breaks: 'A read by a searchId that is unknown answers the latest booking of the profile.',
-    plant: withBookings((bookings) => around(['getReservation'], async (run, call, req, { transfers }) => {
-      const { searchId } = req.query as { searchId?: string };
-      const unknown = searchId !== undefined && !(await transfers.searches.find(call.profile.code, searchId));
-      return (unknown ? latest(bookings, req) : undefined) ?? run(call, req);
-    })),
+    plant: withBookings((bookings) =>
+      around(['getReservation'], async (run, call, req, { transfers }) => {
+        const { searchId } = req.query as { searchId?: string };
+        const unknown = searchId !== undefined && !(await transfers.searches.find(call.profile.code, searchId));
+        return (unknown ? latest(bookings, req) : undefined) ?? run(call, req);
+      }),
+    ),
   },
   {
     name: 'calls-the-result-id-offer-id',
     rule: 'transfer.identifiers.result-id',
     breaks: 'The offers of a transfer search have their resultId as offerId.',
-    plant: alterBodies(['searchTransfers'], ({ offers }) => { for (const offer of offers) rename(offer, 'resultId', 'offerId'); }),
+    plant: alterBodies(['searchTransfers'], ({ offers }) => {
+      for (const offer of offers) rename(offer, 'resultId', 'offerId');
+    }),
   },
   {
     name: 'gives-two-offers-one-result-id',
     rule: 'transfer.identifiers.result-id',
     breaks: 'Two offers of a search have the same resultId.',
-    plant: alterBodies(['searchTransfers'], ({ offers }) => { offers[1].resultId = offers[0].resultId; }),
+    plant: alterBodies(['searchTransfers'], ({ offers }) => {
+      offers[1].resultId = offers[0].resultId;
+    }),
   },
   {
     name: 'answers-a-change-search-without-result-ids',
     rule: 'transfer.identifiers.result-id',
     breaks: 'The offers of a change search have no resultId.',
-    plant: alterBodies(['searchReservationChanges'], ({ offers }) => { for (const offer of offers) delete offer.resultId; }),
+    plant: alterBodies(['searchReservationChanges'], ({ offers }) => {
+      for (const offer of offers) delete offer.resultId;
+    }),
   },
   {
     name: 'prices-with-any-result-id',
@@ -83,13 +93,17 @@ export default [
     name: 'gives-no-booking-tokens',
     rule: 'transfer.identifiers.booking-token',
     breaks: 'The offers of a transfer search have null as their bookingToken.',
-    plant: alterBodies(['searchTransfers'], ({ offers }) => { for (const offer of offers) offer.bookingToken = null; }),
+    plant: alterBodies(['searchTransfers'], ({ offers }) => {
+      for (const offer of offers) offer.bookingToken = null;
+    }),
   },
   {
     name: 'answers-a-change-search-without-booking-tokens',
     rule: 'transfer.identifiers.booking-token',
     breaks: 'The offers of a change search have no bookingToken.',
-    plant: alterBodies(['searchReservationChanges'], ({ offers }) => { for (const offer of offers) delete offer.bookingToken; }),
+    plant: alterBodies(['searchReservationChanges'], ({ offers }) => {
+      for (const offer of offers) delete offer.bookingToken;
+    }),
   },
   {
     name: 'prices-with-an-unknown-booking-token',
@@ -130,7 +144,9 @@ export default [
     name: 'calls-the-reservation-id-id',
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'Reservations have their reservationId as id.',
-    plant: alterBodies(['bookTransfer', 'getReservation', 'confirmReservationChange'], ({ reservations }) => { for (const one of reservations) rename(one, 'reservationId', 'id'); }),
+    plant: alterBodies(['bookTransfer', 'getReservation', 'confirmReservationChange'], ({ reservations }) => {
+      for (const one of reservations) rename(one, 'reservationId', 'id');
+    }),
   },
   {
     name: 'finds-nothing-by-reservation-id',
@@ -142,14 +158,22 @@ export default [
     name: 'finds-the-first-booking-by-any-reservation-id',
     rule: 'transfer.identifiers.reservation-id',
     breaks: 'A read by a reservationId answers the first booking of the profile, whichever is asked for.',
-    plant: withBookings((bookings) => around(['getReservation'], async (run, call, req) =>
-      (req.query['reservationId'] === undefined ? undefined : answer(bookings.get(profileOf(req))?.[0])) ?? run(call, req))),
+    plant: withBookings((bookings) =>
+      around(
+        ['getReservation'],
+        async (run, call, req) =>
+          (req.query['reservationId'] === undefined ? undefined : answer(bookings.get(profileOf(req))?.[0])) ??
+          run(call, req),
+      ),
+    ),
   },
   {
     name: 'gives-no-confirmation-number',
     rule: 'transfer.identifiers.confirmation-number',
     breaks: 'The confirmationNumber of a completed booking is empty.',
-    plant: alterBodies(['bookTransfer'], ({ reservations }) => { for (const one of reservations) one.confirmationNumber = ''; }),
+    plant: alterBodies(['bookTransfer'], ({ reservations }) => {
+      for (const one of reservations) one.confirmationNumber = '';
+    }),
   },
   {
     name: 'finds-nothing-by-confirmation-number',
@@ -161,7 +185,13 @@ export default [
     name: 'reads-the-latest-reservation-when-none-is-named',
     rule: 'transfer.identifiers.needed-later',
     breaks: 'A read without any identifier answers the latest reservation.',
-    plant: withBookings((bookings) => around(['getReservation'], async (run, call, req) => (Object.keys(req.query).length === 0 ? latest(bookings, req) : undefined) ?? run(call, req))),
+    plant: withBookings((bookings) =>
+      around(
+        ['getReservation'],
+        async (run, call, req) =>
+          (Object.keys(req.query).length === 0 ? latest(bookings, req) : undefined) ?? run(call, req),
+      ),
+    ),
   },
   {
     name: 'searches-changes-of-the-latest-reservation-when-none-is-named',
@@ -179,39 +209,56 @@ function rename(object: any, name: string, other: string): void {
 /** Beside a plant of its own, every offer that was answered, by its bookingToken. */
 function withOffers(plant: (offers: Map<string, PricingRequest>) => Seam): Seam {
   const known = new Map<string, PricingRequest>();
-  return together(plant(known), alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers }) => {
-    for (const { resultId, bookingToken } of offers) known.set(bookingToken, { searchId, resultId, bookingToken });
-  }));
+  return together(
+    plant(known),
+    alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers }) => {
+      for (const { resultId, bookingToken } of offers) known.set(bookingToken, { searchId, resultId, bookingToken });
+    }),
+  );
 }
 
 function findsByToken(operationId: OperationId, name: 'searchId' | 'resultId'): Seam {
-  return withOffers((known) => around([operationId], (run, call, req) => {
-    const body = req.body as PricingRequest;
-    const isKnown = [...known.values()].some((offer) => offer.searchId === body.searchId && (name === 'searchId' || offer.resultId === body.resultId));
-    if (!isKnown) body[name] = known.get(body.bookingToken)?.[name] ?? body[name];
-    return run(call, req);
-  }));
+  return withOffers((known) =>
+    around([operationId], (run, call, req) => {
+      const body = req.body as PricingRequest;
+      const isKnown = [...known.values()].some(
+        (offer) => offer.searchId === body.searchId && (name === 'searchId' || offer.resultId === body.resultId),
+      );
+      if (!isKnown) body[name] = known.get(body.bookingToken)?.[name] ?? body[name];
+      return run(call, req);
+    }),
+  );
 }
 
 function passesOverUnknownTokens(operationId: OperationId): Seam {
-  return withOffers((known) => around([operationId], (run, call, req) => {
-    const body = req.body as PricingRequest;
-    if (!known.has(body.bookingToken)) body.bookingToken = offerOf(known, body)?.bookingToken ?? body.bookingToken;
-    return run(call, req);
-  }));
+  return withOffers((known) =>
+    around([operationId], (run, call, req) => {
+      const body = req.body as PricingRequest;
+      if (!known.has(body.bookingToken)) body.bookingToken = offerOf(known, body)?.bookingToken ?? body.bookingToken;
+      return run(call, req);
+    }),
+  );
 }
 
 function pricesAnew(operationId: OperationId): Seam {
-  return withOffers((known) => around([operationId], async (run, call, req, { transfers }) => {
-    const { pricingToken, ...body } = req.body as PricingRequest & { pricingToken?: string };
-    const offer = offerOf(known, body);
-    const unknown = pricingToken !== undefined && !known.has(pricingToken) && !(await transfers.pricings.find(call.profile.code, pricingToken));
-    if (offer && unknown) req.body.pricingToken = (await priceTransfer(transfers, call, offer)).pricingToken;
-    return run(call, req);
-  }));
+  return withOffers((known) =>
+    around([operationId], async (run, call, req, { transfers }) => {
+      const { pricingToken, ...body } = req.body as PricingRequest & { pricingToken?: string };
+      const offer = offerOf(known, body);
+      const unknown =
+        pricingToken !== undefined &&
+        !known.has(pricingToken) &&
+        !(await transfers.pricings.find(call.profile.code, pricingToken));
+      if (offer && unknown) req.body.pricingToken = (await priceTransfer(transfers, call, offer)).pricingToken;
+      return run(call, req);
+    }),
+  );
 }
 
-function offerOf(known: Map<string, PricingRequest>, { searchId, resultId }: PricingRequest): PricingRequest | undefined {
+function offerOf(
+  known: Map<string, PricingRequest>,
+  { searchId, resultId }: PricingRequest,
+): PricingRequest | undefined {
   return [...known.values()].find((offer) => offer.searchId === searchId && offer.resultId === resultId);
 }
 
@@ -225,9 +272,12 @@ function findsNothingBy(key: string): Seam {
 /** Beside a plant of its own, every booking that completed, by profile. */
 function withBookings(plant: (bookings: Map<unknown, any[]>) => Seam): Seam {
   const bookings = new Map<unknown, any[]>();
-  return together(plant(bookings), alterBodies(['bookTransfer'], (body, req) => {
-    if (body.status === 'completed') bookings.set(profileOf(req), [...(bookings.get(profileOf(req)) ?? []), body]);
-  }));
+  return together(
+    plant(bookings),
+    alterBodies(['bookTransfer'], (body, req) => {
+      if (body.status === 'completed') bookings.set(profileOf(req), [...(bookings.get(profileOf(req)) ?? []), body]);
+    }),
+  );
 }
 
 function latest(bookings: Map<unknown, any[]>, req: Request): { body: object } | undefined {
@@ -243,19 +293,25 @@ function profileOf(req: Request): unknown {
 }
 
 function searchesChangesOfLatest(): Seam {
-  return withBookings((bookings) => together(
-    alterRequests(['searchReservationChanges'], (req) => { if (req.body) req.body.reservationId ??= UNNAMED; }),
-    around(['searchReservationChanges'], async (run, call, req) => {
-      if (req.body.reservationId !== UNNAMED) return run(call, req);
-      for (const { reservations: [{ reservationId }] } of (bookings.get(profileOf(req)) ?? []).toReversed()) {
-        req.body.reservationId = reservationId;
-        // The latest may be one that cannot be changed.
-        const found = await run(call, req).catch(() => undefined);
-        if (found) return found;
-      }
-      throw new Refusal('reservation_not_found');
-    }),
-  ));
+  return withBookings((bookings) =>
+    together(
+      alterRequests(['searchReservationChanges'], (req) => {
+        if (req.body) req.body.reservationId ??= UNNAMED;
+      }),
+      around(['searchReservationChanges'], async (run, call, req) => {
+        if (req.body.reservationId !== UNNAMED) return run(call, req);
+        for (const {
+          reservations: [{ reservationId }],
+        } of (bookings.get(profileOf(req)) ?? []).toReversed()) {
+          req.body.reservationId = reservationId;
+          // The latest may be one that cannot be changed.
+          const found = await run(call, req).catch(() => undefined);
+          if (found) return found;
+        }
+        throw new Refusal('reservation_not_found');
+      }),
+    ),
+  );
 }
 
 const UNNAMED = '0'.repeat(32);

@@ -27,13 +27,18 @@ export default [
     breaks: 'The bookingToken of a search is an object with a type and a value.',
     // openapi.yaml has the type of the field under that rule.
     alsoBreaks: ['transfer.identifiers.booking-token'],
-    plant: alterBodies(['searchTransfers'], ({ offers }) => { for (const offer of offers) offer.bookingToken = { type: 'booking', value: offer.bookingToken }; }),
+    plant: alterBodies(['searchTransfers'], ({ offers }) => {
+      for (const offer of offers) offer.bookingToken = { type: 'booking', value: offer.bookingToken };
+    }),
   },
   {
     name: 'encodes-the-offer-in-the-booking-token-of-a-change',
     rule: 'transfer.token.opaque',
     breaks: 'The bookingToken of a change search has a readable part, as a JSON web token has.',
-    plant: givesTokens('searchReservationChanges', (token, { resultId }) => `${encode({ use: 'change' })}.${encode({ sub: resultId })}.${token}`),
+    plant: givesTokens(
+      'searchReservationChanges',
+      (token, { resultId }) => `${encode({ use: 'change' })}.${encode({ sub: resultId })}.${token}`,
+    ),
   },
   {
     name: 'encodes-the-offer-in-the-pricing-token',
@@ -169,7 +174,10 @@ function encode(content: object): string {
 }
 
 /** The service's own tokens under other names: what is not known by its name is passed on as it is. */
-function givesTokens(operationId: OperationId, make: (token: string, offer: { searchId: string; resultId: string }) => string): Seam {
+function givesTokens(
+  operationId: OperationId,
+  make: (token: string, offer: { searchId: string; resultId: string }) => string,
+): Seam {
   const own = new Map<unknown, string>();
   const rename = (holder: any, name: string, searchId: string): void => {
     const given = make(holder[name], { searchId, resultId: holder.resultId });
@@ -207,11 +215,19 @@ function givesOneToken(): Seam {
 }
 
 /** Takes a token for the one that looks the same to it. */
-function tolerates(operationId: OperationId, name: 'bookingToken' | 'pricingToken', look: (token: string) => string): Seam {
+function tolerates(
+  operationId: OperationId,
+  name: 'bookingToken' | 'pricingToken',
+  look: (token: string) => string,
+): Seam {
   const given = new Map<string, string>();
-  const keep = (token: string): void => { given.set(look(token), token); };
+  const keep = (token: string): void => {
+    given.set(look(token), token);
+  };
   return together(
-    alterBodies(GIVE_OFFERS, ({ offers }) => { for (const { bookingToken } of offers) keep(bookingToken); }),
+    alterBodies(GIVE_OFFERS, ({ offers }) => {
+      for (const { bookingToken } of offers) keep(bookingToken);
+    }),
     alterBodies(['priceTransfer'], ({ pricingToken }) => keep(pricingToken)),
     alterRequests([operationId], (req) => {
       const token = req.body?.[name] as unknown;
@@ -221,7 +237,10 @@ function tolerates(operationId: OperationId, name: 'bookingToken' | 'pricingToke
 }
 
 /** Takes the bookingToken of another offer for the offer's own. */
-function takesTokensOf(operationId: OperationId, takes: (given: PricingRequest, wanted: PricingRequest) => boolean): Seam {
+function takesTokensOf(
+  operationId: OperationId,
+  takes: (given: PricingRequest, wanted: PricingRequest) => boolean,
+): Seam {
   const known = new Map<string, PricingRequest>();
   return together(
     alterBodies(GIVE_OFFERS, ({ searchId, offers }) => {
@@ -229,23 +248,32 @@ function takesTokensOf(operationId: OperationId, takes: (given: PricingRequest, 
     }),
     alterRequests([operationId], (req) => {
       const given = known.get(req.body?.bookingToken);
-      const wanted = [...known.values()].find(({ searchId, resultId }) => searchId === req.body.searchId && resultId === req.body.resultId);
+      const wanted = [...known.values()].find(
+        ({ searchId, resultId }) => searchId === req.body.searchId && resultId === req.body.resultId,
+      );
       if (given && wanted && takes(given, wanted)) req.body.bookingToken = wanted.bookingToken;
     }),
   );
 }
 
 /** Takes the pricingToken of another offer, with the offer's own price. */
-function takesPricingsOf(operationId: OperationId, takes: (given: PricingRecord, wanted: PricingRequest) => boolean): Seam {
+function takesPricingsOf(
+  operationId: OperationId,
+  takes: (given: PricingRecord, wanted: PricingRequest) => boolean,
+): Seam {
   const tokens = new Map<string, string>();
   return together(
-    alterBodies(GIVE_OFFERS, ({ searchId, offers }) => { for (const { resultId, bookingToken } of offers) tokens.set(`${searchId}/${resultId}`, bookingToken); }),
+    alterBodies(GIVE_OFFERS, ({ searchId, offers }) => {
+      for (const { resultId, bookingToken } of offers) tokens.set(`${searchId}/${resultId}`, bookingToken);
+    }),
     around([operationId], async (run, call, req, { transfers }) => {
       const { searchId, resultId, pricingToken } = req.body as PricingRequest & { pricingToken?: string };
       const wanted = { searchId, resultId, bookingToken: tokens.get(`${searchId}/${resultId}`)! };
-      const given = pricingToken === undefined ? undefined : await transfers.pricings.find(call.profile.code, pricingToken);
+      const given =
+        pricingToken === undefined ? undefined : await transfers.pricings.find(call.profile.code, pricingToken);
       const foreign = given && (given.searchId !== searchId || given.resultId !== resultId);
-      if (foreign && takes(given, wanted)) req.body.pricingToken = (await priceTransfer(transfers, call, wanted)).pricingToken;
+      if (foreign && takes(given, wanted))
+        req.body.pricingToken = (await priceTransfer(transfers, call, wanted)).pricingToken;
       return run(call, req);
     }),
   );

@@ -9,9 +9,16 @@ const test = base.extend('sandbox', { scope: 'file' }, sandbox);
 export function defineBooking(): void {
   test('books', async ({ sandbox }) => {
     await sandbox.clock.freeze('2099-01-10T12:00:00Z');
-    const before = await (await fetch(`${sandbox.baseUrl}/_sandbox/profiles/${sandbox.keys.profileCode}/resources?kind=reservations`, { headers: sandbox.headers })).json();
+    const before = await (
+      await fetch(`${sandbox.baseUrl}/_sandbox/profiles/${sandbox.keys.profileCode}/resources?kind=reservations`, {
+        headers: sandbox.headers,
+      })
+    ).json();
     const { status } = await bookTransfer(sandbox, '2099-03-15T11:30:00');
     expect(status).toBe('completed');
-    appendFileSync(process.env.TAXIWAY_TEST_NOTES!, `${JSON.stringify({ baseUrl: sandbox.baseUrl, keys: sandbox.keys, before })}\n`);
+    appendFileSync(
+      process.env.TAXIWAY_TEST_NOTES!,
+      `${JSON.stringify({ baseUrl: sandbox.baseUrl, keys: sandbox.keys, before })}\n`,
+    );
   });
 }

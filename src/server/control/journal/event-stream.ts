@@ -7,7 +7,12 @@ import { describeSummary } from './describe-exchange.ts';
  * either side ends it. They are read from the store as fast as the client takes them: a slow one costs nothing,
  * and is told how many it missed when the journal had to drop them meanwhile.
  */
-export function streamExchanges({ journal, store, log }: Service, profileCode: string, after: number, res: Response): void {
+export function streamExchanges(
+  { journal, store, log }: Service,
+  profileCode: string,
+  after: number,
+  res: Response,
+): void {
   let sent = after;
   let open = true;
   /** How often the journal has begun anew: a page that was read before is not of this one. */
@@ -49,13 +54,15 @@ export function streamExchanges({ journal, store, log }: Service, profileCode: s
   };
 
   const write = (event: string, body: object, id?: number): void => {
-    if (!res.destroyed) res.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`);
+    if (!res.destroyed)
+      res.write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(body)}\n\n`);
   };
 
-  const wake = (): void => void pump().catch((error: unknown) => {
-    log.error({ err: error }, 'a stream of the journal broke off');
-    end();
-  });
+  const wake = (): void =>
+    void pump().catch((error: unknown) => {
+      log.error({ err: error }, 'a stream of the journal broke off');
+      end();
+    });
   const end = (): void => {
     stop();
     // A client that has stopped reading would hold the sandbox when it closes.
@@ -69,9 +76,15 @@ export function streamExchanges({ journal, store, log }: Service, profileCode: s
     goOn();
   };
 
-  res.writeHead(200, { 'Content-Type': 'text/event-stream; charset=utf-8', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' });
+  res.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'X-Accel-Buffering': 'no',
+  });
   res.write(`retry: ${RETRY_MS}\n\n`);
-  const heartbeat = setInterval(() => { if (!res.destroyed && !res.writableNeedDrain) res.write(': still there\n\n'); }, HEARTBEAT_MS).unref();
+  const heartbeat = setInterval(() => {
+    if (!res.destroyed && !res.writableNeedDrain) res.write(': still there\n\n');
+  }, HEARTBEAT_MS).unref();
   let stopWatching = (): void => undefined;
   stopWatching = journal.watch(profileCode, {
     wake,

@@ -8,6 +8,9 @@ import type { Service } from '../../service.ts';
 export async function findExchange({ journal }: Service, { code }: Profile, req: Request): Promise<ExchangeRecord> {
   const exchangeId = String(req.params['exchangeId']);
   const exchange = await journal.find(code, exchangeId);
-  if (!exchange) throw new Refusal('exchange_not_found', [{ path: 'path/exchangeId', message: `the journal of this profile has no exchange "${exchangeId.slice(0, 64)}"` }]);
+  if (!exchange)
+    throw new Refusal('exchange_not_found', [
+      { path: 'path/exchangeId', message: `the journal of this profile has no exchange "${exchangeId.slice(0, 64)}"` },
+    ]);
   return exchange;
 }

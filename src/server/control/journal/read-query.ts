@@ -10,8 +10,10 @@ export function readQuery({ scenarios }: Service, { query }: Request): ExchangeQ
   const text = (name: string) => (query[name] === undefined ? undefined : String(query[name]));
   const number = (name: string) => (query[name] === undefined ? undefined : Number(query[name]));
   const [operationId, scenario] = [text('operation'), text('scenario')];
-  if (operationId !== undefined && !Object.hasOwn(operations, operationId)) throw unknown('operation', operationId, Object.keys(operations));
-  if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario)) throw unknown('scenario', scenario, ['none', ...scenarios.keys()]);
+  if (operationId !== undefined && !Object.hasOwn(operations, operationId))
+    throw unknown('operation', operationId, Object.keys(operations));
+  if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario))
+    throw unknown('scenario', scenario, ['none', ...scenarios.keys()]);
   return {
     after: number('after'),
     limit: number('limit') ?? 50,
@@ -27,7 +29,9 @@ export function readQuery({ scenarios }: Service, { query }: Request): ExchangeQ
 }
 
 function unknown(name: string, value: string, known: readonly string[]): Refusal {
-  return new Refusal('invalid_request', [{ path: `query/${name}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` }]);
+  return new Refusal('invalid_request', [
+    { path: `query/${name}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` },
+  ]);
 }
 
 function instant(text: string | undefined): number | undefined {

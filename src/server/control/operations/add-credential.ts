@@ -7,7 +7,13 @@ export default {
   access: 'profile',
   async run(service, { profile, now }) {
     const credential = await addCredential(service, profile!.code, now);
-    if (!credential) throw new Refusal('too_many_credentials', [{ path: '', message: `The profile has ${MOST_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one` }]);
+    if (!credential)
+      throw new Refusal('too_many_credentials', [
+        {
+          path: '',
+          message: `The profile has ${MOST_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one`,
+        },
+      ]);
     return { status: 201, body: { credential } };
   },
 } satisfies ControlOperation;

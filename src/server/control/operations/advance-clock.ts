@@ -10,7 +10,12 @@ export default {
   async run(service, { profile }, req) {
     const { by } = req.body as ClockAdvance;
     const ms = parseDuration(by);
-    if (ms === undefined) throw new Refusal('clock_too_far', [{ path: '/by', message: `by is "${by}", which is more than P366D; advance the clock in several steps` }]);
-    return { body: await turnClock(service, profile!.code, { to: (present) => present + ms, mode: 'as-before', path: '/by' }) };
+    if (ms === undefined)
+      throw new Refusal('clock_too_far', [
+        { path: '/by', message: `by is "${by}", which is more than P366D; advance the clock in several steps` },
+      ]);
+    return {
+      body: await turnClock(service, profile!.code, { to: (present) => present + ms, mode: 'as-before', path: '/by' }),
+    };
   },
 } satisfies ControlOperation;

@@ -9,7 +9,13 @@ export default {
   access: 'profile-creation',
   async run(service, { now }, req) {
     const made = await addProfile(service, (req.body ?? {}) as NewProfile, now);
-    if (!made) throw new Refusal('too_many_profiles', [{ path: '', message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles` }]);
+    if (!made)
+      throw new Refusal('too_many_profiles', [
+        {
+          path: '',
+          message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles`,
+        },
+      ]);
     return { status: 201, body: { profile: describeProfile(made.profile), credential: made.keys } };
   },
 } satisfies ControlOperation;

@@ -10,7 +10,10 @@ export default {
     const profile = await authenticate(service, req);
     const orderId = String(req.params['orderId']);
     const order = await service.store.orders.find(profile.code, orderId);
-    if (!order) throw new Refusal('not_found', [{ path: 'path/orderId', message: `this profile has no order "${orderId.slice(0, 64)}"` }]);
+    if (!order)
+      throw new Refusal('not_found', [
+        { path: 'path/orderId', message: `this profile has no order "${orderId.slice(0, 64)}"` },
+      ]);
     const { gdsprovider, offerId, status, request, answer, providerRecord } = order;
     return { body: { orderId, gdsprovider, offerId, status, request, answer, providerRecord } };
   },

@@ -4,5 +4,7 @@ import type { ControlOperation } from '../operation.ts';
 export default {
   operationId: 'getProfile',
   access: 'profile',
-  run: async ({ store }, { profile }) => ({ body: { profile: describeProfile(profile!), kept: store.kept(profile!.code) } }),
+  run: async ({ store }, { profile }) => ({
+    body: { profile: describeProfile(profile!), kept: store.kept(profile!.code) },
+  }),
 } satisfies ControlOperation;

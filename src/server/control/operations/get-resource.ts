@@ -4,5 +4,7 @@ import type { ControlOperation } from '../operation.ts';
 export default {
   operationId: 'getResource',
   access: 'profile',
-  run: async (service, { profile, now }, req) => ({ body: { resource: await findResource(service, profile!, String(req.params['resourceId']), now) } }),
+  run: async (service, { profile, now }, req) => ({
+    body: { resource: await findResource(service, profile!, String(req.params['resourceId']), now) },
+  }),
 } satisfies ControlOperation;

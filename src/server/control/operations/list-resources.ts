@@ -6,7 +6,15 @@ export default {
   operationId: 'listResources',
   access: 'profile',
   async run(service, { profile, now }, req) {
-    const { kind, after, limit = 50 } = req.query as { kind: keyof typeof listings; after?: string; limit?: string | number };
-    return { body: { ...(await listings[kind](service, profile!, { now, after: readCursor(after, kind), limit: Number(limit) })) } };
+    const {
+      kind,
+      after,
+      limit = 50,
+    } = req.query as { kind: keyof typeof listings; after?: string; limit?: string | number };
+    return {
+      body: {
+        ...(await listings[kind](service, profile!, { now, after: readCursor(after, kind), limit: Number(limit) })),
+      },
+    };
   },
 } satisfies ControlOperation;

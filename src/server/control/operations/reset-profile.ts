@@ -6,10 +6,11 @@ export default {
   operationId: 'resetProfile',
   access: 'profile',
   alone: true,
-  run: (service, { goIn }) => goIn(async (profile) => {
-    await service.journal.flush();
-    await service.store.states.clear(profile.code);
-    startAnew(service, profile.code);
-    return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
-  }),
+  run: (service, { goIn }) =>
+    goIn(async (profile) => {
+      await service.journal.flush();
+      await service.store.states.clear(profile.code);
+      startAnew(service, profile.code);
+      return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
+    }),
 } satisfies ControlOperation;

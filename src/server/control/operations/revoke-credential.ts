@@ -9,7 +9,10 @@ export default {
     const publicKey = String(req.params['publicKey']);
     const revoked = await store.profiles.revoke(profile!.code, publicKey, now);
     const credential = (await store.profiles.credentials(profile!.code)).find((one) => one.publicKey === publicKey);
-    if (!credential) throw new Refusal('credential_not_found', [{ path: 'path/publicKey', message: 'The profile has no credential by this public key' }]);
+    if (!credential)
+      throw new Refusal('credential_not_found', [
+        { path: 'path/publicKey', message: 'The profile has no credential by this public key' },
+      ]);
     if (!revoked) throw new Refusal('credential_already_revoked');
     // Whoever may still look opens the stream again.
     journal.endWatching(profile!.code);

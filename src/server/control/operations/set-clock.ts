@@ -9,6 +9,8 @@ export default {
   async run(service, { profile }, req) {
     const { mode, now } = req.body as ClockSetting;
     const instant = now === undefined ? undefined : parseInstant(now);
-    return { body: await turnClock(service, profile!.code, { to: (present) => instant ?? present, mode, path: '/now' }) };
+    return {
+      body: await turnClock(service, profile!.code, { to: (present) => instant ?? present, mode, path: '/now' }),
+    };
   },
 } satisfies ControlOperation;

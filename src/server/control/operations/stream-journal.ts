@@ -13,7 +13,10 @@ export default {
     return {
       stream(res) {
         // Only now: between a check that comes earlier and the start, others could start theirs.
-        if (service.journal.watching(profile!.code) >= MOST_STREAMS) throw new Refusal('too_many_streams', [{ path: '', message: `The profile has ${MOST_STREAMS} open streams, and may have no more; close one` }]);
+        if (service.journal.watching(profile!.code) >= MOST_STREAMS)
+          throw new Refusal('too_many_streams', [
+            { path: '', message: `The profile has ${MOST_STREAMS} open streams, and may have no more; close one` },
+          ]);
         streamExchanges(service, profile!.code, after, res);
       },
     };

@@ -16,7 +16,12 @@ export function readCursor(text: string | undefined, kind: string): Cursor | nul
   if (text === undefined) return null;
   const [, number, id, offer] = /^(\d{1,15})\.(\w{1,64})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   if (id === undefined || (offer !== undefined) !== (kind === 'offers')) {
-    throw new Refusal('page_of_another_list', [{ path: 'query/after', message: `"${text.slice(0, 64)}" is not the next of a page of ${kind}; leave after out to begin with the oldest` }]);
+    throw new Refusal('page_of_another_list', [
+      {
+        path: 'query/after',
+        message: `"${text.slice(0, 64)}" is not the next of a page of ${kind}; leave after out to begin with the oldest`,
+      },
+    ]);
   }
   return { number: Number(number), id, ...(offer !== undefined && { offer: Number(offer) }) };
 }

@@ -13,17 +13,32 @@ import { searchIdOfTransferOffer } from './resource-id.ts';
 import { describeSearch } from './search-resource.ts';
 
 /** One resource of a profile, of whatever kind. Refuses with `not_found`, for another profile's alike. */
-export async function findResource(service: Service, { code }: Profile, resourceId: string, now: number): Promise<ControlSchema['Resource']> {
-  const found = (await findOffer(service, code, resourceId, now)) ?? (await findOrder(service, code, resourceId, now))
-    ?? (await findSearch(service, code, resourceId, now)) ?? (await findReservation(service, code, resourceId, now));
+export async function findResource(
+  service: Service,
+  { code }: Profile,
+  resourceId: string,
+  now: number,
+): Promise<ControlSchema['Resource']> {
+  const found =
+    (await findOffer(service, code, resourceId, now)) ??
+    (await findOrder(service, code, resourceId, now)) ??
+    (await findSearch(service, code, resourceId, now)) ??
+    (await findReservation(service, code, resourceId, now));
   if (found) return found;
-  throw new Refusal('not_found', [{ path: 'path/resourceId', message: `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", or its search is over for long` }]);
+  throw new Refusal('not_found', [
+    {
+      path: 'path/resourceId',
+      message: `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", or its search is over for long`,
+    },
+  ]);
 }
 
 async function findOffer(service: Service, code: string, resourceId: string, now: number) {
   const searchId = searchIdOf(resourceId) ?? searchIdOfTransferOffer(resourceId);
   const search = searchId && (await knownSearch(service, code, searchId, now));
-  return search ? (await describeOffers(service, search, now)).find((offer) => offer.resourceId === resourceId) : undefined;
+  return search
+    ? (await describeOffers(service, search, now)).find((offer) => offer.resourceId === resourceId)
+    : undefined;
 }
 
 async function findOrder({ store }: Service, code: string, orderId: string, now: number) {
@@ -43,7 +58,12 @@ async function findReservation({ store, transfers }: Service, code: string, book
 }
 
 /** A search that is long over is unknown to everybody, whether it is still there or not. */
-async function knownSearch({ store }: Service, code: string, searchId: string, now: number): Promise<SearchRecord | undefined> {
+async function knownSearch(
+  { store }: Service,
+  code: string,
+  searchId: string,
+  now: number,
+): Promise<SearchRecord | undefined> {
   const search = await store.searches.find(code, searchId);
   return search && !isLongOver(search, now) ? search : undefined;
 }

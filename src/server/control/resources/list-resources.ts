@@ -46,11 +46,16 @@ export const listings: Record<'searches' | 'offers' | 'orders' | 'reservations',
 
   async reservations({ store, transfers }, { code }, { now, after, limit }) {
     await settleDue(transfers, code, now);
-    return pageOf(await store.resources.bookings(code, after, limit), (state) => describeReservation(transfers.supplier, state, now));
+    return pageOf(await store.resources.bookings(code, after, limit), (state) =>
+      describeReservation(transfers.supplier, state, now),
+    );
   },
 };
 
-async function pageOf<R>({ records, next }: Page<R>, describe: (record: R) => ControlSchema['Resource'] | Promise<ControlSchema['Resource']>): Promise<ResourcePage> {
+async function pageOf<R>(
+  { records, next }: Page<R>,
+  describe: (record: R) => ControlSchema['Resource'] | Promise<ControlSchema['Resource']>,
+): Promise<ResourcePage> {
   return { resources: await Promise.all(records.map(describe)), next: next && writeCursor(next) };
 }
 
@@ -60,7 +65,13 @@ interface FoundOffer {
 }
 
 /** Offers are made again search by search, until there are enough of them. */
-async function offersFrom(service: Service, code: string, now: number, after: Cursor | null, enough: number): Promise<FoundOffer[]> {
+async function offersFrom(
+  service: Service,
+  code: string,
+  now: number,
+  after: Cursor | null,
+  enough: number,
+): Promise<FoundOffer[]> {
   const begun = after && (await service.store.searches.find(code, after.id));
   const found = begun && !isLongOver(begun, now) ? (await offersOf(service, begun, now)).slice(after!.offer! + 1) : [];
   let place: Cursor | null = after;

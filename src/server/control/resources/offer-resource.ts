@@ -12,20 +12,45 @@ import type { Service } from '../../service.ts';
 import { transferOfferId } from './resource-id.ts';
 
 /** The offers of a search, made again from its seed record, in the order in which the search answered them. */
-export async function describeOffers({ flights, transfers }: Service, search: SearchRecord, now: number): Promise<ControlSchema['OfferResource'][]> {
-  if (search.kind === 'flights') return (await offersOfSearch(flights, search as FlightSearch)).map((tracked) => ofFlight(search, tracked, now));
+export async function describeOffers(
+  { flights, transfers }: Service,
+  search: SearchRecord,
+  now: number,
+): Promise<ControlSchema['OfferResource'][]> {
+  if (search.kind === 'flights')
+    return (await offersOfSearch(flights, search as FlightSearch)).map((tracked) => ofFlight(search, tracked, now));
   const { quotes } = await findTrip(transfers, search as TransferSearch);
   return quotes.map((quote) => ofTransfer(search as TransferSearch, quote, now));
 }
 
 function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: number): ControlSchema['OfferResource'] {
   const { offerId, gdsprovider, totalAmount, currency, holdOptions } = offer;
-  return { ...shared(search, offerId, source.expiresAt, now), of: 'flights', offerId, gdsprovider, totalAmount, currency, holdAvailable: holdOptions.available };
+  return {
+    ...shared(search, offerId, source.expiresAt, now),
+    of: 'flights',
+    offerId,
+    gdsprovider,
+    totalAmount,
+    currency,
+    holdAvailable: holdOptions.available,
+  };
 }
 
-function ofTransfer(search: TransferSearch, { resultId, totalAmount, currency, supplier }: Quote, now: number): ControlSchema['OfferResource'] {
+function ofTransfer(
+  search: TransferSearch,
+  { resultId, totalAmount, currency, supplier }: Quote,
+  now: number,
+): ControlSchema['OfferResource'] {
   const bookingToken = bookingTokenOf(search, resultId);
-  return { ...shared(search, transferOfferId(search, resultId), search.expiresAt, now), of: search.kind, resultId, bookingToken, supplier: supplier.name, totalAmount, currency };
+  return {
+    ...shared(search, transferOfferId(search, resultId), search.expiresAt, now),
+    of: search.kind,
+    resultId,
+    bookingToken,
+    supplier: supplier.name,
+    totalAmount,
+    currency,
+  };
 }
 
 function shared({ searchId, createdAt }: SearchRecord, resourceId: string, expiresAt: number, now: number) {

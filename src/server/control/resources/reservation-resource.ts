@@ -7,7 +7,11 @@ import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 
 /** A booking with the reservation that it made, as they are: whatever a scenario hid from the client. */
-export async function describeReservation(supplier: TransferSupplier, state: BookingState, now: number): Promise<ControlSchema['ReservationResource']> {
+export async function describeReservation(
+  supplier: TransferSupplier,
+  state: BookingState,
+  now: number,
+): Promise<ControlSchema['ReservationResource']> {
   const { booking, reservation } = state;
   const made = booking.status === 'completed' || booking.status === 'hidden';
   return {

@@ -8,7 +8,11 @@ import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 
 /** A search with what it asked for. */
-export function describeSearch(search: SearchRecord, pricings: readonly PricingRecord[], now: number): ControlSchema['SearchResource'] {
+export function describeSearch(
+  search: SearchRecord,
+  pricings: readonly PricingRecord[],
+  now: number,
+): ControlSchema['SearchResource'] {
   const { searchId, kind, createdAt, expiresAt, armed } = search;
   return {
     kind: 'search',
@@ -17,7 +21,9 @@ export function describeSearch(search: SearchRecord, pricings: readonly PricingR
     status: now < expiresAt ? 'open' : 'expired',
     createdAt: toIso(createdAt),
     expiresAt: toIso(expiresAt),
-    request: { ...(kind === 'flights' ? (search as FlightSearch).origin.request : (search as TransferSearch).origin.trip) },
+    request: {
+      ...(kind === 'flights' ? (search as FlightSearch).origin.request : (search as TransferSearch).origin.trip),
+    },
     reservationId: kind === 'flights' ? null : (search as TransferSearch).origin.reservationId,
     armed,
     timeline: describeTimeline(searchMoments(search, pricings), searchId, now),

@@ -70,12 +70,15 @@ function at(properties: Record<string, any>, [name, ...rest]: string[]): any {
 function refuseUnless(validate: ValidateFunction, value: unknown, path: string): void {
   if (validate(value)) return;
   const { instancePath = '', message = 'does not fit', keyword, params } = validate.errors?.[0] ?? {};
-  const unlisted = keyword === 'additionalProperties' ? `: "${String(params?.['additionalProperty']).slice(0, 64)}"` : '';
+  const unlisted =
+    keyword === 'additionalProperties' ? `: "${String(params?.['additionalProperty']).slice(0, 64)}"` : '';
   throw unfit(path + instancePath, message + unlisted);
 }
 
 function unfit(path: string, message: string): Refusal {
-  return new Refusal('import_unfit', [{ path, message: `${path.slice(1).replaceAll('/', '.') || 'the file'} ${message}` }]);
+  return new Refusal('import_unfit', [
+    { path, message: `${path.slice(1).replaceAll('/', '.') || 'the file'} ${message}` },
+  ]);
 }
 
 /** The columns that hold JSON. An order's answer is kept without `liveMode`, which every answer gets when it goes out. */
@@ -91,7 +94,8 @@ function readJson(text: Row[string] | undefined, path: string): unknown {
   } catch {
     throw unfit(path, 'must be JSON');
   }
-  if (!isServable(value, DEEPEST)) throw unfit(path, `must go at most ${DEEPEST} levels deep, with numbers up to ${LARGEST}`);
+  if (!isServable(value, DEEPEST))
+    throw unfit(path, `must go at most ${DEEPEST} levels deep, with numbers up to ${LARGEST}`);
   return value;
 }
 
@@ -108,28 +112,37 @@ const LARGEST = 1e15;
 const of = (name: string) => ({ $ref: `service#/components/schemas/${name}` });
 const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
 const strictly = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
-  type: 'object', additionalProperties: false, required: Object.keys(required), properties: { ...required, ...optional },
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
 });
 const PASSENGERS = { type: 'integer', minimum: 1, maximum: 50 };
 const PLACE = { anyOf: [of('Place'), of('ResolvedPlace')] };
 
 /** GdsEffect of scenarios/effects.ts. */
-const GDS_EFFECT = strictly({}, {
-  search: { enum: ['down', 'empty'] },
-  delayMs: { type: 'integer', minimum: 0, maximum: 366 * DAY },
-  hold: { enum: ['unavailable', 'not-guaranteed'] },
-  documents: { const: 'required' },
-  dni: { const: 'allowed' },
-  segments: { const: 'required' },
-  order: { enum: ['refused', 'price-changed'] },
-});
+const GDS_EFFECT = strictly(
+  {},
+  {
+    search: { enum: ['down', 'empty'] },
+    delayMs: { type: 'integer', minimum: 0, maximum: 366 * DAY },
+    hold: { enum: ['unavailable', 'not-guaranteed'] },
+    documents: { const: 'required' },
+    dni: { const: 'allowed' },
+    segments: { const: 'required' },
+    order: { enum: ['refused', 'price-changed'] },
+  },
+);
 
 /** What a search keeps to make its offers again: flight-search.ts and find-trip.ts. */
-const FLIGHT_ORIGIN = strictly({
-  request: of('FlightSearchRequest'),
-  offers: { type: 'integer', minimum: 1, maximum: 50 },
-  marginPercent: { type: 'number', minimum: 0, maximum: 100 },
-}, { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) });
+const FLIGHT_ORIGIN = strictly(
+  {
+    request: of('FlightSearchRequest'),
+    offers: { type: 'integer', minimum: 1, maximum: 50 },
+    marginPercent: { type: 'number', minimum: 0, maximum: 100 },
+  },
+  { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) },
+);
 const TRANSFER_ORIGIN = strictly({
   trip: strictly({
     pickup: PLACE,
@@ -148,7 +161,9 @@ const TRANSFER_ORIGIN = strictly({
 
 const isText = { type: 'string' };
 const when = (condition: object, then: object, otherwise: object = {}) => ({
-  if: { properties: condition, required: Object.keys(condition) }, then: { properties: then, required: Object.keys(then) }, else: otherwise,
+  if: { properties: condition, required: Object.keys(condition) },
+  then: { properties: then, required: Object.keys(then) },
+  else: otherwise,
 });
 
 /** The lists of a file: the schema of a row, and what it does not say of the JSON in its columns and of how they go together. */
@@ -156,7 +171,11 @@ const LISTS: Record<string, { row: string; json: string[]; unpacked: object }> =
   searches: {
     row: 'FileSearch',
     json: ['origin'],
-    unpacked: when({ kind: { const: 'flights' } }, { origin: FLIGHT_ORIGIN }, { properties: { origin: TRANSFER_ORIGIN } }),
+    unpacked: when(
+      { kind: { const: 'flights' } },
+      { origin: FLIGHT_ORIGIN },
+      { properties: { origin: TRANSFER_ORIGIN } },
+    ),
   },
   pricings: {
     row: 'FilePricing',

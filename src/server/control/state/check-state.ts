@@ -16,12 +16,26 @@ export interface CheckedState {
 }
 
 /** Reads the text of an export, and checks all that does not depend on the store. Refuses with what readProfileFile refuses, and with `import_unfit`. */
-export function createStateChecker(control: Spec, service: Spec, scenarios: Registry, suppliers: Suppliers): (text: string) => Promise<CheckedState> {
+export function createStateChecker(
+  control: Spec,
+  service: Spec,
+  scenarios: Registry,
+  suppliers: Suppliers,
+): (text: string) => Promise<CheckedState> {
   const check = createFileChecker(control, service, createRowRules(suppliers));
   return async (text) => {
     const { file, checksum } = readProfileFile(text);
     check.file({ ...file, checksum });
-    const { format: _format, version: _version, exportedAt: _exportedAt, profile, clock, armed, journal, ...tables } = file;
+    const {
+      format: _format,
+      version: _version,
+      exportedAt: _exportedAt,
+      profile,
+      clock,
+      armed,
+      journal,
+      ...tables
+    } = file;
     const rows = tables as Record<string, Row[]>;
     await check.rows({ ...rows, 'journal/exchanges': journal.exchanges });
     checkArmed(scenarios, file, rows);
@@ -32,7 +46,9 @@ export function createStateChecker(control: Spec, service: Spec, scenarios: Regi
 /** What is armed has to be something that a call can meet. */
 function checkArmed(scenarios: Registry, { armed }: ProfileFile, { searches = [] }: Record<string, Row[]>): void {
   const places = new Map<string, string>();
-  searches.forEach((row, i) => { if (row['armed']) places.set(String(row['armed']), `/searches/${i}/armed`); });
+  searches.forEach((row, i) => {
+    if (row['armed']) places.set(String(row['armed']), `/searches/${i}/armed`);
+  });
   if (armed) places.set(armed.scenario, '/armed/scenario');
   for (const [text, path] of places) {
     try {

@@ -14,12 +14,13 @@ import { textOf } from './read-upload.ts';
 export type Order = { piece: Uint8Array } | 'check' | 'next';
 
 /** What it says of a file: that it is refused, or the state without its lists, which follow part by part. */
-export type Verdict =
-  | { refused: ErrorName; details: RefusalDetail[] }
-  | { state: ProfileState; checksum: string };
+export type Verdict = { refused: ErrorName; details: RefusalDetail[] } | { state: ProfileState; checksum: string };
 
 /** Some entries of a list: of a table, or the exchanges of the journal. Null behind the last one. */
-export type Part = { of: 'rows'; table: string; entries: Row[] } | { of: 'exchanges'; entries: ProfileState['journal']['exchanges'] } | null;
+export type Part =
+  | { of: 'rows'; table: string; entries: Row[] }
+  | { of: 'exchanges'; entries: ProfileState['journal']['exchanges'] }
+  | null;
 
 const { control, service } = workerData as { control: Spec; service: Spec };
 const check = createStateChecker(control, service, await loadScenarios(), connectSuppliers());
@@ -52,9 +53,11 @@ function withoutLists({ state, checksum }: CheckedState): Verdict {
 
 function* partsOf({ rows, journal }: ProfileState): Generator<Part> {
   for (const [table, list] of Object.entries(rows)) {
-    for (let at = 0; at < list.length; at += ENTRIES) yield { of: 'rows', table, entries: list.slice(at, at + ENTRIES) };
+    for (let at = 0; at < list.length; at += ENTRIES)
+      yield { of: 'rows', table, entries: list.slice(at, at + ENTRIES) };
   }
-  for (let at = 0; at < journal.exchanges.length; at += EXCHANGES) yield { of: 'exchanges', entries: journal.exchanges.slice(at, at + EXCHANGES) };
+  for (let at = 0; at < journal.exchanges.length; at += EXCHANGES)
+    yield { of: 'exchanges', entries: journal.exchanges.slice(at, at + EXCHANGES) };
 }
 
 const ENTRIES = 100;

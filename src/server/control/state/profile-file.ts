@@ -37,8 +37,14 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
 }
 
 /** What JSON.stringify makes of the file without its checksum, but for the last brace. */
-function* partsOf({ profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState, now: number): Generator<string> {
-  yield JSON.stringify({ format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed }).slice(0, -1);
+function* partsOf(
+  { profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState,
+  now: number,
+): Generator<string> {
+  yield JSON.stringify({ format: FORMAT, version: VERSION, exportedAt: toIso(now), profile, clock, armed }).slice(
+    0,
+    -1,
+  );
   for (const [table, list] of Object.entries(rows)) yield* partsOfList(`,${JSON.stringify(table)}:`, list);
   yield* partsOfList(`,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`, exchanges);
   yield '}';
@@ -56,10 +62,16 @@ function* partsOfList(name: string, list: readonly object[]): Generator<string> 
  */
 export function readProfileFile(text: string): { file: ProfileFile; checksum: string } {
   const whole = parse(text);
-  if (typeof whole !== 'object' || whole === null || !('format' in whole) || whole.format !== FORMAT) throw damaged(`its format is not "${FORMAT}": it is no export of a profile`);
+  if (typeof whole !== 'object' || whole === null || !('format' in whole) || whole.format !== FORMAT)
+    throw damaged(`its format is not "${FORMAT}": it is no export of a profile`);
   const { checksum, ...file } = whole as unknown as ProfileFile & { checksum: unknown };
   if (file.version !== VERSION) {
-    throw new Refusal('import_version', [{ path: '/version', message: `The file has version ${JSON.stringify(file.version)?.slice(0, 32)}; this sandbox reads version ${VERSION}` }]);
+    throw new Refusal('import_version', [
+      {
+        path: '/version',
+        message: `The file has version ${JSON.stringify(file.version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`,
+      },
+    ]);
   }
   const expected = checksumOf(JSON.stringify(file));
   if (checksum !== expected) throw damaged('its checksum does not fit what it holds');
@@ -75,7 +87,12 @@ function parse(text: string): unknown {
 }
 
 function damaged(why: string): Refusal {
-  return new Refusal('import_damaged', [{ path: '', message: `The file is not as it was exported: ${why}. Export the profile again, and send the file unchanged and whole (curl --data-binary @file)` }]);
+  return new Refusal('import_damaged', [
+    {
+      path: '',
+      message: `The file is not as it was exported: ${why}. Export the profile again, and send the file unchanged and whole (curl --data-binary @file)`,
+    },
+  ]);
 }
 
 function checksumOf(text: string): string {

@@ -36,13 +36,19 @@ export function textOf(pieces: readonly Uint8Array[]): string {
 
 function refuseOtherTypes({ headers }: Request): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  const wrong = !/^application\/json\s*(;|$)/i.test(type) ? `Content-Type is ${type ? `"${type.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`
-    : encoding.toLowerCase() !== 'identity' ? `Content-Encoding is "${encoding.slice(0, 64)}"; send the file as it is, uncompressed` : undefined;
+  const wrong = !/^application\/json\s*(;|$)/i.test(type)
+    ? `Content-Type is ${type ? `"${type.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`
+    : encoding.toLowerCase() !== 'identity'
+      ? `Content-Encoding is "${encoding.slice(0, 64)}"; send the file as it is, uncompressed`
+      : undefined;
   if (wrong) throw new Refusal('unsupported_content_type', [{ path: 'header/content-type', message: wrong }]);
 }
 
 /** Counts what a parser would make objects of, before there are any. */
-function follow(shape: { depth: number; openings: number; separators: number; inText: boolean; escaped: boolean }, chunk: Buffer): void {
+function follow(
+  shape: { depth: number; openings: number; separators: number; inText: boolean; escaped: boolean },
+  chunk: Buffer,
+): void {
   let { depth, openings, separators, inText, escaped } = shape;
   for (let i = 0; i < chunk.length; i++) {
     const byte = chunk[i];
@@ -58,7 +64,8 @@ function follow(shape: { depth: number; openings: number; separators: number; in
       if (depth > UPLOAD_LIMITS.depth) throw misshapen(`goes more than ${UPLOAD_LIMITS.depth} levels deep`);
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
   }
-  if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators) throw misshapen('holds more values than a file of this size can have');
+  if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators)
+    throw misshapen('holds more values than a file of this size can have');
   Object.assign(shape, { depth, openings, separators, inText, escaped });
 }
 
@@ -67,7 +74,20 @@ function tooLarge(): Refusal {
 }
 
 function misshapen(why: string): Refusal {
-  return new Refusal('import_damaged', [{ path: '', message: `The file is not as it was exported: it ${why}. Export the profile again, and send the file unchanged` }]);
+  return new Refusal('import_damaged', [
+    {
+      path: '',
+      message: `The file is not as it was exported: it ${why}. Export the profile again, and send the file unchanged`,
+    },
+  ]);
 }
 
-const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = ['"', '\\', ',', '{', '[', '}', ']'].map((character) => character.charCodeAt(0));
+const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = [
+  '"',
+  '\\',
+  ',',
+  '{',
+  '[',
+  '}',
+  ']',
+].map((character) => character.charCodeAt(0));

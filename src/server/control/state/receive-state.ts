@@ -29,7 +29,9 @@ export async function receiveState(service: Service, req: Request, arrived: Arri
 /** A clock that runs ahead goes no further than one that is set. */
 function checkClock({ clock: own }: Service, clock: ProfileState['clock']): void {
   if (clock === null || profileNow({ clock }, own.now()) <= LATEST) return;
-  throw new Refusal('import_unfit', [{ path: '/clock/aheadMs', message: `clock.aheadMs must not lead beyond ${toIso(LATEST)}` }]);
+  throw new Refusal('import_unfit', [
+    { path: '/clock/aheadMs', message: `clock.aheadMs must not lead beyond ${toIso(LATEST)}` },
+  ]);
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -71,7 +73,9 @@ async function ask<T>(own: Worker, order: Order): Promise<T> {
 function startThread({ control, spec }: Service): Worker {
   const started = new Worker(THREAD, { workerData: { control: control.spec, service: spec }, execArgv: [] });
   started.unref();
-  started.on('error', () => { thread = undefined; });
+  started.on('error', () => {
+    thread = undefined;
+  });
   return started;
 }
 
