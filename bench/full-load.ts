@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY, stopwatch, systemClock, toIso } from '../src/clock.ts';
-import { flightOrder } from '../src/verify/given/flight-order.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { apiClient, makeProfile } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
 import { startServer } from './measured-server.ts';

@@ -7,7 +7,7 @@ import {
   isAccepted,
 } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { invented } from '../src/verify/given/wrong-values.ts';
+import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

@@ -1,9 +1,9 @@
 import type { OperationId } from '../src/api.ts';
 import { describeOutcome, expectStatus } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { flightOrder } from '../src/verify/given/flight-order.ts';
-import { givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
-import { invented } from '../src/verify/given/wrong-values.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { Unmet } from '../src/verify/verdict.ts';

@@ -4,10 +4,10 @@ import { breaks, describeOutcome, expectEvery, isAccepted } from '../src/verify/
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/given/flight-order.ts';
-import type { OfferWish } from '../src/verify/given/offers.ts';
-import { allowedDocuments, givenAsked } from '../src/verify/given/required-fields.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
+import type { OfferWish } from '../src/verify/fixtures/offers.ts';
+import { allowedDocuments, givenAsked } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

@@ -4,9 +4,9 @@ import { expectStatus } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/given/flight-order.ts';
-import { readRequiredFields } from '../src/verify/given/required-fields.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
+import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { Unmet } from '../src/verify/verdict.ts';
 

@@ -4,8 +4,8 @@ import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts'
 import { breaks, describeOutcome, expectEvery, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectFlawsRefused, givenSoundOrder } from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, totalSegments } from '../src/verify/given/flight-order.ts';
+import { expectFlawsRefused, givenSoundOrder } from '../src/verify/fixtures/flawed-orders.ts';
+import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

@@ -16,8 +16,8 @@ import {
   expectFlawsRefused,
   givenSoundOrder,
   withPassenger,
-} from '../src/verify/given/flawed-orders.ts';
-import { flightOrder, holdOrder, totalSegments } from '../src/verify/given/flight-order.ts';
+} from '../src/verify/fixtures/flawed-orders.ts';
+import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

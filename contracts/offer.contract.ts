@@ -23,8 +23,8 @@ import {
 import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
-import { flightOrder } from '../src/verify/given/flight-order.ts';
-import { isSameRefusal, lookUp } from '../src/verify/given/look-up.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';
 

@@ -2,8 +2,8 @@ import type { OperationId } from '../src/api.ts';
 import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { flightOrder } from '../src/verify/given/flight-order.ts';
-import { givenSoundSearch } from '../src/verify/given/flawed-searches.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import {
   amendable,
   bookTransfer,
@@ -16,7 +16,7 @@ import {
   readReservation,
   searchChanges,
   searchTransfers,
-} from '../src/verify/given/transfers.ts';
+} from '../src/verify/fixtures/transfers.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

@@ -21,7 +21,7 @@ import {
   searchChanges,
   searchTransfers,
   findChange,
-} from '../src/verify/given/transfers.ts';
+} from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 

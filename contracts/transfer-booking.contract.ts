@@ -10,7 +10,7 @@ import {
   bookedTransfer,
   pricedTransfer,
   readReservation,
-} from '../src/verify/given/transfers.ts';
+} from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 

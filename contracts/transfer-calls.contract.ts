@@ -25,8 +25,8 @@ import {
   searchChanges,
   searchTransfers,
   usableOffers,
-} from '../src/verify/given/transfers.ts';
-import type { FoundTransfer } from '../src/verify/given/transfers.ts';
+} from '../src/verify/fixtures/transfers.ts';
+import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

@@ -19,9 +19,9 @@ import {
   searchChanges,
   searchTransfers,
   usableOffers,
-} from '../src/verify/given/transfers.ts';
-import type { FoundTransfer } from '../src/verify/given/transfers.ts';
-import { altered } from '../src/verify/given/wrong-values.ts';
+} from '../src/verify/fixtures/transfers.ts';
+import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
+import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

@@ -1,8 +1,8 @@
 export { createSandbox } from './server/create-sandbox.ts';
 export type { Sandbox, SandboxOptions } from './server/create-sandbox.ts';
 export type { KeyPair } from './server/credentials.ts';
-export { ConfigError } from './config.ts';
-export type { Config } from './config.ts';
+export { ConfigError } from './config/config.ts';
+export type { Config } from './config/config.ts';
 export { VirtualClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { StoreError } from './store/sql/sqlite.ts';

@@ -1,4 +1,4 @@
-import { Lru } from './memory/lru.ts';
+import { Lru } from './cache/lru.ts';
 
 /** What the numbering plans of the world say of a number in E.164 form. */
 export interface PhoneNumber {

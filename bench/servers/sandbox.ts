@@ -1,5 +1,5 @@
 import { openSync } from 'node:fs';
-import type { Config } from '../../src/config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { createJournal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { BoundedOutput } from '../../src/server/log.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { DAY, toIso } from '../clock.ts';
-import { ConfigError, readConfig } from '../config.ts';
-import type { Config } from '../config.ts';
+import { ConfigError, readConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';

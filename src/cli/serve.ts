@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defaults, settings } from '../config.ts';
+import { defaults, settings } from '../config/config.ts';
 
 /** `taxiway serve`, also what `taxiway` alone does. */
 export function addServe(program: Command): void {

@@ -1,5 +1,5 @@
 import type { FlightSearchRequest } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { MINUTE } from '../clock.ts';
 import { Random } from '../ids.ts';
 import type { Effects } from '../scenarios/effects.ts';
@@ -22,7 +22,11 @@ export interface FlightSearch extends SearchRecord {
 }
 
 /** A search that has not been made before, drawn from the ids of the profile. */
-export function newFlightSearch(settings: FlightSettings, call: Call, request: FlightSearchRequest): FlightSearch {
+export function newFlightSearch(
+  settings: FlightSettings,
+  call: RequestContext,
+  request: FlightSearchRequest,
+): FlightSearch {
   const { code: profileCode, marginPercent } = call.profile;
   const { offers, offerMinutes } = settings;
   const seed = call.ids.key(profileCode);

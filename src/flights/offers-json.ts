@@ -1,6 +1,6 @@
 import type { Offer } from '../api.ts';
 import type { ProviderFare, TrackedOffer } from './flight-provider.ts';
-import { once } from '../memory/once.ts';
+import { memoizeByObject } from '../cache/memoize-by-object.ts';
 
 /** A piece of JSON text, written down already or still to be. */
 export type JsonPart = string | Buffer;
@@ -89,7 +89,7 @@ function quoted(text: string | null): string {
 }
 
 /** What all offers of a fare share, before and after the passengers. */
-const writtenFare = once((fare: ProviderFare) => ({
+const writtenFare = memoizeByObject((fare: ProviderFare) => ({
   before: keptBytes(
     `,"supportedPassengerIdDocuments":${JSON.stringify(fare.requirements.allowedDocuments)}` +
       `,"passengerIdentityDocumentsRequired":${fare.requirements.identityDocuments}` +

@@ -1,5 +1,5 @@
 import type { Answer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isLongOver } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -18,7 +18,7 @@ import { byPrice } from './search.ts';
  */
 export async function trackedOffer(
   flights: Flights,
-  call: Call,
+  call: RequestContext,
   gdsprovider: 0 | 1,
   offerId: string,
 ): Promise<TrackedOffer> {
@@ -45,7 +45,7 @@ export async function trackedOffer(
 /** The tracked offer, the same as the search answered it. Refuses as trackedOffer does. */
 export async function getFlightOffer(
   flights: Flights,
-  call: Call,
+  call: RequestContext,
   gdsprovider: 0 | 1,
   offerId: string,
 ): Promise<Answer<'FlightOfferResponse'>> {
@@ -58,7 +58,7 @@ export async function offersOfSearch({ providers }: Flights, search: FlightSearc
   return (await Promise.all(providers.map((provider) => offersIfAny(provider, search)))).flat().sort(byPrice);
 }
 
-async function findSearch(flights: Flights, call: Call, offerId: string): Promise<FlightSearch | undefined> {
+async function findSearch(flights: Flights, call: RequestContext, offerId: string): Promise<FlightSearch | undefined> {
   if (call.effects.expiry === 'forgotten') return undefined;
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));

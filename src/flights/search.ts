@@ -1,5 +1,5 @@
 import type { FlightSearchRequest, Offer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
@@ -19,7 +19,7 @@ import { checkSearch } from './search-checks.ts';
  */
 export async function searchFlights(
   flights: Flights,
-  call: Call,
+  call: RequestContext,
   request: FlightSearchRequest,
 ): Promise<{ offers: Offer[]; offersJson: JsonPart[] }> {
   checkSearch(flights.places, request, call.now);

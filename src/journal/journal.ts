@@ -1,4 +1,4 @@
-import type { Tape } from '../memory/tape.ts';
+import type { Tape } from '../cache/tape.ts';
 import type {
   Dropped,
   ExchangeQuery,

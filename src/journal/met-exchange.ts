@@ -1,5 +1,5 @@
-import { bytesOf, firstOf, lengthOf } from '../memory/tape.ts';
-import type { Piece, Tape } from '../memory/tape.ts';
+import { bytesOf, firstOf, lengthOf } from '../cache/tape.ts';
+import type { Piece, Tape } from '../cache/tape.ts';
 import type { Ending, NewExchange, NewMessage } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 import { redactBody, redactCredential, redactText } from './redact.ts';

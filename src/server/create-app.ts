@@ -1,9 +1,9 @@
 import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { TakenError } from '../store/taken.ts';
-import { mountControl } from './control/mount-control.ts';
+import { mountControl } from '../control-api/mount-control.ts';
 import { refuseMethod } from './errors/refuse-method.ts';
 import { renderError, report } from './errors/render-error.ts';
 import { openExchange } from './exchange.ts';
@@ -146,7 +146,7 @@ function leaveUnanswered(service: Service, exchange: Exchange, { message }: Unan
   endExchange(service, exchange, message);
 }
 
-function toCall(service: Service, exchange: Exchange): Call {
+function toCall(service: Service, exchange: Exchange): RequestContext {
   return {
     profile: exchange.profile as NonNullable<Exchange['profile']>,
     now: exchange.now,

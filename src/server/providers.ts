@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Flights, PlaceLookup } from '../flights/flights.ts';
 import { createGds0 } from '../flights/providers/gds-0.ts';
 import { createGds1 } from '../flights/providers/gds-1.ts';

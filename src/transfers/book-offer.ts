@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
@@ -23,7 +23,7 @@ export interface CheckedBooking {
 /** The booking that a pricing was used for, if any. It needs neither search nor pricing, which may be gone by now. */
 export async function findBooking(
   { bookings }: Transfers,
-  call: Call,
+  call: RequestContext,
   pricingToken: string | undefined,
 ): Promise<BookingRecord | undefined> {
   return pricingToken === undefined ? undefined : (await bookings.find(call.profile.code, { pricingToken }))[0];
@@ -37,7 +37,7 @@ export function isResend(booked: BookingRecord, request: unknown): boolean {
 /** The answer to a request that booked already: the booking as it stands now. */
 export async function answerResend(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   booking: BookingRecord,
 ): Promise<Answer<'BookingResult'>> {
   return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
@@ -46,7 +46,7 @@ export async function answerResend(
 /** The pricing of this very offer. Refuses with `pricing_required` or `pricing_token_invalid`. */
 export async function findPricing(
   { pricings }: Transfers,
-  call: Call,
+  call: RequestContext,
   { search, quote }: SelectedOffer,
   pricingToken: string | undefined,
 ): Promise<PricingRecord> {
@@ -62,7 +62,7 @@ export async function findPricing(
  */
 export async function bookOffer(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   checked: CheckedBooking,
 ): Promise<Answer<'BookingResult'>> {
   const booking = await bookAtSupplier(transfers, call, checked);
@@ -80,7 +80,7 @@ export async function bookOffer(
 
 async function answerSecond(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   checked: CheckedBooking,
 ): Promise<Answer<'BookingResult'>> {
   const first = await findBooking(transfers, call, checked.pricing.pricingToken);
@@ -91,11 +91,15 @@ async function answerSecond(
 }
 
 /** A pricing is booked once: to be booked again its token takes a mark, which leads to a reservation with ids of its own. */
-function bookableAgain(pricing: PricingRecord, { ids, profile }: Call): PricingRecord {
+function bookableAgain(pricing: PricingRecord, { ids, profile }: RequestContext): PricingRecord {
   return { ...pricing, pricingToken: `${pricing.pricingToken}+${ids.draw(profile.code).text(8)}` };
 }
 
-async function bookAtSupplier({ supplier }: Transfers, call: Call, checked: CheckedBooking): Promise<BookingRecord> {
+async function bookAtSupplier(
+  { supplier }: Transfers,
+  call: RequestContext,
+  checked: CheckedBooking,
+): Promise<BookingRecord> {
   const {
     offer: { search, trip, quote },
     pricing,

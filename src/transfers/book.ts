@@ -1,5 +1,5 @@
 import type { Answer, BookRequest } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
@@ -18,7 +18,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function bookTransfer(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   request: BookRequest,
 ): Promise<Answer<'BookingResult'>> {
   let pricing: PricingRecord | undefined;
@@ -38,7 +38,7 @@ export async function bookTransfer(
   }
 }
 
-async function offerToBook(transfers: Transfers, call: Call, request: BookRequest): Promise<SelectedOffer> {
+async function offerToBook(transfers: Transfers, call: RequestContext, request: BookRequest): Promise<SelectedOffer> {
   const search = await findSearch(transfers, call, request.searchId);
   if (search.kind === 'change') throw new Refusal('change_confirmation_required');
   const offer = await selectOffer(transfers, search, request.resultId);

@@ -1,5 +1,5 @@
 import type { Answer, Reservation, Schema } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { HOUR, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findReservation } from './find-reservation.ts';
@@ -11,7 +11,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function cancelReservation(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   { reservationId }: Schema['CancelRequest'],
 ): Promise<Answer<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });

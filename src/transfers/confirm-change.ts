@@ -1,5 +1,5 @@
 import type { Answer, ChangeRequest, Reservation } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { findReservation } from './find-reservation.ts';
@@ -17,7 +17,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function confirmReservationChange(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   request: ChangeRequest,
 ): Promise<Answer<'BookingResult'>> {
   const booked = await findBooking(transfers, call, request.pricingToken);
@@ -35,7 +35,7 @@ export async function confirmReservationChange(
 
 async function offerToConfirm(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   { searchId, resultId, reservationId }: ChangeRequest,
 ): Promise<SelectedOffer> {
   const search = await findSearch(transfers, call, searchId);

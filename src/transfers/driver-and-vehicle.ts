@@ -1,5 +1,5 @@
 import type { Answer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
@@ -10,7 +10,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function getDriverAndVehicle(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   query: { reservationId: string },
 ): Promise<Answer<'DriverAndVehicle'>> {
   const reservation = await findReservation(transfers, call, query);

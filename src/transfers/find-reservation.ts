@@ -1,5 +1,5 @@
 import type { Reservation } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { settleDue } from './settle.ts';
 import type { Transfers } from './transfers.ts';
@@ -10,7 +10,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function findReservation(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   key: { reservationId: string } | { confirmationNumber: string },
 ): Promise<Reservation> {
   await settleDue(transfers, call.profile.code, call.now);

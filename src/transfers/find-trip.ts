@@ -1,5 +1,5 @@
-import { Lru } from '../memory/lru.ts';
-import { once } from '../memory/once.ts';
+import { Lru } from '../cache/lru.ts';
+import { memoizeByObject } from '../cache/memoize-by-object.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { FoundTrip, TransferSupplier, TripRequest } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
@@ -43,5 +43,5 @@ export function forgetTrips({ supplier }: Transfers): void {
 }
 
 /** Each sandbox has a supplier of its own, and search ids are unique within it. */
-const recentTrips = once((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
+const recentTrips = memoizeByObject((_supplier: TransferSupplier) => new Lru<FoundTrip>(TRIPS_KEPT));
 const TRIPS_KEPT = 100;

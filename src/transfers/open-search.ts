@@ -1,5 +1,5 @@
 import type { Answer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { MINUTE, toIso } from '../clock.ts';
 import { Random } from '../ids.ts';
 import { bookingTokenOf } from './tokens.ts';
@@ -11,7 +11,7 @@ import type { Transfers } from './transfers.ts';
 /** Searches a trip, new or as a change, and keeps what is needed to make its offers again. */
 export async function openSearch(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect'> },
 ): Promise<Answer<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);

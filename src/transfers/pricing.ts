@@ -1,5 +1,5 @@
 import type { Answer, PricingRequest, Schema } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
@@ -13,7 +13,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function priceTransfer(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   request: PricingRequest,
 ): Promise<Answer<'PricingResponse'>> {
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);

@@ -1,5 +1,5 @@
 import type { Answer } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
@@ -21,7 +21,7 @@ export interface ReservationQuery {
  */
 export async function getReservation(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   query: ReservationQuery,
 ): Promise<Answer<'BookingResult'>> {
   const { reservationId, confirmationNumber, searchId, partnerTrackingId } = onlyKey(query);
@@ -44,7 +44,11 @@ function onlyKey(query: ReservationQuery): ReservationQuery {
   ]);
 }
 
-async function readBooking(transfers: Transfers, call: Call, key: BookingKey): Promise<Answer<'BookingResult'>> {
+async function readBooking(
+  transfers: Transfers,
+  call: RequestContext,
+  key: BookingKey,
+): Promise<Answer<'BookingResult'>> {
   const bookings = await transfers.bookings.find(call.profile.code, key);
   let latest: BookingRecord | undefined;
   for (const booking of bookings.reverse()) {

@@ -1,5 +1,5 @@
 import type { Answer, ChangeSearchRequest, Reservation } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { findReservation } from './find-reservation.ts';
 import { openSearch } from './open-search.ts';
@@ -14,7 +14,7 @@ import { checkTripTimes } from './trip-times.ts';
  */
 export async function searchReservationChanges(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   request: ChangeSearchRequest,
 ): Promise<Answer<'ChangeSearchResponse'>> {
   const { reservationId } = request;

@@ -1,5 +1,5 @@
 import type { Answer, TransferSearchRequest } from '../api.ts';
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { checkTripTimes } from './trip-times.ts';
 import { openSearch } from './open-search.ts';
 import type { Transfers } from './transfers.ts';
@@ -11,7 +11,7 @@ import type { Transfers } from './transfers.ts';
  */
 export async function searchTransfers(
   transfers: Transfers,
-  call: Call,
+  call: RequestContext,
   request: TransferSearchRequest,
 ): Promise<Answer<'TransferSearchResponse'>> {
   const trip = {

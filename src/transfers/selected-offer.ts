@@ -1,4 +1,4 @@
-import type { Call } from '../call.ts';
+import type { RequestContext } from '../request-context.ts';
 import { isLongOver, toIso } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -16,7 +16,11 @@ export interface SelectedOffer {
 }
 
 /** A search of transfers of the calling profile. Refuses with `search_not_found`, for another profile's search alike. */
-export async function findSearch({ searches }: Transfers, call: Call, searchId: string): Promise<TransferSearch> {
+export async function findSearch(
+  { searches }: Transfers,
+  call: RequestContext,
+  searchId: string,
+): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
   if (!record || record.kind === 'flights' || isLongOver(record, call.now) || call.effects.expiry === 'forgotten') {
     throw new Refusal('search_not_found', [
@@ -63,7 +67,11 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
  * Refuses with `token_expired` from the very millisecond of the offer's expiresAt on (§2.7), or of an earlier end
  * (transfer.early-expiry).
  */
-export function checkNotExpired({ search }: SelectedOffer, call: Call, endsAt: number = search.expiresAt): void {
+export function checkNotExpired(
+  { search }: SelectedOffer,
+  call: RequestContext,
+  endsAt: number = search.expiresAt,
+): void {
   if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
   throw new Refusal('token_expired', [
     { path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` },

@@ -16,7 +16,7 @@ import { createProgress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { count, plain } from './report/text.ts';
 import { writeReports } from './report/write-reports.ts';
-import { ProbeError } from './target/probe.ts';
+import { ProbeError } from './probe/probe.ts';
 import { verify } from './verify.ts';
 
 /** The command `taxiway verify`, from its flags to its exit code. The report goes to standard output, everything else to standard error. */

@@ -7,9 +7,9 @@ import { selectRules } from './options/select-rules.ts';
 import { closingChecks } from './run/closing-checks.ts';
 import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
-import type { VerifyOptions } from './target/options.ts';
-import { probe } from './target/probe.ts';
-import type { KeyPair, Target } from './target/target.ts';
+import type { VerifyOptions } from './probe/options.ts';
+import { probe } from './probe/probe.ts';
+import type { KeyPair, Target } from './probe/target.ts';
 import type { ContractResult } from './verdict.ts';
 
 declare module 'vitest' {

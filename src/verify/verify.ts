@@ -8,9 +8,9 @@ import type { Report } from './report/report.ts';
 import { Run } from './run/run.ts';
 import { startContracts } from './start-vitest.ts';
 import type { StartOptions, Started } from './start-vitest.ts';
-import type { VerifyOptions } from './target/options.ts';
-import { probe } from './target/probe.ts';
-import type { KeyPair, Target } from './target/target.ts';
+import type { VerifyOptions } from './probe/options.ts';
+import { probe } from './probe/probe.ts';
+import type { KeyPair, Target } from './probe/target.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {

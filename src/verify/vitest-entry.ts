@@ -2,7 +2,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import { inject } from 'vitest';
 import { defineContractsFor } from './suite.ts';
 import type { SuiteOptions } from './suite.ts';
-import type { Target } from './target/target.ts';
+import type { Target } from './probe/target.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

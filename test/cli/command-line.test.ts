@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/config/config.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { runTaxiway } from './taxiway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, completeConfig, defaults, readConfig, settings } from '../../src/config.ts';
+import { ConfigError, completeConfig, defaults, readConfig, settings } from '../../src/config/config.ts';
 import { createSandbox } from '../../src/index.ts';
 
 describe('a setting', () => {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { hammer } from './hammer.ts';
 import { serveTaxiway } from './taxiway.ts';

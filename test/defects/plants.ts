@@ -1,7 +1,7 @@
 import express from 'express';
 import type { Request, Response } from 'express';
 import type { OperationId } from '../../src/api.ts';
-import type { Call } from '../../src/call.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import type { Operation, OperationAnswer } from '../../src/server/operations/operation.ts';
 import type { Service } from '../../src/server/service.ts';
@@ -40,7 +40,7 @@ export function alterAnswers(
 /** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
 export function alterBodies(
   operationIds: readonly OperationId[],
-  change: (body: any, req: Request, call: Call) => object | void,
+  change: (body: any, req: Request, call: RequestContext) => object | void,
 ): Seam {
   return around(operationIds, async (run, call, req) => {
     const { body } = await run(call, req);
@@ -61,8 +61,8 @@ export function alterOffers(change: (offer: any) => void): Seam {
 export function around(
   operationIds: readonly OperationId[],
   serve: (
-    run: (call: Call, req: Request) => Promise<OperationAnswer>,
-    call: Call,
+    run: (call: RequestContext, req: Request) => Promise<OperationAnswer>,
+    call: RequestContext,
     req: Request,
     service: Service,
   ) => Promise<OperationAnswer>,
@@ -76,7 +76,7 @@ export function around(
           operationIds.includes(id as OperationId)
             ? {
                 ...operation,
-                run: (service: Service, call: Call, req: Request) =>
+                run: (service: Service, call: RequestContext, req: Request) =>
                   serve((ownCall, ownReq) => operation.run(service, ownCall, ownReq), call, req, service),
               }
             : operation,

@@ -6,7 +6,7 @@ import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { checkOrder } from '../../src/flights/orders/check-order.ts';
 import { isCountryCode } from '../../src/flights/orders/countries.ts';
 import { readPhoneNumbers } from '../../src/phone-numbers.ts';
-import { flightOrder, holdOrder, totalSegments } from '../../src/verify/given/flight-order.ts';
+import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';
 
 /** What the checks say of an order: the code and the details of its refusal, or `accepted`. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Call } from '../../src/call.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import { Ids } from '../../src/ids.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
@@ -9,7 +9,7 @@ import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 
 /** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */
@@ -17,7 +17,7 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
   const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
   const store = await openStore(':memory:');
-  const call: Call = {
+  const call: RequestContext = {
     profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null },
     now: NOW,
     effects,

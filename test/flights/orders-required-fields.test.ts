@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Offer, OrderPassenger, Schema } from '../../src/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'required fields' });

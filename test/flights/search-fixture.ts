@@ -1,5 +1,5 @@
 import type { FlightSearchRequest } from '../../src/api.ts';
-import type { Call } from '../../src/call.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import { parseInstant } from '../../src/clock.ts';
 import type { Refusal } from '../../src/errors/refusal.ts';
 import type { Flights } from '../../src/flights/flights.ts';
@@ -32,7 +32,7 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
 }
 
 /** A call of a profile with a margin of 4 %, on ids of its own. */
-export function callAt(now: number = NOW, changes: Partial<Call> = {}): Call {
+export function callAt(now: number = NOW, changes: Partial<RequestContext> = {}): RequestContext {
   return {
     profile: { code: 'dp_a1b2c3d4e5f6', name: 'Tests', marginPercent: 4, createdAt: NOW, clock: null, armed: null },
     now,

@@ -1,4 +1,4 @@
-import { ADMIN_TOKEN, control } from '../control/control-client.ts';
+import { ADMIN_TOKEN, control } from '../control-api/control-client.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { describeApi } from './described-api.ts';
 import type { Grounds } from './make-calls.ts';

@@ -2,7 +2,7 @@ import { VirtualClock } from '../../src/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { ADMIN_TOKEN } from '../control/control-client.ts';
+import { ADMIN_TOKEN } from '../control-api/control-client.ts';
 import { NOW, callable } from '../support/sandbox.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { toWire } from './call.ts';

@@ -3,7 +3,7 @@ import { DAY, MINUTE } from '../../src/clock.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
-import { Lru } from '../../src/memory/lru.ts';
+import { Lru } from '../../src/cache/lru.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
 import {
   LONGEST_LAYOVER_MINUTES,

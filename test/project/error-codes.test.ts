@@ -29,11 +29,11 @@ describe('the catalogue of errors', () => {
   it('has no status that no operation documents, but those of unknown addresses and of the control API', () => {
     const documented = new Set<number>(documentedOperations.flatMap(({ statuses }) => statuses));
     const others = entries.filter(([, { status }]) => !documented.has(status)).map(([name]) => name);
-    const ofControl = literalsOf(sources.filter(({ path }) => path.startsWith('src/server/control/')));
+    const ofControl = literalsOf(sources.filter(({ path }) => path.startsWith('src/control-api/')));
     expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
     expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
     const ofService = literalsOf(
-      sources.filter(({ path }) => !path.startsWith('src/server/control/') && path !== 'src/errors/catalogue.ts'),
+      sources.filter(({ path }) => !path.startsWith('src/control-api/') && path !== 'src/errors/catalogue.ts'),
     );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 

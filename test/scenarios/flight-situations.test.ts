@@ -8,7 +8,7 @@ import { loadScenarios } from '../../src/scenarios/registry.ts';
 import type { OperationId } from '../../src/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder, holdOrder, totalSegments } from '../../src/verify/given/flight-order.ts';
+import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.

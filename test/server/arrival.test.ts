@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { ARRIVAL_LIMITS } from '../../src/server/arrival.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
-import { stateClient } from '../control/state-client.ts';
+import { stateClient } from '../control-api/state-client.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
 

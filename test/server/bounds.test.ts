@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
-import { stateClient } from '../control/state-client.ts';
-import type { StateClient } from '../control/state-client.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { stateClient } from '../control-api/state-client.ts';
+import type { StateClient } from '../control-api/state-client.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW } from '../support/sandbox.ts';
 

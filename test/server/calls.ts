@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import type { KeyPair } from '../../src/index.ts';
 import type { OperationId } from '../../src/api.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { documentedOperations, faultsOfError, spec } from './spec.ts';
 import { sendRaw } from './wire.ts';

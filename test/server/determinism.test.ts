@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from './calls.ts';

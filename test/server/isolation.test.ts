@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import type { OperationId } from '../../src/api.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/given/flight-order.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, changeRequest, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
 import { makeCall, prepareCalls } from './calls.ts';

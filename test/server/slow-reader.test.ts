@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
-import { journalClient } from '../control/journal-client.ts';
+import { journalClient } from '../control-api/journal-client.ts';
 import { sendRaw } from './wire.ts';
 
 const options = { seed: 'slow-reader', now: '2027-01-10T12:00:00Z', log: 'silent' } as const;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
-import { defaults } from '../../src/config.ts';
+import { defaults } from '../../src/config/config.ts';
 import { startPurge } from '../../src/server/purge.ts';
 import type { Service } from '../../src/server/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';

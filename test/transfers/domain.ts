@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Reservation } from '../../src/api.ts';
-import type { Call } from '../../src/call.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import { Ids } from '../../src/ids.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
@@ -33,7 +33,7 @@ export function useTransfers() {
   });
   afterEach(() => store.close());
 
-  const call = (effects: Effects = {}, now = DOMAIN_NOW): Call => ({
+  const call = (effects: Effects = {}, now = DOMAIN_NOW): RequestContext => ({
     profile: { code: 'dp_domain', name: '', marginPercent: 0, createdAt: DOMAIN_NOW, clock: null, armed: null },
     now,
     effects,

@@ -5,11 +5,11 @@ import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
 import { createAnswerChecker } from '../../src/verify/answers/answer-checker.ts';
 import { select } from '../../src/verify/answers/select.ts';
-import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/given/transfers.ts';
+import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
-import { probe } from '../../src/verify/target/probe.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 
 const spec = await loadSpec();
 const check = createAnswerChecker(spec);

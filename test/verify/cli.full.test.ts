@@ -9,7 +9,7 @@ import type { Report } from '../../src/verify/report/report.ts';
 import { verifySettings } from '../../src/verify/options/settings.ts';
 import { startContracts } from '../../src/verify/start-vitest.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { probe } from '../../src/verify/target/probe.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { startServer } from './foreign-servers.ts';

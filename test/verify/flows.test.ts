@@ -17,13 +17,13 @@ import { newReservation } from '../../src/verify/flows/new-reservation.ts';
 import { pendingAndPoll } from '../../src/verify/flows/pending-and-poll.ts';
 import { recoverAfter502 } from '../../src/verify/flows/recover-after-502.ts';
 import { hold, searchToOrder } from '../../src/verify/flows/search-to-order.ts';
-import { addDays } from '../../src/verify/given/dates.ts';
-import { amendable, bookedTransfer } from '../../src/verify/given/transfers.ts';
+import { addDays } from '../../src/verify/fixtures/dates.ts';
+import { amendable, bookedTransfer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
-import { probe } from '../../src/verify/target/probe.ts';
-import type { Target } from '../../src/verify/target/target.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
+import type { Target } from '../../src/verify/probe/target.ts';
 
 interface Step {
   stepId: string;

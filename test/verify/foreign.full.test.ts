@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { probe } from '../../src/verify/target/probe.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 import { runContracts } from './run-contracts.ts';
 import { startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';

@@ -9,8 +9,8 @@ import type { Report } from '../../src/verify/report/report.ts';
 import { closingChecks } from '../../src/verify/run/closing-checks.ts';
 import { judge } from '../../src/verify/run/judge.ts';
 import { Run } from '../../src/verify/run/run.ts';
-import type { VerifyOptions } from '../../src/verify/target/options.ts';
-import { probe } from '../../src/verify/target/probe.ts';
+import type { VerifyOptions } from '../../src/verify/probe/options.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 
 const spec = await loadSpec();
 const own = await loadContracts();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { altered, invented } from '../../src/verify/given/wrong-values.ts';
+import { altered, invented } from '../../src/verify/fixtures/wrong-values.ts';
 
 describe('an invented value', () => {
   it('has the shape of the one that was given', () => {

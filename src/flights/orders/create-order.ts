@@ -1,5 +1,5 @@
 import type { Answer, FlightOrderRequest } from '../../api.ts';
-import type { Call } from '../../call.ts';
+import type { RequestContext } from '../../request-context.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
@@ -20,7 +20,7 @@ import { readPhoneNumbers } from '../../phone-numbers.ts';
  */
 export async function createFlightOrder(
   flights: Flights,
-  call: Call,
+  call: RequestContext,
   gdsprovider: 0 | 1,
   offerId: string,
   request: FlightOrderRequest,

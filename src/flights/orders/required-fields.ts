@@ -1,5 +1,5 @@
 import type { Answer, RequiredFieldsRequest, Schema } from '../../api.ts';
-import type { Call } from '../../call.ts';
+import type { RequestContext } from '../../request-context.ts';
 import type { OfferRequirements } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
@@ -11,7 +11,7 @@ type PassengerType = Schema['PassengerType'];
 /** What an order for a tracked offer must carry (§4.2; assumptions flight.required-fields-endpoint and -payload). */
 export async function getRequiredFields(
   flights: Flights,
-  call: Call,
+  call: RequestContext,
   gdsprovider: 0 | 1,
   offerId: string,
   request: RequiredFieldsRequest,

@@ -9,13 +9,13 @@ import type {
   Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { freeze } from './freeze.ts';
-import { once } from '../../memory/once.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The public slice of a native one, made once for each native object. */
-export const sliceOfGds0 = once((native: Gds0Slice): Slice => freeze(sliceOf(native)));
+export const sliceOfGds0 = memoizeByObject((native: Gds0Slice): Slice => freeze(sliceOf(native)));
 
 /** The public airline of a native one, made once for each native object. */
-export const airlineOfGds0 = once((native: Gds0Airline): Schema['Airline'] =>
+export const airlineOfGds0 = memoizeByObject((native: Gds0Airline): Schema['Airline'] =>
   Object.freeze({
     name: native.name,
     iataCode: native.iata_code,

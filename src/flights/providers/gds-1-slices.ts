@@ -9,7 +9,7 @@ import type {
   Gds1Stop,
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
-import { once } from '../../memory/once.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The tables of a search response that its offers refer to. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;
@@ -21,7 +21,7 @@ export interface Gds1Party {
 }
 
 /** The public airline of a carrier, made once for each entry of the table. */
-export const airlineOfGds1 = once((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
+export const airlineOfGds1 = memoizeByObject((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
 

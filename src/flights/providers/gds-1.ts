@@ -18,7 +18,7 @@ import { freeze } from './freeze.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
 import { airlineOfGds1, sliceOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
-import { once } from '../../memory/once.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The calls of gds-1, as the server hands them in. */
 export interface Gds1Native {
@@ -137,7 +137,9 @@ function fareOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party)
   return kept.fare;
 }
 
-const fares = once((_legs: readonly Gds1Leg[]) => new Map<string, { native: Gds1Offer; fare: ProviderFare }>());
+const fares = memoizeByObject(
+  (_legs: readonly Gds1Leg[]) => new Map<string, { native: Gds1Offer; fare: ProviderFare }>(),
+);
 
 function sameTerms(a: Gds1Offer, b: Gds1Offer): boolean {
   return a.pen === b.pen && a.vcr === b.vcr && a.doc === b.doc && a.ffp === b.ffp && a.cog === b.cog;

@@ -1,5 +1,5 @@
 import { Random } from '../../ids.ts';
-import { once } from '../../memory/once.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
@@ -62,7 +62,7 @@ export function loyaltyProgrammesOf({ airline, parts }: Journey): readonly strin
   return Object.freeze([...new Set([airline, ...operating, ...partnersOf(airline)].map((a) => a.iataCode))]);
 }
 
-const partnersOf = once(({ alliance }: Airline): readonly Airline[] =>
+const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =>
   alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : [],
 );
 

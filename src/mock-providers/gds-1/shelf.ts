@@ -4,7 +4,7 @@ import type { Cabin } from '../world/fares.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Choice, Journey } from '../world/journeys.ts';
-import { Lru } from '../../memory/lru.ts';
+import { Lru } from '../../cache/lru.ts';
 import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
-import { once } from '../../memory/once.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { airlineOf } from './airlines.ts';
 import type { Airline } from './airlines.ts';
 import { degreesEast, distanceKm } from './geography.ts';
@@ -54,7 +54,7 @@ export function departures(route: Route, day: number): Departure[] {
     });
 }
 
-const plans = once((route: Route): readonly Plan[] => {
+const plans = memoizeByObject((route: Route): readonly Plan[] => {
   const { airline, origin, destination } = route;
   const random = new Random(`${airline.iataCode}/${origin.iataCode}-${destination.iataCode}`);
   const km = distanceKm(origin, destination);

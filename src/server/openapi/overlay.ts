@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
 import { armable, operationWords } from '../../scenarios/operations.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';

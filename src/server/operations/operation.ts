@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { Call } from '../../call.ts';
+import type { RequestContext } from '../../request-context.ts';
 import type { OperationId } from '../../api.ts';
 import type { Service } from '../service.ts';
 
@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 export interface Operation {
   operationId: OperationId;
   /** Serves a request that has been authenticated and validated. Throws Refusal. */
-  run: (service: Service, call: Call, req: Request) => Promise<OperationAnswer>;
+  run: (service: Service, call: RequestContext, req: Request) => Promise<OperationAnswer>;
 }
 
 /** A successful answer (200). The pipeline adds `liveMode`. */

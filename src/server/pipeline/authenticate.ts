@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Request } from 'express';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { Lru } from '../../memory/lru.ts';
+import { Lru } from '../../cache/lru.ts';
 import type { Profile } from '../../store/profiles.ts';
 import { demoKeys } from '../demo-keys.ts';
 import type { Service } from '../service.ts';

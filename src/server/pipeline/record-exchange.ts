@@ -1,4 +1,4 @@
-import type { Piece } from '../../memory/tape.ts';
+import type { Piece } from '../../cache/tape.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';

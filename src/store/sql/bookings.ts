@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import { jsonOf } from '../../memory/json.ts';
+import { jsonOf } from '../../cache/json.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
 import { createClaim } from './claim-place.ts';
 import type { Counts } from './counts.ts';

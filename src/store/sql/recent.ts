@@ -1,4 +1,4 @@
-import { Lru } from '../../memory/lru.ts';
+import { Lru } from '../../cache/lru.ts';
 
 /** Records that never change, at hand for as long as they are asked for. Only this process writes and removes them. */
 export class Recent<Stored> {

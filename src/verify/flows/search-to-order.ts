@@ -1,5 +1,5 @@
 import type { Offer } from '../../api.ts';
-import { flightOrder, holdOrder } from '../given/flight-order.ts';
+import { flightOrder, holdOrder } from '../fixtures/flight-order.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 

@@ -5,7 +5,7 @@ import type { SpecOperation } from '../../openapi/operations.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import type { OperationId } from '../../api.ts';
 import { Trouble, Unmet } from '../verdict.ts';
-import type { KeyPair, Target } from '../target/target.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
 import { spellings } from './spellings.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { KeyPair } from '../target/target.ts';
+import type { KeyPair } from '../probe/target.ts';
 import { fillIn, readMapping, refuseUnknown } from './config-file.ts';
 import type { WrittenCredential } from './config-file.ts';
 import { UsageError } from './usage-error.ts';

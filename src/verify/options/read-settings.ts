@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { VerifyOptions } from '../target/options.ts';
+import type { VerifyOptions } from '../probe/options.ts';
 import { readConfigFile } from './config-file.ts';
 import type { ConfigFile } from './config-file.ts';
 import { readCredential } from './read-credential.ts';

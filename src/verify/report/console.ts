@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import { exchangeAsCurl } from '../http/exchange.ts';
-import type { KeyPair } from '../target/target.ts';
+import type { KeyPair } from '../probe/target.ts';
 import type { Broken } from './broken.ts';
 import { listBroken } from './broken.ts';
 import type { Conclusion } from './conclusion.ts';

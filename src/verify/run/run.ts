@@ -4,17 +4,17 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import { isAccepted } from '../answers/expectations.ts';
 import { createAnswerChecker } from '../answers/answer-checker.ts';
 import type { AnswerChecker } from '../answers/answer-checker.ts';
-import { once } from '../../memory/once.ts';
-import { OfferPool } from '../given/offers.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { KeyPair, Target } from '../target/target.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
 import { Unmet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
 import type { Trial } from './trial.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
-const answerChecker = once(createAnswerChecker);
+const answerChecker = memoizeByObject(createAnswerChecker);
 
 /** How often an operation was called, how often with success, and the last answer that a check missed that success in. */
 export interface Outcomes {

@@ -1,15 +1,15 @@
 import type { Offer, OperationId, PassengerType } from '../../api.ts';
 import { describeOutcome } from '../answers/expectations.ts';
-import { createClockedParty, createParty } from '../given/parties.ts';
-import type { Clocked } from '../given/parties.ts';
-import { flightOrder } from '../given/flight-order.ts';
-import type { OfferWish } from '../given/offers.ts';
-import { addDays } from '../given/dates.ts';
+import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
+import type { Clocked } from '../fixtures/profiles.ts';
+import { flightOrder } from '../fixtures/flight-order.ts';
+import type { OfferWish } from '../fixtures/offers.ts';
+import { addDays } from '../fixtures/dates.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Unmet } from '../verdict.ts';
 import type { Deviation, Finding } from '../verdict.ts';
-import type { KeyPair, Target } from '../target/target.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
 import type { Contract } from '../contract.ts';
 import type { Run } from './run.ts';
 
@@ -141,12 +141,12 @@ export class Trial {
   /** Another profile than the target's. Throws Unmet where there is none. */
   async asOther(): Promise<Trial> {
     if (this.target.otherKeys) return this.#as(this.target.otherKeys);
-    return this.#as(await createParty(this.#run));
+    return this.#as(await createProfile(this.#run));
   }
 
   /** A profile of its own with a clock that stands until it is moved. Throws Unmet where the target has no such clocks. */
   async asClocked(): Promise<Trial & { clock: Clocked }> {
-    const { keys, clock } = await createClockedParty(this.#run);
+    const { keys, clock } = await createFrozenProfile(this.#run);
     return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
   }
 

@@ -1,6 +1,6 @@
 import type { Offer, OrderPassenger } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { identityDocument } from '../../../src/verify/given/flight-order.ts';
+import { identityDocument } from '../../../src/verify/fixtures/flight-order.ts';
 import type { Defect } from '../defect.ts';
 import { alterEntries, alterOrders, alterPassengers, refusePassengers, takeAs } from '../order-plants.ts';
 

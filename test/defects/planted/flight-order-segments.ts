@@ -1,6 +1,6 @@
 import type { Offer, Schema } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { totalSegments } from '../../../src/verify/given/flight-order.ts';
+import { totalSegments } from '../../../src/verify/fixtures/flight-order.ts';
 import type { Defect } from '../defect.ts';
 import { alterOrders, refuseOrders } from '../order-plants.ts';
 import type { Unchecked } from '../order-plants.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { FlightOrderRequest, Offer } from '../../../src/api.ts';
-import type { Call } from '../../../src/call.ts';
+import type { RequestContext } from '../../../src/request-context.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import { trackedOffer } from '../../../src/flights/offers.ts';
 import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
@@ -403,7 +403,11 @@ function mendedPassengers(
   return mended((order, offer) => ({ ...order, passengers: mend(order.passengers, offer) }));
 }
 
-async function offerOf(flights: Parameters<typeof trackedOffer>[0], call: Call, req: Request): Promise<Offer> {
+async function offerOf(
+  flights: Parameters<typeof trackedOffer>[0],
+  call: RequestContext,
+  req: Request,
+): Promise<Offer> {
   const { gdsprovider, offerId } = readOfferPath(req);
   return (await trackedOffer(flights, call, gdsprovider, offerId)).offer;
 }

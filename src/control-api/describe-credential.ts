@@ -1,0 +1,18 @@
+import { toIso } from '../clock.ts';
+import type { Credential } from '../store/profiles.ts';
+import type { ControlSchema } from './control-api.ts';
+
+/** A credential as the control API shows it: nothing of the secret but its end. */
+export function describeCredential({
+  publicKey,
+  secretLast4,
+  createdAt,
+  revokedAt,
+}: Credential): ControlSchema['Credential'] {
+  return {
+    publicKey,
+    secretLast4,
+    createdAt: toIso(createdAt),
+    revokedAt: revokedAt === null ? null : toIso(revokedAt),
+  };
+}

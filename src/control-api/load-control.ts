@@ -1,0 +1,72 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { SpecError, checkReferences } from '../openapi/load-spec.ts';
+import type { Spec } from '../openapi/load-spec.ts';
+import { listOperations } from '../openapi/operations.ts';
+import { packageFile } from '../package-root.ts';
+import { createRequestValidator } from '../server/openapi/request-validator.ts';
+import type { RequestValidator } from '../server/openapi/request-validator.ts';
+import { createResponseChecker } from '../server/openapi/response-checker.ts';
+import type { ResponseChecker } from '../server/openapi/response-checker.ts';
+import type { ControlOperationId } from './operation.ts';
+import { controlOperations } from './operations/operations.ts';
+
+/** The control API as it is served, and what holds its requests and answers against it. */
+export interface ControlInterface {
+  spec: Spec;
+  validateRequest: RequestValidator<ControlOperationId>;
+  checkResponse: ResponseChecker<ControlOperationId>;
+}
+
+export const controlPath = packageFile('src/control-api/control-api.yaml');
+
+/**
+ * Reads control-api.yaml. Throws SpecError when it cannot be served: no YAML, a reference to nothing, operations
+ * that the code does not have or lacks. Its form as OpenAPI is held by a test: checking that too costs a start
+ * as long as reading the service's own interface.
+ */
+export async function loadControl(path: string = controlPath): Promise<Spec> {
+  try {
+    const spec = (await SwaggerParser.parse(path)) as Spec;
+    checkOperations(spec);
+    checkReferences(spec);
+    return spec;
+  } catch (error) {
+    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * `spec` is what is served, `base` the same without the names of catalogues, which the operations check.
+ * Validator and checker are made at their first use: most starts never need them.
+ */
+export function describeControl(spec: Spec, base: Spec): ControlInterface {
+  let validate: RequestValidator<ControlOperationId> | undefined;
+  let check: ResponseChecker<ControlOperationId> | undefined;
+  return {
+    spec,
+    validateRequest: (operationId, req) =>
+      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
+    checkResponse: (operationId, status, body) =>
+      (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
+  };
+}
+
+/** Operations that are alone read their bodies by themselves. */
+function withoutOwnBodies(spec: Spec): Spec {
+  const own = structuredClone(spec);
+  for (const { operationId, path, method } of listOperations<ControlOperationId>(own))
+    if (controlOperations[operationId].alone) delete own.paths![path]![method]!.requestBody;
+  return own;
+}
+
+function checkOperations(spec: Spec): void {
+  const described = listOperations<ControlOperationId>(spec);
+  for (const { operationId, method, path } of described) {
+    if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);
+    if (!spec.paths![path]![method]!.responses) throw new Error(`${operationId} has no responses`);
+  }
+  const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
+  if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);
+}

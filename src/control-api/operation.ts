@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+import type { operations } from '../control-api.gen.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { Service } from '../server/service.ts';
+
+export type ControlOperationId = keyof operations;
+
+/** What one operationId of the control API does. Where it is found (method and path) stands in control-api.yaml only. */
+export interface ControlOperation {
+  operationId: ControlOperationId;
+  /**
+   * open: anybody. admin: the admin token. profile: the admin token or a key pair of the profile in the path.
+   * profile-creation: as the setting `profileCreation` says.
+   */
+  access: 'open' | 'admin' | 'profile' | 'profile-creation';
+  /**
+   * Goes in to the profile alone, when it has read its body by itself: what replaces or removes a whole profile.
+   * Others are served side by side with the calls of the profile, their bodies read and checked before.
+   */
+  alone?: true;
+  /** Serves a request whose access and form have been checked. Throws Refusal. */
+  run(service: Service, call: ControlCall, req: Request): Promise<ControlAnswer>;
+}
+
+export interface ControlCall {
+  /** The profile of the path; null where the path names none. */
+  profile: Profile | null;
+  /** Reading of that profile's clock, or of the service's where there is no profile; epoch milliseconds. */
+  now: number;
+  /** Of an operation that is `alone`: waits until nobody else is with the profile, and hands it over as it is then. */
+  goIn<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
+}
+
+export type ControlAnswer =
+  /** JSON; `liveMode` is added, as on every response. 200 when no status is given. */
+  | { status?: 200 | 201; body: object }
+  | { text: string; mediaType: string }
+  /** A large file to be saved: it is sent as fast as the client takes it. */
+  | { pieces: readonly Buffer[]; mediaType: string; fileName: string }
+  /** Answers by itself, once the head has to be sent: server-sent events. */
+  | { stream: (res: Response) => void };

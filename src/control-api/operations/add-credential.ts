@@ -1,0 +1,19 @@
+import { Refusal } from '../../errors/refusal.ts';
+import { MOST_CREDENTIALS, addCredential } from '../../server/credentials.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'addCredential',
+  access: 'profile',
+  async run(service, { profile, now }) {
+    const credential = await addCredential(service, profile!.code, now);
+    if (!credential)
+      throw new Refusal('too_many_credentials', [
+        {
+          path: '',
+          message: `The profile has ${MOST_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one`,
+        },
+      ]);
+    return { status: 201, body: { credential } };
+  },
+} satisfies ControlOperation;

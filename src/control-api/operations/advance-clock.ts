@@ -1,0 +1,21 @@
+import { parseDuration } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import type { ClockAdvance } from '../control-api.ts';
+import { turnClock } from '../turn-clock.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'advanceClock',
+  access: 'profile',
+  async run(service, { profile }, req) {
+    const { by } = req.body as ClockAdvance;
+    const ms = parseDuration(by);
+    if (ms === undefined)
+      throw new Refusal('clock_too_far', [
+        { path: '/by', message: `by is "${by}", which is more than P366D; advance the clock in several steps` },
+      ]);
+    return {
+      body: await turnClock(service, profile!.code, { to: (present) => present + ms, mode: 'as-before', path: '/by' }),
+    };
+  },
+} satisfies ControlOperation;

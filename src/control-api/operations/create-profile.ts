@@ -1,0 +1,21 @@
+import { Refusal } from '../../errors/refusal.ts';
+import { addProfile } from '../../server/credentials.ts';
+import type { NewProfile } from '../control-api.ts';
+import { describeProfile } from '../describe-profile.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'createProfile',
+  access: 'profile-creation',
+  async run(service, { now }, req) {
+    const made = await addProfile(service, (req.body ?? {}) as NewProfile, now);
+    if (!made)
+      throw new Refusal('too_many_profiles', [
+        {
+          path: '',
+          message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles`,
+        },
+      ]);
+    return { status: 201, body: { profile: describeProfile(made.profile), credential: made.keys } };
+  },
+} satisfies ControlOperation;

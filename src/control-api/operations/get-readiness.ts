@@ -1,0 +1,18 @@
+import { Refusal } from '../../errors/refusal.ts';
+import { UnwritableError } from '../../store/unwritable.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'getReadiness',
+  access: 'open',
+  async run({ store, log }) {
+    try {
+      await store.probe();
+    } catch (error) {
+      if (!(error instanceof UnwritableError)) throw error;
+      log.error({ err: error }, 'the store cannot be written');
+      throw new Refusal('not_ready');
+    }
+    return { body: { status: 'ready' } };
+  },
+} satisfies ControlOperation;

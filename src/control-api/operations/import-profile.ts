@@ -1,0 +1,59 @@
+import { Refusal } from '../../errors/refusal.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import type { Misfit } from '../../store/state.ts';
+import type { Service } from '../../server/service.ts';
+import { describeProfile } from '../describe-profile.ts';
+import type { ControlOperation } from '../operation.ts';
+import { ImportsUnderway } from '../state/imports-underway.ts';
+import { receiveState } from '../state/receive-state.ts';
+import { startAnew } from '../state/start-anew.ts';
+
+export default {
+  operationId: 'importProfile',
+  access: 'profile',
+  alone: true,
+  run: (service, { profile: target, goIn }, req) =>
+    importsOf(service).run(target!.code, async (arrived) => {
+      const { state, checksum } = await receiveState(service, req, arrived);
+      return goIn(async (profile) => {
+        await service.journal.flush();
+        const misfit = await service.store.states.replace(profile.code, state);
+        if (misfit) throw toRefusal(misfit);
+        // What comes with the file was drawn from streams that this profile may have been about to draw from.
+        startAnew(service, profile.code, `#${checksum.slice(-16)}`);
+        const { journal, rows, profile: owned, clock, armed } = state;
+        const imported = {
+          ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
+          exchanges: journal.exchanges.length,
+        };
+        return { body: { profile: describeProfile({ ...profile, ...owned, clock, armed }), imported } };
+      });
+    }),
+} satisfies ControlOperation;
+
+function toRefusal(misfit: Misfit): Refusal {
+  if ('conflicts' in misfit) {
+    return new Refusal(
+      'import_conflicts',
+      misfit.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })),
+    );
+  }
+  if ('beyond' in misfit) {
+    const { beyond, given, most } = misfit;
+    const setting = {
+      searches: '--max-searches',
+      pricings: '--max-searches',
+      orders: '--max-orders',
+      bookings: '--max-bookings',
+    }[beyond];
+    return new Refusal('import_beyond_bounds', [
+      {
+        path: `/${beyond}`,
+        message: `The file has ${given} ${beyond}; this sandbox has room for ${most} of this profile (${setting})`,
+      },
+    ]);
+  }
+  return new Refusal('import_unfit', [misfit]);
+}
+
+const importsOf = memoizeByObject((_service: Service) => new ImportsUnderway());

@@ -1,0 +1,21 @@
+import { Refusal } from '../../errors/refusal.ts';
+import { demoKeys } from '../../server/demo-keys.ts';
+import { describeProfile } from '../describe-profile.ts';
+import type { ControlOperation } from '../operation.ts';
+import { startAnew } from '../state/start-anew.ts';
+
+export default {
+  operationId: 'removeProfile',
+  access: 'profile',
+  alone: true,
+  run: (service, { goIn }) =>
+    goIn(async (profile) => {
+      if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
+      await service.journal.flush();
+      await service.store.states.remove(profile.code);
+      startAnew(service, profile.code);
+      service.ids.remove(profile.code);
+      service.journal.endWatching(profile.code);
+      return { body: { profile: describeProfile(profile) } };
+    }),
+} satisfies ControlOperation;

@@ -1,0 +1,16 @@
+import { parseInstant } from '../../clock.ts';
+import type { ClockSetting } from '../control-api.ts';
+import { turnClock } from '../turn-clock.ts';
+import type { ControlOperation } from '../operation.ts';
+
+export default {
+  operationId: 'setClock',
+  access: 'profile',
+  async run(service, { profile }, req) {
+    const { mode, now } = req.body as ClockSetting;
+    const instant = now === undefined ? undefined : parseInstant(now);
+    return {
+      body: await turnClock(service, profile!.code, { to: (present) => instant ?? present, mode, path: '/now' }),
+    };
+  },
+} satisfies ControlOperation;

@@ -1,0 +1,69 @@
+import { isLongOver } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { searchIdOf } from '../../flights/public-offer.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { SearchRecord } from '../../store/searches.ts';
+import { settleDue } from '../../transfers/settle.ts';
+import type { ControlSchema } from '../control-api.ts';
+import type { Service } from '../../server/service.ts';
+import { describeOffers } from './offer-resource.ts';
+import { describeOrder } from './order-resource.ts';
+import { describeReservation } from './reservation-resource.ts';
+import { searchIdOfTransferOffer } from './resource-id.ts';
+import { describeSearch } from './search-resource.ts';
+
+/** One resource of a profile, of whatever kind. Refuses with `not_found`, for another profile's alike. */
+export async function findResource(
+  service: Service,
+  { code }: Profile,
+  resourceId: string,
+  now: number,
+): Promise<ControlSchema['Resource']> {
+  const found =
+    (await findOffer(service, code, resourceId, now)) ??
+    (await findOrder(service, code, resourceId, now)) ??
+    (await findSearch(service, code, resourceId, now)) ??
+    (await findReservation(service, code, resourceId, now));
+  if (found) return found;
+  throw new Refusal('not_found', [
+    {
+      path: 'path/resourceId',
+      message: `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", or its search is over for long`,
+    },
+  ]);
+}
+
+async function findOffer(service: Service, code: string, resourceId: string, now: number) {
+  const searchId = searchIdOf(resourceId) ?? searchIdOfTransferOffer(resourceId);
+  const search = searchId && (await knownSearch(service, code, searchId, now));
+  return search
+    ? (await describeOffers(service, search, now)).find((offer) => offer.resourceId === resourceId)
+    : undefined;
+}
+
+async function findOrder({ store }: Service, code: string, orderId: string, now: number) {
+  const order = await store.orders.find(code, orderId);
+  return order && describeOrder(order, now);
+}
+
+async function findSearch(service: Service, code: string, searchId: string, now: number) {
+  const search = await knownSearch(service, code, searchId, now);
+  return search && describeSearch(search, await service.store.resources.pricings(code, [search]), now);
+}
+
+async function findReservation({ store, transfers }: Service, code: string, bookingId: string, now: number) {
+  await settleDue(transfers, code, now);
+  const state = await store.resources.booking(code, bookingId);
+  return state && describeReservation(transfers.supplier, state, now);
+}
+
+/** A search that is long over is unknown to everybody, whether it is still there or not. */
+async function knownSearch(
+  { store }: Service,
+  code: string,
+  searchId: string,
+  now: number,
+): Promise<SearchRecord | undefined> {
+  const search = await store.searches.find(code, searchId);
+  return search && !isLongOver(search, now) ? search : undefined;
+}

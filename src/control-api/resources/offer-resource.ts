@@ -1,0 +1,69 @@
+import { toIso } from '../../clock.ts';
+import type { TrackedOffer } from '../../flights/flight-provider.ts';
+import type { FlightSearch } from '../../flights/flight-search.ts';
+import { offersOfSearch } from '../../flights/offers.ts';
+import type { SearchRecord } from '../../store/searches.ts';
+import { findTrip } from '../../transfers/find-trip.ts';
+import type { TransferSearch } from '../../transfers/find-trip.ts';
+import { bookingTokenOf } from '../../transfers/tokens.ts';
+import type { Quote } from '../../transfers/transfer-supplier.ts';
+import type { ControlSchema } from '../control-api.ts';
+import type { Service } from '../../server/service.ts';
+import { transferOfferId } from './resource-id.ts';
+
+/** The offers of a search, made again from its seed record, in the order in which the search answered them. */
+export async function describeOffers(
+  { flights, transfers }: Service,
+  search: SearchRecord,
+  now: number,
+): Promise<ControlSchema['OfferResource'][]> {
+  if (search.kind === 'flights')
+    return (await offersOfSearch(flights, search as FlightSearch)).map((tracked) => ofFlight(search, tracked, now));
+  const { quotes } = await findTrip(transfers, search as TransferSearch);
+  return quotes.map((quote) => ofTransfer(search as TransferSearch, quote, now));
+}
+
+function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: number): ControlSchema['OfferResource'] {
+  const { offerId, gdsprovider, totalAmount, currency, holdOptions } = offer;
+  return {
+    ...shared(search, offerId, source.expiresAt, now),
+    of: 'flights',
+    offerId,
+    gdsprovider,
+    totalAmount,
+    currency,
+    holdAvailable: holdOptions.available,
+  };
+}
+
+function ofTransfer(
+  search: TransferSearch,
+  { resultId, totalAmount, currency, supplier }: Quote,
+  now: number,
+): ControlSchema['OfferResource'] {
+  const bookingToken = bookingTokenOf(search, resultId);
+  return {
+    ...shared(search, transferOfferId(search, resultId), search.expiresAt, now),
+    of: search.kind,
+    resultId,
+    bookingToken,
+    supplier: supplier.name,
+    totalAmount,
+    currency,
+  };
+}
+
+function shared({ searchId, createdAt }: SearchRecord, resourceId: string, expiresAt: number, now: number) {
+  return {
+    kind: 'offer' as const,
+    resourceId,
+    searchId,
+    status: now < expiresAt ? ('open' as const) : ('expired' as const),
+    createdAt: toIso(createdAt),
+    expiresAt: toIso(expiresAt),
+    timeline: [
+      { at: toIso(createdAt), what: 'offer_made' as const },
+      { at: toIso(expiresAt), what: 'offer_expired' as const, ...(expiresAt > now && { ahead: true as const }) },
+    ],
+  };
+}

@@ -1,0 +1,27 @@
+import { toIso } from '../../clock.ts';
+import type { Answer } from '../../api.ts';
+import type { OrderRecord } from '../../store/orders.ts';
+import { orderMoments, orderStatus } from '../../timeline/order-moments.ts';
+import type { ControlSchema } from '../control-api.ts';
+import { describeTimeline } from './timeline.ts';
+
+/** A flight order as it stands. */
+export function describeOrder(order: OrderRecord, now: number): ControlSchema['OrderResource'] {
+  const { orderId, gdsprovider, offerId, hold, createdAt, request, providerRecord } = order;
+  const { totalAmount, currency } = order.answer as Answer<'FlightOrderResponse'>;
+  return {
+    kind: 'order',
+    resourceId: orderId,
+    status: orderStatus(order, now),
+    gdsprovider,
+    offerId,
+    totalAmount,
+    currency,
+    createdAt: toIso(createdAt),
+    holdExpiresAt: hold && toIso(hold.expiresAt),
+    priceGuaranteedUntil: hold?.priceGuaranteedUntil ? toIso(hold.priceGuaranteedUntil) : null,
+    request: request as Record<string, unknown>,
+    providerRecord: { ...providerRecord },
+    timeline: describeTimeline(orderMoments(order), orderId, now),
+  };
+}

@@ -1,0 +1,39 @@
+import { toIso } from '../../clock.ts';
+import type { BookingRecord } from '../../store/bookings.ts';
+import type { BookingState } from '../../store/resources.ts';
+import { bookingMoments } from '../../timeline/booking-moments.ts';
+import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
+import type { ControlSchema } from '../control-api.ts';
+import { describeTimeline } from './timeline.ts';
+
+/** A booking with the reservation that it made, as they are: whatever a scenario hid from the client. */
+export async function describeReservation(
+  supplier: TransferSupplier,
+  state: BookingState,
+  now: number,
+): Promise<ControlSchema['ReservationResource']> {
+  const { booking, reservation } = state;
+  const made = booking.status === 'completed' || booking.status === 'hidden';
+  return {
+    kind: 'reservation',
+    resourceId: booking.bookingId,
+    status: booking.status,
+    state: made ? reservation.state : null,
+    searchId: booking.searchId,
+    pricingToken: booking.pricingToken,
+    partnerTrackingId: booking.partnerTrackingId,
+    createdAt: toIso(booking.createdAt),
+    settlement: settlementOf(booking),
+    reads: booking.reads,
+    errorCode: booking.errorCode,
+    request: booking.request as Record<string, unknown>,
+    reservation: made ? reservation : null,
+    timeline: describeTimeline(await bookingMoments(supplier, state), booking.bookingId, now),
+  };
+}
+
+function settlementOf({ settlement }: BookingRecord): ControlSchema['Settlement'] | null {
+  if (settlement === null) return null;
+  const { to, dueAt, afterReads, errorCode } = settlement;
+  return { to, dueAt: dueAt === null ? null : toIso(dueAt), afterReads, errorCode };
+}

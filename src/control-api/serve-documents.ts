@@ -1,0 +1,48 @@
+import type { Express } from 'express';
+import type { Spec } from '../openapi/load-spec.ts';
+import { refuseMethod } from '../server/errors/refuse-method.ts';
+import { renderError } from '../server/errors/render-error.ts';
+import { openExchange } from '../server/exchange.ts';
+import { send } from '../server/pipeline/send.ts';
+import type { Service } from '../server/service.ts';
+import { renderIndex } from './index-page.ts';
+import { renderYaml } from './render-yaml.ts';
+
+/**
+ * What anybody may read: `GET /` for people, and the interfaces as documents (of the service as documented and as the
+ * sandbox serves it, and of the control API). Each is rendered when it is first asked for, and never again.
+ */
+export function serveDocuments(app: Express, service: Service): void {
+  serveText(app, service, '/', 'text/plain', () => renderIndex(service));
+  serveDocument(app, service, 'openapi', service.sandboxSpec);
+  serveDocument(app, service, 'interface', service.spec);
+  serveDocument(app, service, 'control-api', service.control.spec);
+}
+
+function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
+  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () =>
+    JSON.stringify({ ...document, liveMode: service.config.liveMode }),
+  );
+  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => renderYaml(document));
+  app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
+}
+
+function serveText(
+  app: Express,
+  service: Service,
+  path: string,
+  mediaType: string,
+  render: () => string | Promise<string>,
+): void {
+  let rendered: Promise<string> | undefined;
+  app.get(path, async (req, res) => {
+    const exchange = openExchange(service, null, req, res);
+    try {
+      rendered ??= Promise.resolve(render());
+      send(service, exchange, 200, [await rendered], { 'Content-Type': `${mediaType}; charset=utf-8` });
+    } catch (error) {
+      rendered = undefined;
+      renderError(service, exchange, error);
+    }
+  });
+}

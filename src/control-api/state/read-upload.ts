@@ -1,0 +1,93 @@
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
+import { Refusal } from '../../errors/refusal.ts';
+import type { Arrived } from './imports-underway.ts';
+
+/** Neither the size nor the shape of a body is a reason to run out of memory. */
+export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
+
+/**
+ * Reads a JSON body that may be larger than those of the service, as it comes: in pieces. Refuses with `unsupported_content_type`,
+ * `import_too_large` or `import_damaged`, as soon as it can be told. Tells `arrived` of each part.
+ */
+export async function readUpload(req: Request, arrived: Arrived): Promise<Buffer[]> {
+  refuseOtherTypes(req);
+  if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMITS.bytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  const shape = { depth: 0, openings: 0, separators: 0, inText: false, escaped: false };
+  let bytes = 0;
+  // A body that is refused halfway is left to run off: destroyed, it would take the connection with it, and the answer.
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > UPLOAD_LIMITS.bytes) throw tooLarge();
+    arrived(chunk.length);
+    follow(shape, chunk);
+    chunks.push(chunk);
+  }
+  return chunks;
+}
+
+/** The text of a body, once it is whole. Refuses with `import_damaged`. */
+export function textOf(pieces: readonly Uint8Array[]): string {
+  const whole = Buffer.concat(pieces);
+  if (!isUtf8(whole)) throw misshapen('is not encoded in UTF-8');
+  return whole.toString();
+}
+
+function refuseOtherTypes({ headers }: Request): void {
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
+  const wrong = !/^application\/json\s*(;|$)/i.test(type)
+    ? `Content-Type is ${type ? `"${type.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`
+    : encoding.toLowerCase() !== 'identity'
+      ? `Content-Encoding is "${encoding.slice(0, 64)}"; send the file as it is, uncompressed`
+      : undefined;
+  if (wrong) throw new Refusal('unsupported_content_type', [{ path: 'header/content-type', message: wrong }]);
+}
+
+/** Counts what a parser would make objects of, before there are any. */
+function follow(
+  shape: { depth: number; openings: number; separators: number; inText: boolean; escaped: boolean },
+  chunk: Buffer,
+): void {
+  let { depth, openings, separators, inText, escaped } = shape;
+  for (let i = 0; i < chunk.length; i++) {
+    const byte = chunk[i];
+    if (inText) {
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) inText = false;
+    } else if (byte === QUOTE) inText = true;
+    else if (byte === COMMA) separators += 1;
+    else if (byte === OPEN_OBJECT || byte === OPEN_ARRAY) {
+      openings += 1;
+      depth += 1;
+      if (depth > UPLOAD_LIMITS.depth) throw misshapen(`goes more than ${UPLOAD_LIMITS.depth} levels deep`);
+    } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
+  }
+  if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators)
+    throw misshapen('holds more values than a file of this size can have');
+  Object.assign(shape, { depth, openings, separators, inText, escaped });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('import_too_large');
+}
+
+function misshapen(why: string): Refusal {
+  return new Refusal('import_damaged', [
+    {
+      path: '',
+      message: `The file is not as it was exported: it ${why}. Export the profile again, and send the file unchanged`,
+    },
+  ]);
+}
+
+const [QUOTE, BACKSLASH, COMMA, OPEN_OBJECT, OPEN_ARRAY, CLOSE_OBJECT, CLOSE_ARRAY] = [
+  '"',
+  '\\',
+  ',',
+  '{',
+  '[',
+  '}',
+  ']',
+].map((character) => character.charCodeAt(0));

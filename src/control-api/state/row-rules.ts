@@ -1,0 +1,72 @@
+import { LAST_INSTANT, DAY, forgottenAt } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { checkSearch } from '../../flights/search-checks.ts';
+import { checkTripTimes } from '../../transfers/trip-times.ts';
+import type { Suppliers } from '../../server/providers.ts';
+import type { RowFault, RowRules } from './check-file.ts';
+
+/** What no schema says of the rows of an import: that the service can make and serve what they stand for. */
+export function createRowRules({ places, supplier }: Suppliers): RowRules {
+  const hasZone = ({ timeZone }: { timeZone?: string }) => timeZone === undefined || places.hasTimeZone(timeZone);
+
+  return {
+    async searches({ kind, seed, created_at: createdAt, expires_at: expiresAt, origin }) {
+      if (expiresAt < createdAt) return fault('expires_at', 'must not be before created_at');
+      if (forgottenAt({ createdAt, expiresAt }) > LAST_INSTANT)
+        return fault('expires_at', 'must leave the search to be forgotten before the year 10000');
+      if (kind === 'flights') return unlessRefused('origin', () => checkSearch(places, origin.request, createdAt));
+      const { trip, effect } = origin;
+      if (!hasZone(trip.pickup) || !hasZone(trip.dropoff))
+        return fault('origin', 'must name time zones that airports have');
+      return unlessRefused('origin', async () => {
+        checkTripTimes(trip);
+        // Without offers: whether it takes the trip is all that is asked.
+        await supplier.search(trip, { seed, now: createdAt, effect: { search: effect ?? 'empty' } });
+      });
+    },
+
+    orders({ order_id, offer_id, gdsprovider, status, answer }) {
+      const same =
+        answer.orderId === order_id &&
+        answer.offerId === offer_id &&
+        answer.gdsprovider === gdsprovider &&
+        answer.status === status;
+      return same ? undefined : fault('answer', 'must name the order, offer, provider and status of its row');
+    },
+
+    bookings({ booking_id, confirmation_number, search_id, pickup_at = null, reservation }) {
+      const { reservationId, confirmationNumber, searchId, pickup, dropoff, pickupDateTime, returnPickupDateTime } =
+        reservation;
+      if (reservationId !== booking_id || confirmationNumber !== confirmation_number || searchId !== search_id) {
+        return fault('reservation', 'must have the reservationId, confirmationNumber and searchId of its row');
+      }
+      if (!hasZone(pickup) || !hasZone(dropoff)) return fault('reservation', 'must name time zones that airports have');
+      if (![pickupDateTime, returnPickupDateTime ?? pickupDateTime].every(isRideable))
+        return fault('reservation', 'must have its pickups between the years 1970 and 9999');
+      return pickup_at === null || pickup_at === Date.parse(pickupDateTime)
+        ? undefined
+        : fault('pickup_at', 'must be the instant of the pickupDateTime');
+    },
+  };
+}
+
+function fault(column: string, message: string): RowFault {
+  return { column, message };
+}
+
+async function unlessRefused(column: string, check: () => void | Promise<void>): Promise<RowFault | undefined> {
+  try {
+    await check();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal)
+      return fault(column, `must be a search that can be made: ${error.details[0]?.message ?? error.message}`);
+    throw error;
+  }
+}
+
+/** What goes with a ride happens up to a day before and after it, and all of that has to be a date. */
+function isRideable(dateTime: string): boolean {
+  const at = Date.parse(dateTime);
+  return at >= DAY && at <= LAST_INSTANT - DAY;
+}

@@ -1,0 +1,16 @@
+import type { Ids } from './ids.ts';
+import type { Effects } from './scenarios/effects.ts';
+import type { Profile } from './store/profiles.ts';
+
+/** What the domain needs to know of the request that it serves. */
+export interface RequestContext {
+  profile: Profile;
+  /** The one reading of the clock for this request, epoch milliseconds. */
+  now: number;
+  /** What a scenario asks of providers and clock; empty without a scenario. */
+  effects: Effects;
+  /** What a search is asked to keep for later calls about its offers: `book:pending`; null for nothing. */
+  armed: string | null;
+  /** Draw with the profile's code as scope. */
+  ids: Ids;
+}

@@ -1,0 +1,185 @@
+import { systemClock } from '../../clock.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { describeOutcome } from '../answers/expectations.ts';
+import { addDays, toDate } from '../fixtures/dates.ts';
+import { Client } from '../http/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { Trouble } from '../verdict.ts';
+import { DEFAULT_ROUTES } from './options.ts';
+import type { VerifyOptions } from './options.ts';
+import type { KeyPair, Target } from './target.ts';
+
+/** Thrown where there is no sense in starting; says what is wrong and what to do about it. */
+export class ProbeError extends Error {}
+
+/**
+ * Finds out what the harness has to know of a target before the first check: whether anybody answers, whether it is a
+ * sandbox and which scenarios it takes, with which key pair it lets in, and whether it is live. Books nothing.
+ * A profile that it made is gone when the first search shows that there is no sense in starting; `signal` ends it early.
+ */
+export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSignal): Promise<Target> {
+  const base = readUrl(options.baseUrl);
+  const draft = draftTarget(options, base);
+  const client = new Client(draft, spec);
+  signal?.addEventListener('abort', () => client.stop());
+  const scenarios = await findScenarios(client, base);
+  const sandboxUrl = scenarios === null ? null : `${base}/_sandbox`;
+  const keys = options.credential ?? (await makeProfile(client, sandboxUrl));
+  const found: Target = { ...draft, keys, ownProfile: !options.credential, sandboxUrl, scenarios: scenarios ?? [] };
+  const clockSkewMs = await readSkew(client, found);
+  const target: Target = {
+    ...found,
+    clockSkewMs,
+    departureDate: options.departureDate ?? addDays(toDate(systemClock.now() + clockSkewMs), DAYS_AHEAD),
+  };
+  try {
+    return { ...target, ...(await enter(client, target, options)) };
+  } catch (error) {
+    client.resume();
+    if (target.ownProfile)
+      await client
+        .send(null, 'DELETE', new URL(`${sandboxUrl}/profiles/${keys.profileCode}`), { keys })
+        .catch(() => undefined);
+    throw error;
+  }
+}
+
+function draftTarget(options: VerifyOptions, base: string): Target {
+  return {
+    flightsUrl: options.flightsUrl ? readUrl(options.flightsUrl) : base,
+    transfersUrl: options.transfersUrl ? readUrl(options.transfersUrl) : base,
+    serviceIdHeader: options.serviceIdHeader ?? 'X-Service-Id',
+    keys: options.credential ?? { publicKey: 'none', secretKey: 'none', profileCode: 'none' },
+    otherKeys: options.otherCredential ?? null,
+    sandboxUrl: null,
+    ownProfile: false,
+    scenarios: [],
+    liveMode: true,
+    mayBook: false,
+    routes: (options.routes ?? DEFAULT_ROUTES).map(readRoute),
+    departureDate: '',
+    pickup: options.pickup ?? 'MAD',
+    dropoff: options.dropoff ?? 'Calle de Alcalá 42, Madrid',
+    clockSkewMs: 0,
+    rate: options.rate ?? null,
+    concurrency: options.concurrency ?? 8,
+    timeoutMs: options.timeoutMs ?? 30_000,
+  };
+}
+
+/** Null where the target is no sandbox of this kind. Throws ProbeError when nobody answers at all. */
+async function findScenarios(client: Client, base: string): Promise<string[] | null> {
+  const { response } = await reach(
+    client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { headers: WITHOUT_CREDENTIALS }),
+    base,
+  );
+  const listed = (response.body as { scenarios?: unknown } | null | undefined)?.scenarios;
+  if (response.status !== 200 || !Array.isArray(listed)) return null;
+  return listed.flatMap((scenario: { name?: unknown } | null) =>
+    typeof scenario?.name === 'string' ? [scenario.name] : [],
+  );
+}
+
+async function makeProfile(client: Client, sandboxUrl: string | null): Promise<KeyPair> {
+  if (sandboxUrl === null) {
+    throw new ProbeError(
+      'the target is no taxiway sandbox, which makes a profile by itself, and no credential was given: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
+    );
+  }
+  const { response } = await reach(
+    client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
+      headers: WITHOUT_CREDENTIALS,
+      body: { name: 'taxiway verify' },
+    }),
+    sandboxUrl,
+  );
+  const made = (response.body as { credential?: KeyPair } | undefined)?.credential;
+  if (!made)
+    throw new ProbeError(
+      `the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); give the credential of one`,
+    );
+  return { publicKey: made.publicKey, secretKey: made.secretKey, profileCode: made.profileCode };
+}
+
+/** The clock of a profile in a sandbox may show any time; elsewhere the Date header tells, to the second. */
+async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
+  if (sandboxUrl === null) {
+    const { response } = await reach(
+      client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS }),
+      flightsUrl,
+    );
+    const skew = Date.parse(response.headers['date'] ?? '') - systemClock.now();
+    return Math.abs(skew) > NOTABLE_SKEW_MS ? skew : 0;
+  }
+  const { response } = await reach(
+    client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys }),
+    sandboxUrl,
+  );
+  return Date.parse((response.body as { now?: string } | undefined)?.now ?? '') - systemClock.now() || 0;
+}
+
+/** The first search: it shows whether the key pair is good, and whether the target is live. */
+async function enter(
+  client: Client,
+  target: Target,
+  { allowLive = false, book = false }: VerifyOptions,
+): Promise<Pick<Target, 'liveMode' | 'mayBook'>> {
+  const [origin, destination] = target.routes[0]!;
+  const search = await reach(
+    client.call('searchFlights', {
+      keys: target.keys,
+      body: {
+        slices: [{ origin, destination, departure_date: target.departureDate }],
+        passengers: [{ type: 'adult' }],
+        cabin_class: 'economy',
+      },
+    }),
+    target.flightsUrl,
+  );
+  const { status, body } = search.response;
+  if (status === 401 || status === 403)
+    throw new ProbeError(
+      `the target does not let the profile ${target.keys.profileCode} in: a search was answered ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} (--service-id-header)`,
+    );
+  if (status >= 300 && status < 400)
+    throw new ProbeError(
+      `${target.flightsUrl} leads elsewhere: a search was answered ${status}, to ${search.response.headers['location'] ?? 'nowhere'}. Credentials are not taken there; give that base URL if it is yours`,
+    );
+  const said = (body as { liveMode?: unknown } | null | undefined)?.liveMode;
+  // What does not say that it is a sandbox is treated as live.
+  const liveMode = said !== false;
+  if (liveMode && !allowLive) {
+    throw new ProbeError(
+      `${said === true ? 'the target is live: a search was answered with liveMode true' : `the target may be live: a search was answered ${describeOutcome(search)} without liveMode`}. Nothing was booked. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them`,
+    );
+  }
+  return { liveMode, mayBook: !liveMode || book };
+}
+
+async function reach(call: Promise<Exchange>, url: string): Promise<Exchange> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof Trouble) throw new ProbeError(`nobody answers at ${url}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new ProbeError(`"${text}" is no base URL; expected one like http://127.0.0.1:4010`);
+  if (url.username || url.search || url.hash)
+    throw new ProbeError(`"${text}" has more than a base URL has: give scheme, host, port and path only`);
+  return url.href.replace(/\/+$/, '');
+}
+
+function readRoute(text: string): [string, string] {
+  const match = /^([A-Z]{3})-([A-Z]{3})$/.exec(text);
+  if (!match) throw new ProbeError(`"${text}" is no route; expected two IATA codes like MAD-LHR`);
+  return [match[1]!, match[2]!];
+}
+
+const WITHOUT_CREDENTIALS = { Authorization: null, 'X-Service-Id': null };
+const DAYS_AHEAD = 60;
+const NOTABLE_SKEW_MS = 5_000;

@@ -1,0 +1,22 @@
+import { afterAll, expect, it } from 'vitest';
+import { MINUTE, VirtualClock } from '../../src/clock.ts';
+import { moveClock } from '../../src/control-api/move-clock.ts';
+import type { Service } from '../../src/server/service.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
+import { MINE, profile } from '../store/records.ts';
+
+const store = await openStore(':memory:');
+afterAll(() => store.close());
+
+it('moves that have all seen the clock before any of them moves it each move it further', async () => {
+  await store.profiles.add(...profile({ code: MINE }));
+  const service = { clock: new VirtualClock(0), store } as unknown as Service;
+  const moves = Array.from({ length: 10 }, () =>
+    moveClock(service, MINE, { to: (present) => present + MINUTE, mode: 'as-before', path: '/by' }),
+  );
+  const moved = await Promise.all(moves);
+  expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a! - b!)).toEqual(
+    moved.map((_, i) => [i * MINUTE, (i + 1) * MINUTE]),
+  );
+  expect((await store.profiles.find(MINE))!.clock).toEqual({ aheadMs: 10 * MINUTE });
+});

@@ -1,0 +1,193 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import { SpecError, createSandbox } from '../../src/index.ts';
+import { controlPath, loadControl } from '../../src/control-api/load-control.ts';
+import { controlOperations } from '../../src/control-api/operations/operations.ts';
+import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
+import { spec } from '../server/spec.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { ADMIN_TOKEN, control, expectRefused } from './control-client.ts';
+import { judgeCalls } from './judge-calls.ts';
+
+const sandbox = useSandbox({ serviceIdHeader: 'X-Client-Id' });
+const text = readFileSync(controlPath, 'utf8');
+const described = parse(text);
+
+describe('control-api.yaml', () => {
+  it('describes every operation, under its own name', () => {
+    const ids = Object.values<object>(described.paths).flatMap((item) =>
+      Object.values<{ operationId: string }>(item as never).map(({ operationId }) => operationId),
+    );
+    expect(ids.toSorted()).toEqual(Object.keys(controlOperations).toSorted());
+    expect(Object.entries(controlOperations).filter(([id, { operationId }]) => operationId !== id)).toEqual([]);
+  });
+
+  it('has the error body of the service', () => {
+    for (const name of ['Error', 'ErrorDetail'])
+      expect(described.components.schemas[name]).toMatchObject(withoutMarks(spec.components.schemas[name]));
+  });
+
+  it('says of each operation whom it lets in', () => {
+    const security = {
+      open: [],
+      admin: [{ adminToken: [] }],
+      profile: undefined,
+      'profile-creation': [{}, { adminToken: [] }],
+    };
+    for (const [path, item] of Object.entries<
+      Record<string, { operationId: keyof typeof controlOperations; security?: unknown }>
+    >(described.paths)) {
+      for (const operation of Object.values(item)) {
+        const { access } = controlOperations[operation.operationId];
+        if (!['getOrderRecord', 'createProfile'].includes(operation.operationId))
+          expect([path, operation.security]).toEqual([path, security[access]]);
+        if (access === 'profile') expect(path).toContain('{profileCode}');
+      }
+    }
+  });
+
+  it('declares 401 and 403 wherever credentials are asked for, and nowhere else', () => {
+    for (const item of Object.values<object>(described.paths)) {
+      for (const { operationId, security, responses } of Object.values<{
+        operationId: string;
+        security?: object[];
+        responses: object;
+      }>(item as never)) {
+        const asked = security === undefined || security.length > 0;
+        expect([operationId, '401' in responses, '403' in responses]).toEqual([operationId, asked, asked]);
+      }
+    }
+  });
+
+  it('is served as JSON and as YAML, with the header names of the settings', async () => {
+    const { liveMode, ...json } = (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body;
+    expect(liveMode).toBe(false);
+    expect(parse((await control(sandbox.baseUrl, 'GET', '/control-api.yaml')).text)).toEqual(json);
+    expect(json.components.securitySchemes.serviceId.name).toBe('X-Client-Id');
+    expect(Object.keys(json.paths)).toEqual(Object.keys(described.paths));
+  });
+
+  it('is served with the names of the catalogues', async () => {
+    const { schemas } = (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body.components;
+    const { scenarios } = (await control(sandbox.baseUrl, 'GET', '/scenarios')).body;
+    expect(schemas.ScenarioName.enum).toEqual(['none', ...scenarios.map(({ name }: { name: string }) => name)]);
+    expect(schemas.OperationName.enum.toSorted()).toEqual(operationIds.toSorted());
+    expect(schemas.ErrorName.enum).toEqual(Object.keys(catalogue));
+    const arming = new RegExp(schemas.Arming.properties.scenario.pattern);
+    expect(
+      ['slow', 'book:pending(reads=2),slow(delay=PT1S)', 'storm', 'lunch:slow', 'slow,'].map((text) =>
+        arming.test(text),
+      ),
+    ).toEqual([true, true, false, false, false]);
+  });
+
+  it('asks for no admin token where there is none, and for it where there is one', async () => {
+    const guarded = await createSandbox({ log: 'silent', adminToken: ADMIN_TOKEN });
+    const [open, kept] = [
+      (await control(sandbox.baseUrl, 'GET', '/control-api.json')).body,
+      (await control(await guarded.listen(), 'GET', '/control-api.json')).body,
+    ];
+    await guarded.close();
+    const pair = { secretKey: [], serviceId: [] };
+    expect([
+      open.security,
+      open.paths['/_sandbox/profiles'].get.security,
+      open.paths['/_sandbox/profiles'].post.security,
+    ]).toEqual([[{}, pair], [{}], [{}]]);
+    expect(Object.keys(open.components.securitySchemes)).toEqual(['secretKey', 'serviceId']);
+    expect([kept.security, kept.paths['/_sandbox/profiles'].get.security]).toEqual([
+      [{ adminToken: [] }, pair],
+      [{ adminToken: [] }],
+    ]);
+    expect(kept.components.securitySchemes.adminToken).toBeDefined();
+  });
+
+  it.each([
+    'POST /profiles/{code}/reset?x=1',
+    'DELETE /profiles/{code}?scenario=slow',
+    'POST /profiles/{code}/import?x=1',
+    'GET /profiles/{code}?scenario=slow',
+    'GET /profiles/{code}/journal?limit=%2B5',
+    'GET /profiles/{code}/journal?limit=%205',
+    'GET /profiles/{code}/journal?after=0x5',
+    'GET /profiles?after=x',
+    'GET /profiles/{code}/journal?from=2027-01-10t12%3A00%3A00z',
+  ])('refuses %s as it says', async (line) => {
+    const [method, path] = line.replace('{code}', sandbox.sandbox.demoKeys.profileCode).split(' ') as [string, string];
+    expectRefused(await control(sandbox.baseUrl, method, path), [400, 'invalid_request']);
+  });
+
+  it('what it does not allow is refused, and nothing that it allows is refused as unfit', async () => {
+    await judgeCalls(sandbox.baseUrl, { seed: 10, numRuns: 150 });
+  });
+
+  it('never shows that the service has anything of it', async () => {
+    expect(JSON.stringify((await control(sandbox.baseUrl, 'GET', '/interface.json')).body)).not.toContain('_sandbox');
+  });
+
+  it.each(Object.entries<object>(described.paths))(
+    '%s takes only the methods that it describes',
+    async (path, item) => {
+      const methods = Object.keys(item).map((method) => method.toUpperCase());
+      const address = path
+        .replace('/_sandbox', '')
+        .replace('{profileCode}', sandbox.sandbox.demoKeys.profileCode)
+        .replace(/\{\w+\}/g, 'x');
+      for (const wrong of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (method) => !methods.includes(method),
+      )) {
+        const refused = await control(sandbox.baseUrl, wrong, address);
+        expectRefused(refused, [405, 'method_not_allowed']);
+        expect(refused.headers.allow).toBe(methods.join(', '));
+      }
+    },
+  );
+
+  it.each(['/openapi.json', '/interface.yaml', '/control-api.json'])('%s is read, and nothing else', async (path) => {
+    for (const wrong of ['POST', 'PUT', 'DELETE']) {
+      const refused = await control(sandbox.baseUrl, wrong, path);
+      expectRefused(refused, [405, 'method_not_allowed']);
+      expect(refused.headers.allow).toBe('GET');
+    }
+  });
+
+  it.each([
+    ['a file that is not there', undefined, 'ENOENT'],
+    ['no YAML', 'openapi: [', 'flow'],
+    [
+      'a reference to nothing',
+      text.replace("schemas/Arming'", "schemas/Nothing'"),
+      '#/components/schemas/Nothing leads nowhere',
+    ],
+    [
+      'an operation that nobody wrote',
+      text.replace('operationId: getHealth', 'operationId: getWealth'),
+      'there is no operation getWealth',
+    ],
+    [
+      'an operation that it lacks',
+      text.replace(/ {2}\/_sandbox\/ready:\n[^]*?(?= {2}\/_sandbox)/, ''),
+      'the operation getReadiness is not described',
+    ],
+    [
+      'an operation without responses',
+      text.replace('      responses:', '      answers:'),
+      'getHealth has no responses',
+    ],
+  ])('stops the start with a message that names it, when it is broken: %s', async (_what, broken, message) => {
+    const path = `${temporaryFolder()}/control-api.yaml`;
+    if (broken !== undefined) writeFileSync(path, broken);
+    const refusal = await loadControl(path).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(SpecError);
+    expect((refusal as Error).message).toContain(path);
+    expect((refusal as Error).message).toContain(message);
+  });
+});
+
+/** Without what only the service's interface is marked with. */
+function withoutMarks(schema: unknown): any {
+  return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));
+}

@@ -1,0 +1,391 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '../../src/clock.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';
+import { after, clockedProfile } from './clocked-profile.ts';
+import type { ClockedProfile } from './clocked-profile.ts';
+
+const server = useSandbox();
+const START = '2027-01-12T08:00:00.000Z';
+let mine: ClockedProfile;
+beforeEach(async () => {
+  mine = await clockedProfile(server);
+  await mine.freeze(START);
+});
+
+const SEARCHED = {
+  slices: [{ origin: 'MAD', destination: 'LHR', departure_date: '2027-03-15' }],
+  passengers: [{ type: 'adult' }],
+  cabin_class: 'economy',
+};
+
+describe('the searches of a profile', () => {
+  it('are told with what they asked for, their end, and what is armed', async () => {
+    const { body } = await server.post('/search', AIRPORT_TO_TOWN, { keys: mine.keys, scenario: 'book:pending' });
+    const [search] = await mine.list('searches');
+    expect(search).toEqual({
+      kind: 'search',
+      resourceId: body.searchId,
+      of: 'transfers',
+      status: 'open',
+      createdAt: START,
+      expiresAt: body.expiresAt,
+      request: {
+        pickup: AIRPORT_TO_TOWN.pickup,
+        dropoff: AIRPORT_TO_TOWN.dropoff,
+        mode: 'one_way',
+        pickupDateTime: AIRPORT_TO_TOWN.pickupDateTime,
+        returnPickupDateTime: null,
+        passengers: 2,
+        currency: 'EUR',
+        supplierName: null,
+      },
+      reservationId: null,
+      armed: 'book:pending',
+      timeline: [
+        { at: START, what: 'search_made' },
+        { at: after(START, 15 * MINUTE), what: 'offers_expired', ahead: true },
+        { at: after(START, 30 * MINUTE), what: 'search_forgotten', ahead: true },
+      ],
+    });
+    expect(await mine.resource(body.searchId)).toEqual(search);
+  });
+
+  it('of flights and of changes are among them', async () => {
+    await mine.flights.search();
+    await mine.advance('PT1M');
+    const { reservationId } = await mine.transfers.reserve();
+    await mine.advance('PT1M');
+    await mine.transfers.pricedChange(reservationId);
+    const all = await mine.list('searches');
+    expect(all.map((search) => [search.of, search.reservationId])).toEqual([
+      ['flights', null],
+      ['transfers', null],
+      ['change', reservationId],
+    ]);
+    expect(all[0].request).toEqual({ ...SEARCHED, currency: 'EUR' });
+    expect(all[1].timeline.map(({ what }: any) => what)).toEqual([
+      'search_made',
+      'pricing_made',
+      'pricing_expired',
+      'offers_expired',
+      'search_forgotten',
+    ]);
+  });
+
+  it('are expired at the very end of their offers, and unknown once they are long over', async () => {
+    const { searchId } = await mine.transfers.search();
+    await mine.freeze(after(START, 15 * MINUTE - 1));
+    expect((await mine.resource(searchId)).status).toBe('open');
+    await mine.advance('PT0.001S');
+    expect(await mine.resource(searchId)).toMatchObject({
+      status: 'expired',
+      timeline: expect.arrayContaining([{ at: after(START, 15 * MINUTE), what: 'offers_expired' }]),
+    });
+    await mine.freeze(after(START, 30 * MINUTE - 1));
+    expect(await mine.list('searches')).toHaveLength(1);
+    await mine.advance('PT0.001S');
+    expect(await mine.list('searches')).toEqual([]);
+    expect(await mine.list('offers')).toEqual([]);
+    expect((await mine.call('get', `resources/${searchId}`)).status).toBe(404);
+  });
+});
+
+describe('the offers of a profile', () => {
+  it('are told as the search answered them', async () => {
+    const offers = await mine.flights.search();
+    const told = await mine.list('offers');
+    expect(
+      told.map(({ resourceId, offerId, gdsprovider, totalAmount, expiresAt, status }) => ({
+        resourceId,
+        offerId,
+        gdsprovider,
+        totalAmount,
+        expiresAt,
+        status,
+      })),
+    ).toEqual(
+      offers.map(({ offerId, gdsprovider, totalAmount, expiresAt }) => ({
+        resourceId: offerId,
+        offerId,
+        gdsprovider,
+        totalAmount,
+        expiresAt,
+        status: 'open',
+      })),
+    );
+    expect(await mine.resource(offers[3]!.offerId)).toEqual(told[3]);
+  });
+
+  it('of transfers are named by search and result, and carry their token', async () => {
+    const search = await mine.transfers.search();
+    const told = await mine.list('offers');
+    expect(told.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
+      search.offers.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount })),
+    );
+    expect(await mine.resource(`${search.searchId}.${search.offers[1]!.resultId}`)).toEqual(told[1]);
+  });
+
+  it('of a provider that was down are not there', async () => {
+    await server.post('/v1/flights/search', SEARCHED, { keys: mine.keys, scenario: 'provider-0-down' });
+    expect(new Set((await mine.list('offers')).map(({ gdsprovider }) => gdsprovider))).toEqual(new Set([1]));
+  });
+});
+
+describe('the orders of a profile', () => {
+  it('tell what became of them and what will', async () => {
+    const offer = await mine.flights.find(
+      ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
+    );
+    const request = { ...flightOrder(offer), type: 'hold', holdId: offer.holdId };
+    const { orderId, holdExpiresAt } = (await mine.flights.order(offer, request)).body;
+    const { priceGuarantedUntil } = offer.holdOptions;
+    expect(await mine.list('orders')).toEqual([
+      {
+        kind: 'order',
+        resourceId: orderId,
+        status: 'held',
+        gdsprovider: 0,
+        offerId: offer.offerId,
+        totalAmount: offer.totalAmount,
+        currency: 'EUR',
+        createdAt: START,
+        holdExpiresAt,
+        priceGuaranteedUntil: priceGuarantedUntil,
+        request,
+        providerRecord: { request: { data: expect.objectContaining({ type: 'hold' }) }, response: expect.any(Object) },
+        timeline: [
+          { at: START, what: 'order_made' },
+          { at: priceGuarantedUntil, what: 'price_guarantee_ended', ahead: true },
+          { at: holdExpiresAt, what: 'hold_expired', ahead: true },
+        ],
+      },
+    ]);
+    await mine.advance('P7D');
+    expect(await mine.resource(orderId)).toMatchObject({
+      status: 'hold_expired',
+      timeline: [{}, { what: 'price_guarantee_ended' }, { at: holdExpiresAt, what: 'hold_expired' }],
+    });
+    expect((await mine.resource(orderId)).timeline.some((moment: any) => moment.ahead)).toBe(false);
+  });
+
+  it('that are booked have nothing ahead of them, and are there though the answer was lost', async () => {
+    const [offer] = await mine.flights.search();
+    const lost = await server.post(`/v1/flights/order/${offer!.gdsprovider}/${offer!.offerId}`, flightOrder(offer!), {
+      keys: mine.keys,
+      scenario: 'server-error-after-commit',
+    });
+    expect(lost.status).toBe(500);
+    expect(await mine.list('orders')).toEqual([
+      expect.objectContaining({
+        status: 'booked',
+        offerId: offer!.offerId,
+        holdExpiresAt: null,
+        timeline: [{ at: START, what: 'order_made' }],
+      }),
+    ]);
+  });
+});
+
+describe('the reservations of a profile', () => {
+  it('are there though the booking answered 502, with all that lies ahead', async () => {
+    const priced = await mine.transfers.priced();
+    expect(
+      (await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502-after-commit' })).status,
+    ).toBe(502);
+    const [told] = await mine.list('reservations');
+    expect(told).toMatchObject({
+      status: 'completed',
+      state: 'confirmed',
+      searchId: priced.search.searchId,
+      settlement: null,
+      reads: 0,
+      errorCode: null,
+      request: bookRequest(priced),
+    });
+    expect(told.reservation).toEqual(await mine.transfers.readReservation(told.resourceId));
+    expect(told.timeline.slice(0, 2)).toEqual([
+      { at: START, what: 'booking_made' },
+      { at: START, what: 'booking_completed' },
+    ]);
+    expect(told.timeline.slice(2).every((moment: any) => moment.ahead)).toBe(true);
+    expect(told.timeline.map(({ what }: any) => what)).toEqual(
+      expect.arrayContaining([
+        'vehicle_assigned',
+        'driver_assigned',
+        'ride_en_route',
+        'ride_arrived',
+        'pickup_passed',
+        'ride_on_board',
+        'ride_completed',
+      ]),
+    );
+  });
+
+  it('that are not there after a 502 before the commit are not told', async () => {
+    const priced = await mine.transfers.priced();
+    expect((await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502' })).status).toBe(502);
+    expect(await mine.list('reservations')).toEqual([]);
+  });
+
+  it('that are pending say how they will end, and when; looking at them counts as no read', async () => {
+    await mine.transfers.book(
+      await mine.transfers.priced(),
+      {},
+      { scenario: 'pending-then-failed(reads=3,after=PT5M)' },
+    );
+    const dueAt = after(START, 5 * MINUTE);
+    for (let i = 0; i < 5; i++) {
+      expect(await mine.list('reservations')).toEqual([
+        expect.objectContaining({
+          status: 'pending',
+          state: null,
+          reservation: null,
+          reads: 0,
+          settlement: { to: 'failed', dueAt, afterReads: 3, errorCode: 'supplier_rejected' },
+          timeline: [
+            { at: START, what: 'booking_made' },
+            { at: dueAt, what: 'booking_failed', errorCode: 'supplier_rejected', ahead: true },
+          ],
+        }),
+      ]);
+    }
+    await mine.freeze(dueAt);
+    expect(await mine.list('reservations')).toEqual([
+      expect.objectContaining({
+        status: 'failed',
+        errorCode: 'supplier_rejected',
+        settlement: null,
+        timeline: [
+          { at: START, what: 'booking_made' },
+          { at: dueAt, what: 'booking_failed', errorCode: 'supplier_rejected' },
+        ],
+      }),
+    ]);
+  });
+
+  it('that stay pending for ever have nothing ahead', async () => {
+    await mine.transfers.book(await mine.transfers.priced(), {}, { scenario: 'pending-forever' });
+    await mine.advance('P30D');
+    expect(await mine.list('reservations')).toEqual([
+      expect.objectContaining({ status: 'pending', timeline: [{ at: START, what: 'booking_made' }] }),
+    ]);
+  });
+
+  it('that a read settled say when', async () => {
+    const priced = await mine.transfers.priced();
+    await mine.transfers.book(priced, {}, { scenario: 'pending' });
+    await mine.advance('PT10S');
+    for (let i = 0; i < 2; i++) await mine.transfers.read({ searchId: priced.search.searchId });
+    const [told] = await mine.list('reservations');
+    expect(told).toMatchObject({ status: 'completed', reads: 2 });
+    expect(told.timeline).toContainEqual({ at: after(START, 10_000), what: 'booking_completed' });
+  });
+
+  it('that were changed and cancelled say by what, and when', async () => {
+    const { reservationId } = await mine.transfers.reserve();
+    await mine.advance('PT1M');
+    const change = (await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId)))
+      .reservations[0]!.reservationId;
+    await mine.advance('PT1M');
+    expect((await server.post('/reservations/cancel', { reservationId: change }, { keys: mine.keys })).status).toBe(
+      200,
+    );
+    await mine.advance('P1D');
+    const [original, changed] = await mine.list('reservations');
+    expect(original).toMatchObject({ resourceId: reservationId, state: 'changed' });
+    expect(original.timeline.at(-1)).toEqual({
+      at: after(START, MINUTE),
+      what: 'reservation_changed',
+      replacedBy: change,
+    });
+    expect(changed).toMatchObject({ resourceId: change, state: 'cancelled' });
+    expect(changed.timeline.slice(0, 2)).toEqual([
+      { at: after(START, MINUTE), what: 'booking_made' },
+      { at: after(START, MINUTE), what: 'booking_completed', replaces: reservationId },
+    ]);
+    expect(changed.timeline.at(-1)).toEqual({ at: after(START, 2 * MINUTE), what: 'reservation_cancelled' });
+  });
+
+  it('made an hour before the pickup know vehicle and driver from the beginning', async () => {
+    await mine.freeze('2027-03-15T09:00:00Z');
+    await mine.transfers.reserve(easy, {}, { pickupDateTime: '2027-03-15T11:00:00' });
+    const [{ timeline }] = await mine.list('reservations');
+    expect(timeline).toContainEqual({ at: '2027-03-15T09:00:00.000Z', what: 'driver_assigned' });
+  });
+});
+
+describe('a list', () => {
+  it.each(['searches', 'offers', 'orders', 'reservations'])(
+    'of %s comes in pages that miss nothing and repeat nothing',
+    async (kind) => {
+      for (let i = 0; i < 3; i++) {
+        await mine.flights.orderWhole((await mine.flights.search())[i]!);
+        await mine.transfers.reserve();
+      }
+      const whole = (await mine.call('get', `resources?kind=${kind}&limit=200`)).body;
+      expect(whole.next).toBeNull();
+      expect(whole.resources.length).toBeGreaterThanOrEqual(3);
+      const pages: any[] = [];
+      let next: string | null = '';
+      while (next !== null) {
+        const { body }: any = await mine.call('get', `resources?kind=${kind}&limit=2${next && `&after=${next}`}`);
+        pages.push(...body.resources);
+        next = body.next;
+        expect(body.resources.length).toBe(next === null ? body.resources.length : 2);
+      }
+      expect(pages).toEqual(whole.resources);
+    },
+  );
+
+  it.each([
+    ['no kind', ''],
+    ['an unknown kind', 'kind=profiles'],
+    ['a limit of 0', 'kind=orders&limit=0'],
+    ['a limit of 201', 'kind=orders&limit=201'],
+    ['a limit that is no number', 'kind=orders&limit=ten'],
+    ['an after that no page named', 'kind=orders&after=abc'],
+    ['an after of another kind', 'kind=offers&after=1.abc'],
+    ['a kind given twice', 'kind=orders&kind=offers'],
+    ['an unknown parameter', 'kind=orders&x=1'],
+  ])('refuses %s', async (_what, query) => {
+    expect((await mine.call('get', `resources?${query}`)).status).toBe(400);
+  });
+
+  it("and a resource are nobody else's", async () => {
+    const other = await clockedProfile(server);
+    const search = await mine.transfers.search();
+    const [offer] = await mine.flights.search();
+    const { orderId } = (await mine.flights.orderWhole(offer!)).body;
+    const { reservationId } = await mine.transfers.reserve();
+    for (const kind of ['searches', 'offers', 'orders', 'reservations']) expect(await other.list(kind)).toEqual([]);
+    for (const id of [
+      search.searchId,
+      offer!.offerId,
+      `${search.searchId}.${search.offers[0]!.resultId}`,
+      orderId,
+      reservationId,
+    ]) {
+      expect((await mine.call('get', `resources/${id}`)).status).toBe(200);
+      expect((await other.call('get', `resources/${id}`)).status).toBe(404);
+    }
+    expect(
+      (await server.get(`/_sandbox/profiles/${mine.keys.profileCode}/resources?kind=orders`, { keys: other.keys }))
+        .status,
+    ).toBe(403);
+  });
+
+  it.each(['nothing', 'off_aaaaaaaaaaaaaaaabbbbbbbb', 'ord_1', '__proto__', '%2e%2e', 'a'.repeat(200)])(
+    'has no resource %s',
+    async (id) => {
+      const answer = await mine.call('get', `resources/${id}`);
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it('refuses a name longer than any', async () => {
+    expectRefusal(await mine.call('get', `resources/${'a'.repeat(201)}`), 'invalid_request');
+  });
+});

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { sendRaw } from '../server/wire.ts';
+import type { RawAnswer } from '../server/wire.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { headersOf } from './control-client.ts';
+
+/** Calls with one key pair, of the service and of the control API; nothing is expected of the answers. */
+export function stateClient(baseUrl: string, keys: KeyPair) {
+  const call = (method: string, path: string, body?: object | string) =>
+    sendRaw(baseUrl, {
+      method,
+      path,
+      headers: { ...headersOf(keys), ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+      body: typeof body === 'object' ? JSON.stringify(body) : body,
+    });
+  const own = `/_sandbox/profiles/${keys.profileCode}`;
+  return {
+    keys,
+    call,
+    reset: () => call('POST', `${own}/reset`),
+    export: async (): Promise<string> => (await ok(call('GET', `${own}/export`))).text,
+    import: (file: string) => call('POST', `${own}/import`, file),
+    remove: () => call('DELETE', own),
+    arm: (scenario: string, calls?: number) => ok(call('PUT', `${own}/scenario`, { scenario, calls })),
+    searchFlights: async () => (await ok(call('POST', '/v1/flights/search', FLIGHT_SEARCH))).body.offers as any[],
+    /** A transfer search with its first easy offer, priced. */
+    async price(trip: object = {}) {
+      const { body: search } = await ok(call('POST', '/search', { ...AIRPORT_TO_TOWN, ...trip }));
+      const { resultId, bookingToken } = search.offers.find(easy);
+      const {
+        body: { pricingToken },
+      } = await ok(call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }));
+      return { searchId: search.searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
+    },
+    book: async (priced: object, query = '') => (await ok(call('POST', `/book${query}`, priced))).body,
+    read: (query: string) => call('GET', `/reservations/details?${query}`),
+  };
+}
+
+export type StateClient = ReturnType<typeof stateClient>;
+
+export async function ok(answering: Promise<RawAnswer>): Promise<RawAnswer> {
+  const answer = await answering;
+  expect([answer.status, answer.text]).toEqual([200, answer.text]);
+  return answer;
+}
+
+/** Something of everything; the answers, but for what is the server's alone. */
+export async function walk(client: StateClient): Promise<string[]> {
+  const answers: string[] = [];
+  const note = async (answering: Promise<RawAnswer>) => {
+    const { status, text, body } = await answering;
+    answers.push(`${status} ${text.replaceAll(/req_\w+/g, 'req')}`);
+    return body;
+  };
+  const { offers } = await note(client.call('POST', '/v1/flights/search', FLIGHT_SEARCH));
+  for (const gdsprovider of [0, 1]) {
+    const offer = offers.find((one: any) => one.gdsprovider === gdsprovider);
+    await note(client.call('POST', `/v1/flights/order/${gdsprovider}/${offer.offerId}`, flightOrder(offer)));
+  }
+  for (const query of [
+    '',
+    '?scenario=pending',
+    '?scenario=502-after-commit',
+    '?scenario=failed(chance=0.5)',
+    '?scenario=failed(chance=0.5)',
+  ]) {
+    const search = await note(client.call('POST', '/search', AIRPORT_TO_TOWN));
+    const { resultId, bookingToken } = search.offers.find(easy);
+    const { pricingToken } = await note(
+      client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken }),
+    );
+    await note(
+      client.call('POST', `/book${query}`, {
+        searchId: search.searchId,
+        resultId,
+        bookingToken,
+        pricingToken,
+        traveller: TRAVELLER,
+      }),
+    );
+    await note(client.read(`searchId=${search.searchId}`));
+  }
+  return answers;
+}
+
+/** The text of a file whose checksum fits what it holds now. */
+export function sealed(file: Record<string, unknown>): string {
+  const { checksum: _, ...rest } = file;
+  return JSON.stringify({
+    ...rest,
+    checksum: `sha256:${createHash('sha256').update(JSON.stringify(rest)).digest('hex')}`,
+  });
+}
+
+/** What a file holds, without the moment at which it was written. */
+export function contentOf(text: string) {
+  const { exportedAt: _, checksum: _checksum, ...content } = JSON.parse(text);
+  return content;
+}
