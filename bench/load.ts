@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { stopwatch } from '../src/clock.ts';
-import { demoHeaders } from './requests.ts';
 import type { MeasuredServer } from './measured-server.ts';
+import { demoHeaders } from './requests.ts';
 
 /** What one run of load against one server came to. */
 export interface LoadResult {

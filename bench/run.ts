@@ -1,8 +1,8 @@
 import { compare } from './compare.ts';
 import type { Comparison } from './compare.ts';
-import { canPin } from './measured-server.ts';
 import { measureFullLoad } from './full-load.ts';
 import { compareJournal } from './journal.ts';
+import { canPin } from './measured-server.ts';
 import { measureMemory } from './memory.ts';
 import { bookBodies, newSearchBodies, oneSearchBody, searchBodies } from './requests.ts';
 import { measureStart } from './start.ts';

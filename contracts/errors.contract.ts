@@ -1,8 +1,8 @@
 import type { OperationId } from '../src/api.ts';
 import { describeOutcome, expectStatus } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';

@@ -1,6 +1,5 @@
 import type { Offer } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import {
   breaks,
@@ -23,6 +22,7 @@ import {
 import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

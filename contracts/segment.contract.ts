@@ -1,7 +1,7 @@
-import type { Area } from '../src/verify/contract.ts';
 import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../src/verify/answers/kinds.ts';
 import { namesOf, offerContract } from '../src/verify/answers/offer-contract.ts';
 import type { ValueCheck } from '../src/verify/answers/offer-contract.ts';
+import type { Area } from '../src/verify/contract.ts';
 
 const segments = '/offers/*/slices/*/segments/*';
 const passengers = `${segments}/passengers/*`;

@@ -2,8 +2,8 @@ import type { OperationId } from '../src/api.ts';
 import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import {
   amendable,
   bookTransfer,

@@ -1,10 +1,10 @@
-import type { Area } from '../src/verify/contract.ts';
 import { breaks } from '../src/verify/answers/expectations.ts';
 import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/answers/kinds.ts';
 import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
 import type { ValueCheck } from '../src/verify/answers/offer-contract.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
+import type { Area } from '../src/verify/contract.ts';
 import { Unmet } from '../src/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';

@@ -6,8 +6,6 @@ import {
   isAccepted,
 } from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { change } from '../src/verify/flows/change.ts';
-import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
 import {
   amendable,
   bookTransfer,
@@ -22,6 +20,8 @@ import {
   searchTransfers,
   findChange,
 } from '../src/verify/fixtures/transfers.ts';
+import { change } from '../src/verify/flows/change.ts';
+import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 

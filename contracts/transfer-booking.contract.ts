@@ -2,8 +2,6 @@ import { bookingStatus, breaks, describeOutcome, expectStatus, isRefused } from 
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { change } from '../src/verify/flows/change.ts';
-import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import {
   amendable,
   bookTransfer,
@@ -11,6 +9,8 @@ import {
   pricedTransfer,
   readReservation,
 } from '../src/verify/fixtures/transfers.ts';
+import { change } from '../src/verify/flows/change.ts';
+import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 

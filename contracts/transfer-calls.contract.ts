@@ -1,4 +1,5 @@
 import type { TransferOffer } from '../src/api.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import {
   breaks,
   bookingStatus,
@@ -8,7 +9,6 @@ import {
   isAccepted,
 } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area } from '../src/verify/contract.ts';
 import {
   amendable,

@@ -8,9 +8,6 @@ import {
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { change } from '../src/verify/flows/change.ts';
-import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
-import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import {
   amendable,
   bookRequest,
@@ -22,6 +19,9 @@ import {
   pricedTransfer,
   readReservation,
 } from '../src/verify/fixtures/transfers.ts';
+import { change } from '../src/verify/flows/change.ts';
+import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
+import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { Unmet } from '../src/verify/verdict.ts';

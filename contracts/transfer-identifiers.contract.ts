@@ -1,7 +1,7 @@
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import {
   amendable,

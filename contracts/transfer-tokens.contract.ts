@@ -1,9 +1,9 @@
 import { toIso } from '../src/clock.ts';
+import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { readIn } from '../src/verify/answers/readable.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import type { Area } from '../src/verify/contract.ts';
 import {
   amendable,

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
 import { defaults, settings } from '../src/config/config.ts';
+import { renderSettings } from '../src/config/render-settings.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { renderErrors } from '../src/errors/render-markdown.ts';
-import { renderSettings } from '../src/config/render-settings.ts';
 import { loadAssumptions } from '../src/rules/load-assumptions.ts';
 import { loadPlantedDefects } from '../src/rules/load-defects.ts';
 import { loadRules } from '../src/rules/load-rules.ts';

@@ -1,5 +1,5 @@
-import type { Config, Setting } from './config.ts';
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
+import type { Config, Setting } from './config.ts';
 
 /** One limit that is not a setting. */
 interface Limit {

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { Refusal } from '../errors/refusal.ts';
-import type { Profile } from '../store/profiles.ts';
 import { authenticate, hashSecret } from '../server/pipeline/authenticate.ts';
 import { protectControl } from '../server/pipeline/refuse-foreign-host.ts';
 import type { Service } from '../server/service.ts';
+import type { Profile } from '../store/profiles.ts';
 import type { ControlOperation } from './operation.ts';
 
 /**

@@ -1,16 +1,16 @@
 import type { Express, Request, Response } from 'express';
 import { Refusal } from '../errors/refusal.ts';
-import type { Profile } from '../store/profiles.ts';
+import { listOperations, toRoute } from '../openapi/operations.ts';
 import { refuseMethod } from '../server/errors/refuse-method.ts';
 import { renderError, report } from '../server/errors/render-error.ts';
 import { openExchange } from '../server/exchange.ts';
 import type { Exchange } from '../server/exchange.ts';
-import { listOperations, toRoute } from '../openapi/operations.ts';
 import { enter } from '../server/pipeline/enter.ts';
 import { parseBody } from '../server/pipeline/parse-body.ts';
 import { endExchange, send } from '../server/pipeline/send.ts';
 import { profileNow } from '../server/profile-clock.ts';
 import type { Service } from '../server/service.ts';
+import type { Profile } from '../store/profiles.ts';
 import { checkAccess } from './check-access.ts';
 import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';

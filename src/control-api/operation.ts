@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import type { operations } from '../control-api.gen.ts';
-import type { Profile } from '../store/profiles.ts';
 import type { Service } from '../server/service.ts';
+import type { Profile } from '../store/profiles.ts';
 
 export type ControlOperationId = keyof operations;
 

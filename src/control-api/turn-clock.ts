@@ -1,8 +1,8 @@
 import { toIso } from '../clock.ts';
-import { fallDue } from '../timeline/due.ts';
-import type { Moment } from '../timeline/moment.ts';
 import { describeClock } from '../server/profile-clock.ts';
 import type { Service } from '../server/service.ts';
+import { fallDue } from '../timeline/due.ts';
+import type { Moment } from '../timeline/moment.ts';
 import type { ControlSchema } from './control-api.ts';
 import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';

@@ -1,7 +1,7 @@
 import type { FlightSearchRequest } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { MINUTE } from '../clock.ts';
 import { Random } from '../ids.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { Effects } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import { ProviderFailure } from './flight-provider.ts';

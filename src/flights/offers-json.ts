@@ -1,6 +1,6 @@
 import type { Offer } from '../api.ts';
-import type { ProviderFare, TrackedOffer } from './flight-provider.ts';
 import { memoizeByObject } from '../cache/memoize-by-object.ts';
+import type { ProviderFare, TrackedOffer } from './flight-provider.ts';
 
 /** A piece of JSON text, written down already or still to be. */
 export type JsonPart = string | Buffer;

@@ -1,8 +1,8 @@
 import type { Answer } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { isLongOver } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { offersOf } from './flight-search.ts';

@@ -1,6 +1,6 @@
 import type { FlightSearchRequest, Offer } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { newFlightSearch, offersOf } from './flight-search.ts';

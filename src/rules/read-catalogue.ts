@@ -46,7 +46,7 @@ export class Entry {
   text(key: string): string {
     const value = this.#required(key);
     if (typeof value !== 'string' || value.trim() === '') this.fail(`${key} must be text, found ${kindOf(value)}`);
-    return value as string;
+    return value;
   }
 
   textOrNull(key: string): string | null {
@@ -58,7 +58,7 @@ export class Entry {
     if (!Array.isArray(value) || value.length === 0 || !value.every((item) => typeof item === 'string')) {
       this.fail(`${key} must be a list of texts that is not empty (numbers need quotes)`);
     }
-    return value as string[];
+    return value;
   }
 
   oneOf<const T extends string>(key: string, allowed: readonly T[]): T {

@@ -1,10 +1,10 @@
+import type { OperationId } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
 import { parseScenarios } from './parse.ts';
 import type { Asked } from './parse.ts';
 import { scenarioNames } from './registry.ts';
 import type { Registry } from './registry.ts';
-import type { OperationId } from '../api.ts';
 
 /** A text that asks for scenarios, and where it stands: `query/scenario`, `/traveller/lastName`. */
 export interface Wish {

@@ -1,3 +1,4 @@
+import type { OperationId } from '../api.ts';
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
 import {
   allOperations,
@@ -8,7 +9,6 @@ import {
   operationWords,
   transferOperations,
 } from './operations.ts';
-import type { OperationId } from '../api.ts';
 import type { Scenario } from './scenario.ts';
 
 /** docs/scenarios.md: what each scenario does, and where it applies. */

@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import { stopwatch } from '../clock.ts';
+import type { ControlOperation } from '../control-api/operation.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { ControlOperation } from '../control-api/operation.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Service } from './service.ts';
 

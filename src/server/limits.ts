@@ -1,8 +1,8 @@
+import { MOST_STREAMS } from '../control-api/operations/stream-journal.ts';
+import { MOST_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
+import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
-import { MOST_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
-import { MOST_STREAMS } from '../control-api/operations/stream-journal.ts';
-import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { MOST_CREDENTIALS } from './credentials.ts';
 
 /** What no setting changes, for docs/settings.md. */

@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Tape } from '../cache/tape.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Flights } from '../flights/flights.ts';
 import type { Ids } from '../ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Tape } from '../cache/tape.ts';
 import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';

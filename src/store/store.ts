@@ -1,5 +1,5 @@
-import type { Kept, KeptKind } from './bounds.ts';
 import type { BookingStore, PricingStore } from './bookings.ts';
+import type { Kept, KeptKind } from './bounds.ts';
 import type { JournalStore } from './journal.ts';
 import type { OrderStore } from './orders.ts';
 import type { ProfileStore } from './profiles.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
 import { makeReservation } from './make-reservation.ts';

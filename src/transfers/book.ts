@@ -1,13 +1,13 @@
 import type { Answer, BookRequest } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
-import { checkTravelDetails } from './travel-details.ts';
 import type { Transfers } from './transfers.ts';
+import { checkTravelDetails } from './travel-details.ts';
 
 /**
  * Books a priced offer (§3, §4.3). A booking that is refused throws a Refusal and leaves nothing behind, so

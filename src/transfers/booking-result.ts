@@ -1,8 +1,8 @@
 import type { Answer, Reservation } from '../api.ts';
+import { jsonOf } from '../cache/json.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { jsonOf } from '../cache/json.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 

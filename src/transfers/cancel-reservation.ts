@@ -1,7 +1,7 @@
 import type { Answer, Reservation, Schema } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { HOUR, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 

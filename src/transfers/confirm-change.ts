@@ -1,14 +1,14 @@
 import type { Answer, ChangeRequest, Reservation } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
 import { findReservation } from './find-reservation.ts';
 import { checkChangeable } from './search-changes.ts';
 import { checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
-import { checkTravelDetails } from './travel-details.ts';
 import type { Transfers } from './transfers.ts';
+import { checkTravelDetails } from './travel-details.ts';
 
 /**
  * Confirms a change (§3, §4.3): a new reservation takes the place of the original, which stays active until

@@ -1,6 +1,6 @@
 import type { Reservation } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { settleDue } from './settle.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -1,7 +1,7 @@
 import type { Answer, PricingRequest, Schema } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import { drawPricingToken } from './tokens.ts';
 import type { Quote } from './transfer-supplier.ts';

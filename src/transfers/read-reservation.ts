@@ -1,6 +1,6 @@
 import type { Answer } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
 import { findReservation } from './find-reservation.ts';

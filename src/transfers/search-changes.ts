@@ -1,6 +1,6 @@
 import type { Answer, ChangeSearchRequest, Reservation } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
 import { openSearch } from './open-search.ts';
 import type { TripRequest } from './transfer-supplier.ts';

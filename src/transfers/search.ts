@@ -1,8 +1,8 @@
 import type { Answer, TransferSearchRequest } from '../api.ts';
 import type { RequestContext } from '../request-context.ts';
-import { checkTripTimes } from './trip-times.ts';
 import { openSearch } from './open-search.ts';
 import type { Transfers } from './transfers.ts';
+import { checkTripTimes } from './trip-times.ts';
 
 /**
  * Searches transfers (§4.3, first call of a new reservation). Refuses with `invalid_request` a date that does

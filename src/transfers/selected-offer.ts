@@ -1,7 +1,7 @@
-import type { RequestContext } from '../request-context.ts';
 import { isLongOver, toIso } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import type { TransferSearch } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';

@@ -7,10 +7,10 @@ import type {
   NativeTransferSupplier,
 } from '../mock-providers/transfer-supplier/native.ts';
 import type { Settlement } from '../store/bookings.ts';
-import { toFoundTrip, toNativeSearch } from './supplier/trips.ts';
-import { bookingRefusals, searchRefusal } from './supplier/refusals.ts';
 import { toNativeBooking } from './supplier/native-booking.ts';
+import { bookingRefusals, searchRefusal } from './supplier/refusals.ts';
 import { toRide, toRideMoments, toTracking } from './supplier/rides.ts';
+import { toFoundTrip, toNativeSearch } from './supplier/trips.ts';
 import type { MadeReservation, TransferSupplier } from './transfer-supplier.ts';
 
 /** Makes the domain's supplier out of one that speaks the native payload. */

@@ -1,6 +1,6 @@
 import type { Answer } from '../api.ts';
-import type { RequestContext } from '../request-context.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -1,12 +1,13 @@
 import { freshSeed } from '../ids.ts';
-import { loadRules } from '../rules/load-rules.ts';
 import { SpecError } from '../openapi/load-spec.ts';
+import { loadRules } from '../rules/load-rules.ts';
 import { loadContracts } from './load-contracts.ts';
 import { readSettings } from './options/read-settings.ts';
 import type { VerifyCommand } from './options/read-settings.ts';
 import { selectRules } from './options/select-rules.ts';
 import { UsageError } from './options/usage-error.ts';
 import { renderPlan } from './plan.ts';
+import { ProbeError } from './probe/probe.ts';
 import { readBaseline } from './report/baseline.ts';
 import { conclude, exitCodes } from './report/conclusion.ts';
 import type { Conclusion } from './report/conclusion.ts';
@@ -16,7 +17,6 @@ import { createProgress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { count, plain } from './report/text.ts';
 import { writeReports } from './report/write-reports.ts';
-import { ProbeError } from './probe/probe.ts';
 import { verify } from './verify.ts';
 
 /** The command `taxiway verify`, from its flags to its exit code. The report goes to standard output, everything else to standard error. */

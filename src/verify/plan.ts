@@ -1,5 +1,5 @@
-import { bookingCalls } from './http/client.ts';
 import type { Area, Contract } from './contract.ts';
+import { bookingCalls } from './http/client.ts';
 import { count, listed } from './report/text.ts';
 
 /** What a run would do, said without a call. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
-import type { SuiteOptions } from './suite.ts';
 import type { KeyPair, Target } from './probe/target.ts';
+import type { SuiteOptions } from './suite.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Started {

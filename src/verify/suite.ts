@@ -4,12 +4,12 @@ import { loadSpec } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { choose, loadContracts } from './load-contracts.ts';
 import { selectRules } from './options/select-rules.ts';
-import { closingChecks } from './run/closing-checks.ts';
-import { judge } from './run/judge.ts';
-import { Run } from './run/run.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
+import { closingChecks } from './run/closing-checks.ts';
+import { judge } from './run/judge.ts';
+import { Run } from './run/run.ts';
 import type { ContractResult } from './verdict.ts';
 
 declare module 'vitest' {

@@ -3,14 +3,14 @@ import { loadSpec } from '../openapi/load-spec.ts';
 import { loadAssumptions } from '../rules/load-assumptions.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { choose, loadContracts } from './load-contracts.ts';
+import type { VerifyOptions } from './probe/options.ts';
+import { probe } from './probe/probe.ts';
+import type { KeyPair, Target } from './probe/target.ts';
 import { buildReport } from './report/report.ts';
 import type { Report } from './report/report.ts';
 import { Run } from './run/run.ts';
 import { startContracts } from './start-vitest.ts';
 import type { StartOptions, Started } from './start-vitest.ts';
-import type { VerifyOptions } from './probe/options.ts';
-import { probe } from './probe/probe.ts';
-import type { KeyPair, Target } from './probe/target.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {

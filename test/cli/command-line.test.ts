@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 it('serve --help tells every setting with its variable and its default', () => {
-  const { code, stdout, stderr } = outcomes['help']!;
+  const { code, stdout, stderr } = outcomes['help'];
   expect([code, stderr]).toEqual([0, '']);
   const text = stdout.replace(/\s+/g, ' ');
   for (const { flag, env } of settings) {
@@ -85,7 +85,7 @@ describe('a start that cannot be made', () => {
     ],
     ['usedStore', /the store file .*used\.db is in use by another process; stop it first, or give another --store/],
   ] as const)('%s: ends with 2 and says what to do, in a line or two', (name, message) => {
-    const { code, stdout, stderr } = outcomes[name]!;
+    const { code, stdout, stderr } = outcomes[name];
     expect(stderr).toMatch(message);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);

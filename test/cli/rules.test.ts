@@ -13,11 +13,11 @@ describe('taxiway rules', () => {
     expect(code).toBe(0);
     const listed = [...stdout.matchAll(/^ {2}(\S+) {2}\(§ ([^;]+);/gm)].map((match) => ({
       id: match[1],
-      section: match[2]!.split(',')[0],
+      section: match[2].split(',')[0],
     }));
     expect(listed.map(({ id }) => id).sort()).toEqual(rules.map(({ id }) => id).sort());
     const order = [...documentSections.keys()];
-    const places = listed.map(({ section }) => order.indexOf(section!));
+    const places = listed.map(({ section }) => order.indexOf(section));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     for (const { sentence } of rules) expect(stdout).toContain(sentence);
   });

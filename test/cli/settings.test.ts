@@ -15,7 +15,7 @@ describe('a setting', () => {
 
   it.each(
     settings.flatMap(({ key, flag, env, secret }) =>
-      BAD[key].map((text) => ({ key, flag: flag.split(' ')[0] as string, env, secret, text })),
+      BAD[key].map((text) => ({ key, flag: flag.split(' ')[0], env, secret, text })),
     ),
   )('$key is never "$text", and the refusal names where that came from', ({ key, flag, env, secret, text }) => {
     const seen = secret ? 'cannot be used' : `is ${JSON.stringify(text).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;

@@ -85,7 +85,7 @@ it('calls that the scenario timeout leaves without a response, before SIGTERM or
   const server = await serveTaxiway(['--log', 'silent', '--shutdown-seconds', '600']);
   const [before, after] = [await dial(server.baseUrl), await dial(server.baseUrl)];
   before.write(post('/v1/flights/search', FLIGHT_SEARCH));
-  const [first, second] = JSON.parse((await readResponse(before)).split('\r\n\r\n')[1]!).offers;
+  const [first, second] = JSON.parse((await readResponse(before)).split('\r\n\r\n')[1]).offers;
   const order = (offer: Offer) =>
     post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}?scenario=timeout`, flightOrder(offer));
   before.write(order(first));

@@ -51,7 +51,7 @@ export async function serveTaxiway(
   });
   failed.catch(() => undefined);
   const [banner, baseUrl] = await Promise.race([up, failed]);
-  return { ...taxiway, banner: banner as string, baseUrl: baseUrl as string };
+  return { ...taxiway, banner: banner, baseUrl: baseUrl };
 }
 
 function start(args: string[], env: Record<string, string>, { unread = false }: Spawning = {}) {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { loadControl } from '../../src/control-api/load-control.ts';
+import type { ControlOperationId } from '../../src/control-api/operation.ts';
+import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { controlOperations } from '../../src/control-api/operations/operations.ts';
-import { loadControl } from '../../src/control-api/load-control.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
 import type { SpecOperation } from '../../src/openapi/operations.ts';
-import type { ControlOperationId } from '../../src/control-api/operation.ts';
-import { useSandbox } from '../support/sandbox.ts';
 import { sendRaw } from '../server/wire.ts';
+import { useSandbox } from '../support/sandbox.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 
 const open = useSandbox();
@@ -109,7 +109,7 @@ describe('with an admin token', () => {
   it('the token opens no operation of the service', async () => {
     const { status, body } = await sendRaw(guarded.baseUrl, {
       path: '/reservations/details?searchId=0f8fad5bd9cb469fa16570867728950e',
-      headers: { ...ADMIN, 'X-Service-Id': headersOf(mine)['X-Service-Id']! },
+      headers: { ...ADMIN, 'X-Service-Id': headersOf(mine)['X-Service-Id'] },
     });
     expect([status, body.code]).toEqual([403, 'invalid_credentials']);
   });
@@ -198,7 +198,7 @@ describe('making a profile', () => {
       [403, 'admin_token_invalid'],
     );
     expectRefused(
-      await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { 'X-Service-Id': right['X-Service-Id']! } }),
+      await control(sandbox.baseUrl, 'POST', '/profiles', { headers: { 'X-Service-Id': right['X-Service-Id'] } }),
       [401, 'missing_api_token'],
     );
   });
@@ -232,7 +232,7 @@ describe('without an admin token', () => {
         'foreign_profile',
       ]);
       expectRefused(
-        await knock(open.baseUrl, operation, profileCode, { 'X-Service-Id': headersOf(openMine)['X-Service-Id']! }),
+        await knock(open.baseUrl, operation, profileCode, { 'X-Service-Id': headersOf(openMine)['X-Service-Id'] }),
         [401, 'missing_api_token'],
       );
       expectRefused(await knock(open.baseUrl, operation, profileCode, { Authorization: 'Bearer some-admin-token' }), [

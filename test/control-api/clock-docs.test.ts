@@ -35,7 +35,7 @@ it('docs/clock.md and docs/resources.md name everything that can be in a timelin
   const [, names] = /MomentName:[^]*?enum:\n([^]*?)\n {4}\w/.exec(
     readFileSync('src/control-api/control-api.yaml', 'utf8'),
   )!;
-  const what = names!.split('\n').map((line) => line.replace(/^ *- /, ''));
+  const what = names.split('\n').map((line) => line.replace(/^ *- /, ''));
   expect(what).toContain('driver_assigned');
   expect(what.filter((name) => !pages.includes(`\`${name}\``))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { HOUR, MINUTE } from '../../src/clock.ts';
-import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
 import { after, clockedProfile } from './clocked-profile.ts';
@@ -38,33 +38,33 @@ describe('exactly at its instant, and not a millisecond before', () => {
   it('an offer of flights expires', async () => {
     const [offer] = await mine.flights.search();
     const read = async () =>
-      (await get(`/v1/flights/offers/${offer!.gdsprovider}/${offer!.offerId}`, {})).body.code ?? 'offer';
-    const { seen, due } = await around(offer!.expiresAt, read);
+      (await get(`/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`, {})).body.code ?? 'offer';
+    const { seen, due } = await around(offer.expiresAt, read);
     expect(seen).toEqual(from('offer', 'offer_expired'));
-    expect(due).toEqual([[], [`${offer!.expiresAt} offers_expired`], []]);
-    expectRefusal(await mine.flights.orderWhole(offer!), 'offer_expired');
+    expect(due).toEqual([[], [`${offer.expiresAt} offers_expired`], []]);
+    expectRefusal(await mine.flights.orderWhole(offer), 'offer_expired');
   });
 
   it('an offer of flights can be ordered in its last millisecond', async () => {
     const [offer] = await mine.flights.search();
-    await mine.freeze(after(offer!.expiresAt, -1));
-    expect((await mine.flights.orderWhole(offer!)).body).toMatchObject({ createdAt: after(offer!.expiresAt, -1) });
+    await mine.freeze(after(offer.expiresAt, -1));
+    expect((await mine.flights.orderWhole(offer)).body).toMatchObject({ createdAt: after(offer.expiresAt, -1) });
   });
 
   it('a search is known no longer', async () => {
     const [offer] = await mine.flights.search();
     const forgotten = after(START, 2 * 20 * MINUTE);
-    const read = async () => (await get(`/v1/flights/offers/${offer!.gdsprovider}/${offer!.offerId}`, {})).body.code;
+    const read = async () => (await get(`/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`, {})).body.code;
     const { seen, due } = await around(forgotten, read);
     expect(seen).toEqual(from('offer_expired', 'offer_not_found'));
-    expect(due).toEqual([[`${offer!.expiresAt} offers_expired`], [`${forgotten} search_forgotten`], []]);
+    expect(due).toEqual([[`${offer.expiresAt} offers_expired`], [`${forgotten} search_forgotten`], []]);
   });
 
   it('a bookingToken stops working', async () => {
     const search = await mine.transfers.search();
     const { seen } = await around(
       search.expiresAt,
-      async () => (await post('/pricing', pricingRequest(search, search.offers[0]!))).body.code ?? 'priced',
+      async () => (await post('/pricing', pricingRequest(search, search.offers[0]))).body.code ?? 'priced',
     );
     expect(seen).toEqual(from('priced', 'token_expired'));
   });
@@ -157,7 +157,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
         cancellation.cancellable && !offer.flightInfoRequired && !offer.extraPassengersRequired,
     );
     const [first] = tiers;
-    const lowered = after(pickupDateTime, -first!.noticeHours * HOUR + 1);
+    const lowered = after(pickupDateTime, -first.noticeHours * HOUR + 1);
     await mine.freeze(after(lowered, -1));
     const { due } = (await mine.freeze(lowered)).body;
     expect(due).toContainEqual({
@@ -301,12 +301,12 @@ describe('an advance', () => {
       mine.advance('PT15M'),
     ]);
     const instants = answers.map((answer) => answer.reservations[0]?.createdAt ?? answer.error?.code);
-    expect(instants.every((instant) => [START, 'token_expired'].includes(instant as string))).toBe(true);
+    expect(instants.every((instant) => [START, 'token_expired'].includes(instant))).toBe(true);
     expect(advanced.body.now).toBe(after(START, 15 * MINUTE));
     for (const one of priced)
       expectFailed(
         await post('/book', { ...bookRequest(one), specialInstructions: 'later' }),
-        answers[priced.indexOf(one)]!.status === 'completed' ? 'pricing_already_used' : 'token_expired',
+        answers[priced.indexOf(one)].status === 'completed' ? 'pricing_already_used' : 'token_expired',
       );
   });
 });

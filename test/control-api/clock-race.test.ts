@@ -15,7 +15,7 @@ it('moves that have all seen the clock before any of them moves it each move it 
     moveClock(service, MINE, { to: (present) => present + MINUTE, mode: 'as-before', path: '/by' }),
   );
   const moved = await Promise.all(moves);
-  expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a! - b!)).toEqual(
+  expect(moved.map(({ from, to }) => [from, to]).sort(([a], [b]) => a - b)).toEqual(
     moved.map((_, i) => [i * MINUTE, (i + 1) * MINUTE]),
   );
   expect((await store.profiles.find(MINE))!.clock).toEqual({ aheadMs: 10 * MINUTE });

@@ -3,11 +3,11 @@ import { HOUR, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
-import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { after } from './clocked-profile.ts';
 
 /** A sandbox on a store, `ahead` milliseconds after the first one was started. */
@@ -24,7 +24,7 @@ async function start(store: string, ahead = 0) {
     as(keys: KeyPair) {
       const headers = { ...sandbox.headers(keys), 'Content-Type': 'application/json' };
       const call = async (method: string, path: string, body?: object) =>
-        (await sendRaw(baseUrl, { method, path, headers, ...(body && { body: JSON.stringify(body) }) })).body as any;
+        (await sendRaw(baseUrl, { method, path, headers, ...(body && { body: JSON.stringify(body) }) })).body;
       return {
         call,
         control: (method: string, path: string, body?: object) =>

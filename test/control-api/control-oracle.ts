@@ -88,7 +88,7 @@ export function oracleCalls({ described }: Oracle, except: readonly string[]): f
           { weight: 1, arbitrary: VALUES },
         ),
       }),
-    }) as fc.Arbitrary<OracleCall>;
+    });
   });
 }
 

@@ -51,7 +51,7 @@ export function forge(file: string, made: readonly Change[]): string {
 export function forgeEverywhere(file: string, value: Json): { place: string; text: string }[] {
   const first = new Map(
     placesOf(opened(JSON.parse(file))).map((_place, i, all) => [
-      all[i]!.names.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('/'),
+      all[i].names.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('/'),
       i,
     ]),
   );
@@ -166,7 +166,7 @@ function value(): fc.Arbitrary<Json> {
     { weight: 8, arbitrary: fc.constantFrom(...edges) },
     { weight: 1, arbitrary: fc.string() },
     { weight: 1, arbitrary: fc.integer() },
-    { weight: 1, arbitrary: fc.double() as fc.Arbitrary<number> },
+    { weight: 1, arbitrary: fc.double() },
   );
 }
 
@@ -186,10 +186,10 @@ function placesOf(whole: Json, names: string[] = []): Place[] {
 
 function apply(whole: Json, change: Change): void {
   const places = placesOf(whole);
-  const { parent, name } = places[change.at % places.length]!;
+  const { parent, name } = places[change.at % places.length];
   if (change.kind === 'replace') parent[name] = change.value;
   else if (change.kind === 'move') {
-    const from = places[change.from % places.length]!;
+    const from = places[change.from % places.length];
     parent[name] = structuredClone(from.parent[from.name]);
   } else if (change.kind === 'twice' && Array.isArray(parent)) parent.push(structuredClone(parent[Number(name)]));
   else if (change.kind === 'add' && typeof parent[name] === 'object' && parent[name] !== null)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
-import { runForged } from './run-forged.ts';
 import { readEverything } from './read-everything.ts';
+import { runForged } from './run-forged.ts';
 import { ok, sealed } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
 

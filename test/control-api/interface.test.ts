@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { catalogue } from '../../src/errors/catalogue.ts';
-import { SpecError, createSandbox } from '../../src/index.ts';
 import { controlPath, loadControl } from '../../src/control-api/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
+import { catalogue } from '../../src/errors/catalogue.ts';
+import { SpecError, createSandbox } from '../../src/index.ts';
 import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
 import { spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';

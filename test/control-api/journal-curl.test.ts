@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { asCurl } from '../../src/journal/as-curl.ts';
 import { curls, runBash } from '../examples/run-bash.ts';
-import { runForged } from './run-forged.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { journalClient } from './journal-client.ts';
+import { runForged } from './run-forged.ts';
 
 const sandbox = useSandbox();
 const keys = () => sandbox.sandbox.demoKeys;
@@ -171,11 +171,11 @@ describe('whatever an exchange holds, bash runs nothing but curl', () => {
     const { ran, calls } = await runForged(asCurl({ ...clean, ...forged } as never, 'http://127.0.0.1:4010'));
     expect(ran).toEqual([]);
     expect(calls).toHaveLength(1);
-    const [url] = calls[0]!.filter((argument) => argument.startsWith('http'));
-    expect(new URL(url!).origin).toBe('http://127.0.0.1:4010');
+    const [url] = calls[0].filter((argument) => argument.startsWith('http'));
+    expect(new URL(url).origin).toBe('http://127.0.0.1:4010');
     expect(
-      calls[0]!.filter(
-        (argument, i) => calls[0]![i - 1] === '-H' && (argument.startsWith('@') || /[\r\n]/.test(argument)),
+      calls[0].filter(
+        (argument, i) => calls[0][i - 1] === '-H' && (argument.startsWith('@') || /[\r\n]/.test(argument)),
       ),
     ).toEqual([]);
   });

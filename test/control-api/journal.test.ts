@@ -274,7 +274,7 @@ describe('a list', () => {
       'priceTransfer',
       'searchTransfers',
     ]);
-    expect(await operations({ contains: reservation!.reservationId, status: 200 })).toEqual(['getReservation']);
+    expect(await operations({ contains: reservation.reservationId, status: 200 })).toEqual(['getReservation']);
     expect(await operations({ from: NOW })).toHaveLength(5);
     expect(await operations({ to: NOW })).toEqual([]);
     expect(await operations({ ending: 'silent' })).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
-import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';
 import { after, clockedProfile } from './clocked-profile.ts';
@@ -116,7 +116,7 @@ describe('the offers of a profile', () => {
         status: 'open',
       })),
     );
-    expect(await mine.resource(offers[3]!.offerId)).toEqual(told[3]);
+    expect(await mine.resource(offers[3].offerId)).toEqual(told[3]);
   });
 
   it('of transfers are named by search and result, and carry their token', async () => {
@@ -125,7 +125,7 @@ describe('the offers of a profile', () => {
     expect(told.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
       search.offers.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount })),
     );
-    expect(await mine.resource(`${search.searchId}.${search.offers[1]!.resultId}`)).toEqual(told[1]);
+    expect(await mine.resource(`${search.searchId}.${search.offers[1].resultId}`)).toEqual(told[1]);
   });
 
   it('of a provider that was down are not there', async () => {
@@ -173,7 +173,7 @@ describe('the orders of a profile', () => {
 
   it('that are booked have nothing ahead of them, and are there though the answer was lost', async () => {
     const [offer] = await mine.flights.search();
-    const lost = await server.post(`/v1/flights/order/${offer!.gdsprovider}/${offer!.offerId}`, flightOrder(offer!), {
+    const lost = await server.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer), {
       keys: mine.keys,
       scenario: 'server-error-after-commit',
     });
@@ -181,7 +181,7 @@ describe('the orders of a profile', () => {
     expect(await mine.list('orders')).toEqual([
       expect.objectContaining({
         status: 'booked',
-        offerId: offer!.offerId,
+        offerId: offer.offerId,
         holdExpiresAt: null,
         timeline: [{ at: START, what: 'order_made' }],
       }),
@@ -288,7 +288,7 @@ describe('the reservations of a profile', () => {
     const { reservationId } = await mine.transfers.reserve();
     await mine.advance('PT1M');
     const change = (await mine.transfers.confirm(reservationId, await mine.transfers.pricedChange(reservationId)))
-      .reservations[0]!.reservationId;
+      .reservations[0].reservationId;
     await mine.advance('PT1M');
     expect((await server.post('/reservations/cancel', { reservationId: change }, { keys: mine.keys })).status).toBe(
       200,
@@ -322,7 +322,7 @@ describe('a list', () => {
     'of %s comes in pages that miss nothing and repeat nothing',
     async (kind) => {
       for (let i = 0; i < 3; i++) {
-        await mine.flights.orderWhole((await mine.flights.search())[i]!);
+        await mine.flights.orderWhole((await mine.flights.search())[i]);
         await mine.transfers.reserve();
       }
       const whole = (await mine.call('get', `resources?kind=${kind}&limit=200`)).body;
@@ -358,13 +358,13 @@ describe('a list', () => {
     const other = await clockedProfile(server);
     const search = await mine.transfers.search();
     const [offer] = await mine.flights.search();
-    const { orderId } = (await mine.flights.orderWhole(offer!)).body;
+    const { orderId } = (await mine.flights.orderWhole(offer)).body;
     const { reservationId } = await mine.transfers.reserve();
     for (const kind of ['searches', 'offers', 'orders', 'reservations']) expect(await other.list(kind)).toEqual([]);
     for (const id of [
       search.searchId,
-      offer!.offerId,
-      `${search.searchId}.${search.offers[0]!.resultId}`,
+      offer.offerId,
+      `${search.searchId}.${search.offers[0].resultId}`,
       orderId,
       reservationId,
     ]) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import type { RawAnswer } from '../server/wire.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { headersOf } from './control-client.ts';
 

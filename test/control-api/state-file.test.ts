@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
-import { useSandbox } from '../support/sandbox.ts';
 import { sendRaw } from '../server/wire.ts';
+import { useSandbox } from '../support/sandbox.ts';
 import { expectRefused, headersOf, makeProfile } from './control-client.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
@@ -650,7 +650,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
   it('one that says that it is too large, without being read', async () => {
     const { host } = new URL(sandbox.baseUrl);
     const answer = await new Promise<string>((resolve, reject) => {
-      const socket = createConnection({ host: host.split(':')[0]!, port: Number(host.split(':')[1]) });
+      const socket = createConnection({ host: host.split(':')[0], port: Number(host.split(':')[1]) });
       const headers = Object.entries({ ...headersOf(client.keys), 'Content-Type': 'application/json' })
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');

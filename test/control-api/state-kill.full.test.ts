@@ -30,7 +30,7 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
 
   let present = 1;
   for (const share of [0.5, 0.75, 0.9]) {
-    const next = [large, small][present]!;
+    const next = [large, small][present];
     const answering = client()
       .import(next)
       .then(

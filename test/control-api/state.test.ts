@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
-import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
-import { NOW, useSandbox } from '../support/sandbox.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
@@ -298,7 +298,7 @@ describe('an import', () => {
       runs.push(await walk(client));
     }
     expect(runs[1]).toEqual(runs[0]);
-    expect(runs[0]!.join()).not.toContain(before[0].offerId);
+    expect(runs[0].join()).not.toContain(before[0].offerId);
   });
 
   it('takes along a booking that a scenario hid, and one that it made twice', async () => {

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { FlightOrderRequest, OrderPassenger } from '../../src/api.ts';
-import { Refusal } from '../../src/errors/refusal.ts';
 import type { ErrorName } from '../../src/errors/catalogue.ts';
+import { Refusal } from '../../src/errors/refusal.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { trackedOffer } from '../../src/flights/offers.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';

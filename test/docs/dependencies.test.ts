@@ -32,11 +32,7 @@ describe('package.json', () => {
 /** Name, version and reason of each row of the table under a heading. */
 function rowsUnder(heading: string): [name: string, version: string, reason: string][] {
   const section = text.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map((match) => [
-    match[1] as string,
-    match[2] as string,
-    match[3] as string,
-  ]);
+  return [...section.matchAll(/^\| `([^`]+)` \| (\S+) \| (.*) \|$/gm)].map((match) => [match[1], match[2], match[3]]);
 }
 
 function readJson<Shape>(path: string): Shape {

@@ -27,9 +27,7 @@ function linksOf(page: string): string[] {
   const text = readFileSync(page, 'utf8')
     .replace(/^```[^]*?^```$/gm, '')
     .replace(/`[^`\n]*`/g, '');
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
-    .map((match) => match[1] as string)
-    .filter((link) => !/^[a-z]+:/.test(link));
+  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]).filter((link) => !/^[a-z]+:/.test(link));
 }
 
 function leadsSomewhere(page: string, link: string): boolean {
@@ -42,7 +40,7 @@ function leadsSomewhere(page: string, link: string): boolean {
 /** The anchors that GitHub gives headings. */
 function headingAnchors(page: string): string[] {
   return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) =>
-    (match[1] as string)
+    match[1]
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, '')
       .replaceAll(' ', '-'),

@@ -37,15 +37,13 @@ describe('README.md', () => {
 
   it('names every scenario', async () => {
     const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
-    const named = rows.flatMap((row) =>
-      [...(row.split('|')[1] as string).matchAll(/`([^`]+)`/g)].map((match) => match[1]),
-    );
+    const named = rows.flatMap((row) => [...row.split('|')[1].matchAll(/`([^`]+)`/g)].map((match) => match[1]));
     expect(named.sort()).toEqual([...(await loadScenarios()).keys()].sort());
   });
 
   it('has a library snippet that runs, the same each time', async () => {
     const [snippet] = codeBlocks('js');
-    const printed = await Promise.all([runAsUser(snippet as string), runAsUser(snippet as string)]);
+    const printed = await Promise.all([runAsUser(snippet), runAsUser(snippet)]);
     expect(printed[0]).toMatch(/^12 off_[a-z0-9]+\n$/);
     expect(printed[1]).toBe(printed[0]);
   });
@@ -55,7 +53,7 @@ describe('README.md', () => {
 function codeBlocks(language: string): string[] {
   return [...readme.matchAll(/^```(.*)\n([^]*?)\n```$/gm)]
     .filter((match) => match[1] === language)
-    .map((match) => match[2] as string);
+    .map((match) => match[2]);
 }
 
 /** Runs a module in a project of its own, in which the packages `taxiway` and `supertest` are installed. */

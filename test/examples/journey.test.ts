@@ -21,7 +21,7 @@ describe('examples/journey.sh', () => {
       request: { passengers: [{ identity_documents: [{ type: 'passport' }] }] },
     });
     const read = await server.get('/reservations/details', {
-      query: { confirmationNumber: confirmationNumber as string },
+      query: { confirmationNumber: confirmationNumber },
     });
     expect(read.body).toMatchObject({
       status: 'completed',

@@ -22,7 +22,7 @@ export const curls: readonly Curl[] = hasCurl()
 export async function runBash(
   args: readonly string[],
   env: Record<string, string>,
-  curl: Curl = curls[0] as Curl,
+  curl: Curl = curls[0],
 ): Promise<BashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bash-'));
   const path = [dirname(process.execPath), process.env['PATH']];

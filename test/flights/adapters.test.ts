@@ -48,14 +48,14 @@ describe('the adapter of gds-0', () => {
     const offers = await gds0.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native0.data.offers.map(({ id }) => id));
     offers.forEach((offer, n) => {
-      const native = native0.data.offers[n]!;
+      const native = native0.data.offers[n];
       expect(offer.net).toEqual({ amount: Number(native.total_amount), currency: native.total_currency });
       expect(offer.expiresAt).toBe(NOW + 20 * MINUTE);
       expect(offer.passengers).toEqual(native.passengers);
       expect(offer.fare.co2EmissionsKg).toBe(Number(native.total_emissions_kg));
       expect(offer.hold !== null).toBe(!native.payment_requirements.requires_instant_payment);
-      const segment = native.slices[1]!.segments[0]!;
-      expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
+      const segment = native.slices[1].segments[0];
+      expect(offer.fare.slices[1].segments[0]).toMatchObject({
         flightNumber: segment.marketing_carrier_flight_number,
         departure: {
           departingAt: segment.departing_at,
@@ -69,14 +69,14 @@ describe('the adapter of gds-0', () => {
 
   it('says "not known" in the words of the interface', async () => {
     const offer = await onlyOfferOf0((response) => {
-      const slice = response.data.offers[0]!.slices[0]! as any;
+      const slice = response.data.offers[0].slices[0] as any;
       slice.conditions = { priority_check_in: null, priority_boarding: true, advance_seat_selection: null };
       slice.segments[0].passengers[0].amenities = { wifi: null, seat: null, power: null };
       slice.segments[0].passengers[0].baggages = [{ type: 'checked', quantity: 0, weight_limit_kg: null }];
     });
-    const slice = offer.fare.slices[0]!;
+    const slice = offer.fare.slices[0];
     expect(slice.conditions).toEqual({ priorityCheckIn: false, priorityBoarding: true, advanceSeatSelection: false });
-    expect(slice.segments[0]!.passengers[0]).toEqual({
+    expect(slice.segments[0].passengers[0]).toEqual({
       amenities: {
         wifi: { cost: 'n/a', available: false },
         seat: { pitch: 'n/a', legroom: 'n/a', type: 'standard' },
@@ -92,14 +92,14 @@ describe('the adapter of gds-0', () => {
     ['P1DT2H5M', 1565],
   ])('reads the duration %s', async (duration, minutes) => {
     const offer = await onlyOfferOf0(
-      (response) => void ((response.data.offers[0]!.slices[0]! as any).duration = duration),
+      (response) => void ((response.data.offers[0].slices[0] as any).duration = duration),
     );
-    expect(offer.fare.slices[0]!.durationMinutes).toBe(minutes);
+    expect(offer.fare.slices[0].durationMinutes).toBe(minutes);
   });
 
   it('names a duration that it cannot read', async () => {
     await expect(
-      onlyOfferOf0((response) => void ((response.data.offers[0]!.slices[0]! as any).duration = '2:30')),
+      onlyOfferOf0((response) => void ((response.data.offers[0].slices[0] as any).duration = '2:30')),
     ).rejects.toThrow('"2:30"');
   });
 
@@ -129,7 +129,7 @@ describe('the adapter of gds-0', () => {
       total_currency: native.total_currency,
     });
     expect(request.data.passengers[0]).toEqual({
-      id: source.passengers[0]!.id,
+      id: source.passengers[0].id,
       type: 'adult',
       title: 'mrs',
       given_name: 'Ana',
@@ -140,7 +140,7 @@ describe('the adapter of gds-0', () => {
       phone_number: '+34600000000',
       nationality: 'ES',
       national_id: '00000000T',
-      infant_passenger_id: source.passengers[3]!.id,
+      infant_passenger_id: source.passengers[3].id,
       identity_documents: [
         { type: 'passport', unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' },
       ],
@@ -152,14 +152,14 @@ describe('the adapter of gds-0', () => {
   it('sends the segments of an offer that requires them, and no others', async () => {
     const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
       const [source] = await gds0.search(family, { ...situation, effect });
-      const { request } = gds0.book(tracked(source!), orderOf(source!, { totalSegments: sent }), null, {
+      const { request } = gds0.book(tracked(source), orderOf(source, { totalSegments: sent }), null, {
         now: NOW,
         effect: undefined,
-      }) as any;
-      return { required: source!.fare.requirements.totalSegments, segments: request.data.segments };
+      }) as any as any;
+      return { required: source.fare.requirements.totalSegments, segments: request.data.segments };
     };
     expect(await bookUnder(undefined, [])).toEqual({ required: false, segments: undefined });
-    const native = native0.data.offers[0]!.slices.flatMap(({ segments }) => segments);
+    const native = native0.data.offers[0].slices.flatMap(({ segments }) => segments);
     expect(await bookUnder({ segments: 'required' }, [])).toEqual({
       required: true,
       segments: native.map(
@@ -201,28 +201,28 @@ describe('the adapter of gds-1', () => {
     const offers = await gds1.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native1.ofs.map(({ oid }) => oid));
     offers.forEach((offer, n) => {
-      const native = native1.ofs[n]!;
+      const native = native1.ofs[n];
       expect(offer.net).toEqual({ amount: native.prc.tot.amt / 100, currency: native.prc.tot.cur });
       expect(offer.expiresAt).toBe(NOW + native.ttl * 1000);
       expect(offer.fare.co2EmissionsKg).toBe(Math.round(native.cog / 1000));
       expect(offer.hold).toBeNull();
-      const coupon = native.legs[1]!.cpn[0]!;
-      const segment = native1.seg[coupon.ref]!;
-      expect(offer.fare.slices[1]!.segments[0]).toMatchObject({
-        fareName: native1.bnm[native.legs[1]!.brd],
+      const coupon = native.legs[1].cpn[0];
+      const segment = native1.seg[coupon.ref];
+      expect(offer.fare.slices[1].segments[0]).toMatchObject({
+        fareName: native1.bnm[native.legs[1].brd],
         flightNumber: String(Number(segment.num)),
         departure: {
           departingAt: `2027-06-12T${segment.dep.tim.slice(0, 2)}:${segment.dep.tim.slice(2)}:00`,
-          timeZone: native1.loc[segment.dep.apt]!.tzn,
+          timeZone: native1.loc[segment.dep.apt].tzn,
         },
-        airline: { marketingCarrier: { iataCode: segment.mkt, name: native1.crr[segment.mkt]!.nam } },
+        airline: { marketingCarrier: { iataCode: segment.mkt, name: native1.crr[segment.mkt].nam } },
       });
     });
   });
 
   it('numbers the passengers: adults, then children, then infants', async () => {
     const [offer] = await gds1.search(family, situation);
-    expect(offer!.passengers).toEqual([
+    expect(offer.passengers).toEqual([
       { id: '1_pax_1', type: 'adult' },
       { id: '1_pax_2', type: 'adult' },
       { id: '1_pax_3', type: 'child' },
@@ -236,7 +236,7 @@ describe('the adapter of gds-1', () => {
     );
     for (const request of [...sizes, ...sizes]) {
       for (const offer of await gds1.search(request, situation)) {
-        for (const { passengers } of offer.fare.slices[0]!.segments) {
+        for (const { passengers } of offer.fare.slices[0].segments) {
           expect(passengers).toHaveLength(request.passengers.length);
           for (const passenger of passengers) expect(passenger).toEqual(passengers[0]);
         }
@@ -251,13 +251,13 @@ describe('the adapter of gds-1', () => {
         oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }),
         situation,
       );
-      expect(offer!.fare.slices[0]!.segments[0]!.passengers).toHaveLength(count);
+      expect(offer.fare.slices[0].segments[0].passengers).toHaveLength(count);
     }
   });
 
   it('reads the compact notation', async () => {
     const offer = await onlyOfferOf1((response) => {
-      const leg = response.ofs[0]!.legs[0]! as any;
+      const leg = response.ofs[0]!.legs[0]!;
       leg.dur = '2605';
       leg.srv = { pck: 'Y', pbd: 'N', sel: 'Y' };
       const coupon = leg.cpn[0];
@@ -270,13 +270,13 @@ describe('the adapter of gds-1', () => {
       response.ofs[0]!.pen.chg = { alw: 'Y', fee: { amt: 1500, dec: 0, cur: 'JPY' } };
       response.ofs[0]!.doc.typ = ['PP', 'NI'];
     });
-    const slice = offer.fare.slices[0]!;
+    const slice = offer.fare.slices[0];
     expect(slice.durationMinutes).toBe(26 * 60 + 5);
     expect(slice.conditions).toEqual({ priorityCheckIn: true, priorityBoarding: false, advanceSeatSelection: true });
     expect(slice.departure.departingAt).toBe('2028-02-29T00:05:00');
     expect(slice.departure).not.toHaveProperty('terminal');
     expect(slice.segments[0]).toMatchObject({ flightNumber: '42', departure: { terminal: null } });
-    expect(slice.segments[0]!.passengers[0]).toEqual({
+    expect(slice.segments[0].passengers[0]).toEqual({
       amenities: {
         wifi: { cost: 'free or paid', available: true },
         seat: { pitch: 'n/a', legroom: 'more', type: 'full_flat' },
@@ -294,13 +294,13 @@ describe('the adapter of gds-1', () => {
       changeBeforeDeparture: { allowed: true, penaltyAmount: '1500.00', currency: 'JPY' },
     });
     expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
-    const order = { ...orderOf((await gds1.search(family, situation))[0]!), totalSegments: [] };
+    const order = { ...orderOf((await gds1.search(family, situation))[0]), totalSegments: [] };
     const { request } = gds1.book(
       tracked(offer),
       order,
       { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' },
       { now: NOW, effect: undefined },
-    ) as any;
+    ) as any as any;
     expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
@@ -318,13 +318,13 @@ describe('the adapter of gds-1', () => {
 
   it("books at the net price for the holder, with the provider's own codes", async () => {
     const [source] = await gds1.search(family, situation);
-    const order = orderOf(source!, { totalSegments: [] });
+    const order = orderOf(source, { totalSegments: [] });
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const { request, response } = gds1.book(tracked(source!), order, holder, {
+    const { request, response } = gds1.book(tracked(source), order, holder, {
       now: NOW + 1,
       effect: undefined,
     }) as any;
-    const native = native1.ofs[0]!;
+    const native = native1.ofs[0];
     expect(request).toMatchObject({
       oid: native.oid,
       hol: { eml: holder.email, tel: holder.phone, ctry: 'ES' },
@@ -347,7 +347,7 @@ describe('the adapter of gds-1', () => {
     expect(request.flt).toEqual(
       native.legs.flatMap(({ cpn }) =>
         cpn.map(({ ref }) => {
-          const { mkt, num, dep, arr } = native1.seg[ref]!;
+          const { mkt, num, dep, arr } = native1.seg[ref];
           return { car: mkt, num, frm: dep.apt, dst: arr.apt, dat: dep.dat, tim: dep.tim };
         }),
       ),
@@ -361,16 +361,14 @@ describe('the adapter of gds-1', () => {
   ] as const)('says the reason %s of a refused booking', async (reason, order) => {
     const [source] = await gds1.search(family, situation);
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const book = () => gds1.book(tracked(source!), orderOf(source!), holder, { now: NOW, effect: { order } });
+    const book = () => gds1.book(tracked(source), orderOf(source), holder, { now: NOW, effect: { order } });
     expect(book).toThrow(ProviderFailure);
     expect(reasonOf(book)).toBe(reason);
   });
 
   it('books for nobody without a holder', async () => {
     const [source] = await gds1.search(family, situation);
-    expect(() => gds1.book(tracked(source!), orderOf(source!), null, { now: NOW, effect: undefined })).toThrow(
-      'holder',
-    );
+    expect(() => gds1.book(tracked(source), orderOf(source), null, { now: NOW, effect: undefined })).toThrow('holder');
   });
 });
 
@@ -379,7 +377,7 @@ describe('both adapters', () => {
     for (const provider of [gds0, gds1]) {
       for (let lifetimeMs = 1; lifetimeMs < 3_000; lifetimeMs += 7) {
         const [offer] = await provider.search(oneWay(), { ...situation, offers: 1, lifetimeMs });
-        expect(offer!.expiresAt).toBe(NOW + lifetimeMs);
+        expect(offer.expiresAt).toBe(NOW + lifetimeMs);
       }
     }
   });
@@ -388,8 +386,8 @@ describe('both adapters', () => {
     for (const provider of [gds0, gds1]) {
       const [first] = await provider.search(family, situation);
       const [again] = await provider.search(family, situation);
-      expect(again!.fare.slices[0]).toBe(first!.fare.slices[0]);
-      expect(Object.isFrozen(first!.fare.slices[0]!.segments[0]!.passengers[0]!.amenities.wifi)).toBe(true);
+      expect(again.fare.slices[0]).toBe(first.fare.slices[0]);
+      expect(Object.isFrozen(first.fare.slices[0].segments[0].passengers[0].amenities.wifi)).toBe(true);
     }
   });
 
@@ -405,14 +403,14 @@ async function onlyOfferOf0(alter: (response: Gds0SearchResponse) => void): Prom
   const response = structuredClone({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
   alter(response);
   const [offer] = await createGds0({ search: () => response, createOrder: createGds0Order }).search(family, situation);
-  return offer!;
+  return offer;
 }
 
 async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] }) => void): Promise<ProviderOffer> {
   const response = structuredClone({ ...native1, ofs: native1.ofs.slice(0, 1) }) as Gds1SearchResponse & { ofs: any[] };
   alter(response);
   const [offer] = await createGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
-  return offer!;
+  return offer;
 }
 
 /** Why a booking is refused, where the provider says it. */
@@ -442,7 +440,7 @@ function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {
     phone_number: '+34600000000',
   }));
   const carrier = {
-    ...first!,
+    ...first,
     country: 'ES',
     NationalID: '00000000T',
     infant_passenger_id: source.passengers.find(({ type }) => type === 'infant_without_seat')!.id,

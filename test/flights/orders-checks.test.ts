@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { getCountries } from 'libphonenumber-js/min';
+import { describe, expect, it } from 'vitest';
 import type { FlightOrderRequest } from '../../src/api.ts';
 import { Refusal } from '../../src/errors/refusal.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';

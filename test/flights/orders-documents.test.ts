@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
+import { flightOrder, identityDocument } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder, identityDocument } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'order documents' });
@@ -79,7 +79,7 @@ describe('identity_documents', () => {
 
   it('do not expire before the trip ends', async () => {
     const offer = await flights.find(requires, { returns: true });
-    const lastDay = offer.slices[1]?.arrival.arrivingAt.slice(0, 10) as string;
+    const lastDay = offer.slices[1]?.arrival.arrivingAt.slice(0, 10);
     const dayBefore = new Date(Date.parse(lastDay) - 86_400_000).toISOString().slice(0, 10);
     const expiring = (expiresOn: string) =>
       orderWith(offer, { identity_documents: [{ ...identityDocument(offer), expires_on: expiresOn }] });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Offer, OrderPassenger } from '../../src/api.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'order passengers' });
@@ -76,7 +76,7 @@ describe('the passengers of an order', () => {
       path: '/passengers/1/id',
       index: 1,
     });
-    await refuses((passengers) => [...passengers, passengers[2] as object], 'passenger_id_duplicate', {
+    await refuses((passengers) => [...passengers, passengers[2]], 'passenger_id_duplicate', {
       path: '/passengers/4/id',
       index: 4,
     });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { RequestContext } from '../../src/request-context.ts';
-import { Ids } from '../../src/ids.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import type { Flights } from '../../src/flights/flights.ts';
 import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
+import { Ids } from '../../src/ids.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
@@ -34,7 +34,7 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });
   await store.searches.add(search);
   const [tracked] = await offersOf(provider, search);
-  const offer = (tracked as NonNullable<typeof tracked>).offer;
+  const offer = tracked.offer;
   const order = () => createFlightOrder(flights, call, 1, offer.offerId, flightOrder(offer));
   const kept = (): Promise<OrderRecord | undefined> => store.orders.findByOffer(call.profile.code, offer.offerId);
   return { order, kept };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer, OrderPassenger, Schema } from '../../src/api.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'required fields' });
@@ -57,7 +57,7 @@ async function asksFor(flag: Flag, wanted: (offer: Offer) => boolean): Promise<v
   const offer = await flights.find(wanted);
   expect(await fieldsOf(offer)).toMatchObject({ [flag]: true });
   const order = flightOrder(offer);
-  const { passenger, path } = without(flag, order.passengers[0] as OrderPassenger);
+  const { passenger, path } = without(flag, order.passengers[0]);
   const response = await flights.order(offer, { ...order, passengers: [passenger] });
   expectRefusal(response, response.body.code, path);
   expect((await flights.order(offer, order)).status).toBe(200);
@@ -166,7 +166,7 @@ it('an order with what required-fields asks for, and nothing else, is accepted f
       const fields = await fieldsOf(offer);
       const order = flightOrder(offer);
       const unasked = (Object.keys(places) as Flag[]).filter((flag) => !fields[flag]);
-      const least = { ...order.passengers[0] } as OrderPassenger;
+      const least = { ...order.passengers[0] };
       for (const flag of unasked) {
         const place = places[flag];
         if (place && 'field' in place) delete least[place.field];

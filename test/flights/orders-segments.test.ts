@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FlightOrderRequest, Offer, Schema } from '../../src/api.ts';
+import { flightOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'order segments' });
@@ -106,7 +106,7 @@ it('totalSegments that differ are refused by gdsprovider 0 too', async () => {
 it('a segment that differs is told with the value expected and the value given', async () => {
   const { body } = await flights.order(offer, {
     ...order,
-    totalSegments: right.with(0, { ...(right[0] as (typeof right)[0]), originCode: 'ZZZ' }),
+    totalSegments: right.with(0, { ...right[0], originCode: 'ZZZ' }),
   });
   expect(body.message).toEqual([`totalSegments.0.originCode must be "${right[0]?.originCode}", got "ZZZ"`]);
 });

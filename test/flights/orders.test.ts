@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
+import { flightOrder, holdOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder, holdOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const server = useSandbox({ seed: 'flight orders' });

@@ -1,5 +1,4 @@
 import type { FlightSearchRequest } from '../../src/api.ts';
-import type { RequestContext } from '../../src/request-context.ts';
 import { parseInstant } from '../../src/clock.ts';
 import type { Refusal } from '../../src/errors/refusal.ts';
 import type { Flights } from '../../src/flights/flights.ts';
@@ -9,6 +8,7 @@ import { Ids } from '../../src/ids.ts';
 import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
 import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 

@@ -21,7 +21,7 @@ const EXPIRY = NOW + 20 * MINUTE;
 describe('a tracked offer', () => {
   it('is the very offer of the search, whenever it is made again', async () => {
     for (const offer of offers) {
-      const gdsprovider = offer.gdsprovider as 0 | 1;
+      const gdsprovider = offer.gdsprovider;
       expect(await getFlightOffer(flights, callAt(NOW + MINUTE), gdsprovider, offer.offerId)).toEqual({
         offerData: offer,
       });
@@ -50,8 +50,8 @@ describe('a tracked offer', () => {
     const { flights } = await openFlights();
     const call = callAt(NOW, { effects: { gds: { 0: { search: 'down' } } } });
     const { offers } = await searchFlights(flights, call, roundTrip());
-    expect(await getFlightOffer(flights, callAt(), 1, offers[0]!.offerId)).toEqual({ offerData: offers[0] });
-    expect(await refusalOf(trackedOffer(flights, callAt(), 0, offers[0]!.offerId))).toMatchObject({
+    expect(await getFlightOffer(flights, callAt(), 1, offers[0].offerId)).toEqual({ offerData: offers[0] });
+    expect(await refusalOf(trackedOffer(flights, callAt(), 0, offers[0].offerId))).toMatchObject({
       code: 'offer_provider_mismatch',
     });
   });
@@ -164,7 +164,7 @@ it('a search keeps one seed record and no offers', async () => {
     callAt(NOW, { effects: { gds: { 1: { search: 'empty' } } } }),
     request,
   );
-  const searchId = offers[0]!.offerId.slice(4, 20);
+  const searchId = offers[0].offerId.slice(4, 20);
   const record = await store.searches.find('dp_a1b2c3d4e5f6', searchId);
   expect(record).toEqual({
     searchId,

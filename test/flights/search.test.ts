@@ -82,7 +82,7 @@ describe('the offers of a hundred searches', () => {
   it('expire a millisecond later when they are searched a millisecond later', async () => {
     for (const now of [NOW, NOW + 1, NOW + 2]) {
       const { offers } = await search(oneWay(), callAt(now));
-      expect(offers[0]!.expiresAt).toBe(toIso(now + 20 * MINUTE));
+      expect(offers[0].expiresAt).toBe(toIso(now + 20 * MINUTE));
     }
   });
 
@@ -103,9 +103,9 @@ describe('the offers of a hundred searches', () => {
       for (const offer of offers) {
         expect(offer.slices).toHaveLength(request.slices.length);
         offer.slices.forEach((slice, n) => {
-          expect(airportsOf(request.slices[n]!.origin)).toContain(slice.departure.iataCode);
-          expect(airportsOf(request.slices[n]!.destination)).toContain(slice.arrival.iataCode);
-          expect(slice.departure.departingAt.slice(0, 10)).toBe(request.slices[n]!.departure_date);
+          expect(airportsOf(request.slices[n].origin)).toContain(slice.departure.iataCode);
+          expect(airportsOf(request.slices[n].destination)).toContain(slice.arrival.iataCode);
+          expect(slice.departure.departingAt.slice(0, 10)).toBe(request.slices[n].departure_date);
         });
       }
     }
@@ -169,7 +169,7 @@ describe('the slices of a hundred searches', () => {
       expect(fareName).toBeTruthy();
       expect(Object.keys(departure)).toEqual(['iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone']);
       expect(Object.keys(arrival)).toEqual(['iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone']);
-      expect(segments[0]!.departure).toMatchObject(departure);
+      expect(segments[0].departure).toMatchObject(departure);
       expect(segments.at(-1)!.arrival).toMatchObject(arrival);
     }
   });
@@ -284,7 +284,7 @@ describe('the price', () => {
     const inEuros = await search(oneWay());
     const inYuan = await search(oneWay({ currency: 'CNY' }));
     for (const offer of inYuan.offers) expect(offer.currency).toBe('CNY');
-    expect(inYuan.offers[0]!.totalAmount / inEuros.offers[0]!.totalAmount).toBeCloseTo(7.8, 1);
+    expect(inYuan.offers[0].totalAmount / inEuros.offers[0].totalAmount).toBeCloseTo(7.8, 1);
   });
 });
 
@@ -293,13 +293,13 @@ describe('the language', () => {
     const english = await search(roundTrip());
     const spanish = await search(roundTrip({ language: 'es' }));
     const chinese = await search(roundTrip({ language: 'zh' }));
-    const first = (offers: Offer[]) => offers[0]!.slices[0]!;
+    const first = (offers: Offer[]) => offers[0].slices[0];
     expect(first(english.offers).arrival.cityName).toBe('New York');
     expect(first(spanish.offers).arrival.cityName).toBe('Nueva York');
     expect(first(chinese.offers).arrival.cityName).toBe('纽约');
     for (const gdsprovider of [0, 1]) {
       const fares = (offers: Offer[]) =>
-        offers.filter((offer) => offer.gdsprovider === gdsprovider).map((offer) => offer.slices[0]!.fareName);
+        offers.filter((offer) => offer.gdsprovider === gdsprovider).map((offer) => offer.slices[0].fareName);
       expect(fares(spanish.offers)).not.toEqual(fares(english.offers));
     }
     const untranslated = ({ offers }: { offers: Offer[] }) =>
@@ -316,7 +316,7 @@ describe('the providers', () => {
   it('are asked at the same time', async () => {
     const asked: number[] = [];
     const provider = (gdsprovider: 0 | 1): FlightProvider => ({
-      ...flights.providers[gdsprovider]!,
+      ...flights.providers[gdsprovider],
       search: async () => {
         asked.push(gdsprovider);
         while (asked.length < 2) await new Promise(setImmediate);
@@ -348,10 +348,10 @@ describe('the providers', () => {
 
   it('do not hide a defect of the service behind a short list', async () => {
     const broken: FlightProvider = {
-      ...flights.providers[0]!,
+      ...flights.providers[0],
       search: () => Promise.reject(new TypeError('a defect')),
     };
-    await expect(search(oneWay(), callAt(), { providers: [broken, flights.providers[1]!] })).rejects.toThrow(TypeError);
+    await expect(search(oneWay(), callAt(), { providers: [broken, flights.providers[1]] })).rejects.toThrow(TypeError);
   });
 
   it('share an odd number of offers, gdsprovider 0 with one more', async () => {

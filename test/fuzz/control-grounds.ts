@@ -25,14 +25,14 @@ export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
     known: {
       profileCode: [profileCode, profileCode, profileCode, profileCode, other.profileCode],
       publicKey: [publicKey, other.publicKey],
-      orderId: orders!.map(({ resourceId }) => resourceId),
+      orderId: orders.map(({ resourceId }) => resourceId),
       exchangeId: exchanges.slice(0, 5).map(({ exchangeId }) => exchangeId),
       resourceId: [searches, offers, orders, reservations].flatMap((each) =>
-        each!.slice(0, 3).map(({ resourceId }) => resourceId),
+        each.slice(0, 3).map(({ resourceId }) => resourceId),
       ),
       operation: ['searchFlights', 'bookTransfer'],
       status: [200],
-      contains: [offers![0].offerId, 'MAD'],
+      contains: [offers[0].offerId, 'MAD'],
       by: ['PT21M', 'P1D', 'PT0.5S', 'P366D'],
       now: ['2027-01-10T12:30:00Z', '2027-01-11T12:00:00+02:00'],
       scenario: ['pending', 'book:pending,failed', 'none', 'server-error', 'nobody', 'failed(chance=0.5)'],

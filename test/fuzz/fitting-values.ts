@@ -8,7 +8,7 @@ export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 export function fittingValues(api: DescribedApi, schema: Node, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const whole = putTogether(api, schema);
   const made = madeValues(api, whole, known);
-  const usable = (Object.hasOwn(known, name) ? known[name]! : []).filter(
+  const usable = (Object.hasOwn(known, name) ? known[name] : []).filter(
     (value) => api.faultsOf(schema, value).length === 0,
   );
   return usable.length === 0

@@ -1,6 +1,6 @@
 import { catalogue } from '../../src/errors/catalogue.ts';
 import type { ErrorEntry } from '../../src/errors/catalogue.ts';
-import type { DescribedApi, DescribedOperation, Node } from './described-api.ts';
+import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import type { RequestReading } from './read-request.ts';
 import type { WireResponse } from './send.ts';
 
@@ -49,7 +49,7 @@ function faultsOfResponse(api: DescribedApi, { responses }: DescribedOperation, 
 function faultsOfRefusedAddress(api: DescribedApi, method: string, { status, text }: WireResponse): string[] {
   if (method === 'HEAD') return status < 500 ? [] : [`status ${status} to a HEAD`];
   if (![400, 403, 404, 405].includes(status)) return [`status ${status} where there is no operation`];
-  const schema = Object.values(api.operations[0]!.responses['400']!)[0] as Node;
+  const schema = Object.values(api.operations[0].responses['400'])[0];
   const body = parse(text);
   return [
     ...api.faultsOf(schema, body).map((fault) => `the error body is off its schema: ${fault}`),

@@ -92,5 +92,5 @@ function fromSchemas(grounds: Grounds, operation: DescribedOperation): fc.Arbitr
 
 function headersFor({ credentials }: Grounds, { security }: DescribedOperation, hasBody: boolean): Header[] {
   const type: Header = ['Content-Type', 'application/json'];
-  return [...(security[0] ?? []).map((scheme) => credentials[scheme]!), ...(hasBody ? [type] : [])];
+  return [...(security[0] ?? []).map((scheme) => credentials[scheme]), ...(hasBody ? [type] : [])];
 }

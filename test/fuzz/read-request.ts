@@ -60,7 +60,7 @@ function segmentsOf(template: string, path: string): Record<string, string> | un
   for (const [i, part] of wanted.entries()) {
     const [, name] = /^\{(\w+)\}$/.exec(part) ?? [];
     if (name === undefined ? part !== given[i] : given[i] === '') return undefined;
-    if (name !== undefined) values[name] = given[i] as string;
+    if (name !== undefined) values[name] = given[i];
   }
   return values;
 }
@@ -73,7 +73,7 @@ function faultsOfCredentials(
 ): string[] {
   const mayPass = security.some((schemes) =>
     schemes.every((scheme) => {
-      const [name, right] = credentials[scheme]!;
+      const [name, right] = credentials[scheme];
       return valuesOf(headers, name).some((value) => value.includes(right.split(' ').at(-1) as string));
     }),
   );
@@ -108,7 +108,7 @@ function faultsOfQuery(api: DescribedApi, operation: DescribedOperation, query: 
       if (values.length === 0) return required ? [`query/${name} is missing`] : [];
       // `allowEmptyValue` is given nowhere.
       if (values[0] === '') return [`query/${name} is empty`];
-      return faultsOfText(api, schema, values[0]!, `query/${name}`);
+      return faultsOfText(api, schema, values[0], `query/${name}`);
     }),
   ];
 }

@@ -1,10 +1,10 @@
+import { prepareCalls } from '../server/calls.ts';
+import type { PreparedCalls } from '../server/calls.ts';
+import type { TestSandbox } from '../support/sandbox.ts';
 import { describeApi } from './described-api.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import type { KnownValues } from './fitting-values.ts';
 import type { Grounds } from './make-calls.ts';
-import { prepareCalls } from '../server/calls.ts';
-import type { PreparedCalls } from '../server/calls.ts';
-import type { TestSandbox } from '../support/sandbox.ts';
 
 /** The service's own interface, with both journeys walked up to each operation. */
 export async function serviceGrounds(sandbox: TestSandbox): Promise<Grounds> {
@@ -13,7 +13,7 @@ export async function serviceGrounds(sandbox: TestSandbox): Promise<Grounds> {
   const { Authorization: secret, ...others } = sandbox.sandbox.headers();
   return {
     api: withoutNames(describeApi(document)),
-    credentials: { secretKey: ['Authorization', secret!], serviceId: Object.entries(others)[0]! },
+    credentials: { secretKey: ['Authorization', secret], serviceId: Object.entries(others)[0] },
     known: { ...PLACES_AND_TIMES, ...fieldsOf(prepared), scenario: SCENARIOS, 'X-Sandbox-Scenario': SCENARIOS },
     prepared,
   };

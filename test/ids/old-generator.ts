@@ -26,7 +26,7 @@ export function followOldGenerator(state: State, n: number, other: number): stri
 
 function keyPairFrom(state: State): string {
   const [, , secretKey] = [12, 16, 32].map((length) => text(state, length));
-  return secretKey!;
+  return secretKey;
 }
 
 function text(state: State, length: number): string {

@@ -30,7 +30,7 @@ const secretOf = (digest: string) => BigInt(`0x${digest}`).toString(36).slice(-3
 /** The state of a generator whose 128 bits of state are the first of a digest. */
 function stateOf(digest: string): State {
   const [a, b, c, d] = [0, 8, 16, 24].map((at) => parseInt(digest.slice(at, at + 8), 16) | 0);
-  return { a: a!, b: b!, c: c!, d: d! };
+  return { a: a, b: b, c: c, d: d };
 }
 
 describe('the attack on one key pair', () => {
@@ -44,9 +44,9 @@ describe('the attack on one key pair', () => {
       made: [own, other],
     } = await keyPairs({ seed: SEED });
     // All that a profile could find out at the very most: the states of the streams of its code and its public key.
-    for (const path of ['profiles/1', `credentials/${own!.profileCode}/1`]) {
+    for (const path of ['profiles/1', `credentials/${own.profileCode}/1`]) {
       const state = stateOf(hash('sha256', derived('ids', path)));
-      expect(`sk_sandbox_${followOldGenerator(state, 1, 2)}`).not.toBe(other!.secretKey);
+      expect(`sk_sandbox_${followOldGenerator(state, 1, 2)}`).not.toBe(other.secretKey);
     }
   });
 });
@@ -67,7 +67,7 @@ describe('secrets', () => {
     const first = await keyPairs({});
     const again = await keyPairs({ seed: first.seed });
     expect(again.made.map(({ profileCode }) => profileCode)).toEqual(first.made.map(({ profileCode }) => profileCode));
-    for (const [i, { secretKey }] of again.made.entries()) expect(secretKey).not.toBe(first.made[i]!.secretKey);
+    for (const [i, { secretKey }] of again.made.entries()) expect(secretKey).not.toBe(first.made[i].secretKey);
   });
 
   it('are 32 lower-case letters and digits, each with its share', () => {

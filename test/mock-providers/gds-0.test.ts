@@ -11,8 +11,8 @@ import type {
   Gds0Segment,
 } from '../../src/mock-providers/gds-0/native.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
-import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
+import type { GdsEffect } from '../../src/scenarios/effects.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
@@ -45,7 +45,7 @@ describe('gds-0 search', () => {
 
   it('shares frozen slices between answers while they are kept, also with another way back', () => {
     const slices = (seed: string, back: string) =>
-      offers(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 }).map((o) => o.slices[0]!);
+      offers(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 }).map((o) => o.slices[0]);
     const first = new Map(slices('a', '2026-05-09').map((slice) => [JSON.stringify(slice), slice]));
     const again = [...slices('b', '2026-05-09'), ...slices('c', '2026-05-10')].filter((slice) =>
       first.has(JSON.stringify(slice)),
@@ -58,7 +58,7 @@ describe('gds-0 search', () => {
   });
 
   it('does not share slices between languages, cabins or parties', () => {
-    const slice = (request: Gds0SearchRequest) => offers(request)[0]!.slices[0];
+    const slice = (request: Gds0SearchRequest) => offers(request)[0].slices[0];
     const plain = slice(oneWay('MAD', 'LHR', '2026-05-04'));
     expect(slice(oneWay('MAD', 'LHR', '2026-05-04', { language: 'es' }))).not.toBe(plain);
     expect(slice(oneWay('MAD', 'LHR', '2026-05-04', { cabin: 'business' }))).not.toBe(plain);
@@ -87,12 +87,12 @@ describe('gds-0 search', () => {
   it('flies between airports of the asked places, on the asked local date', () => {
     for (const [from, to, date] of randomRoutes(60)) {
       for (const { slices } of offers(oneWay(from, to, date))) {
-        expect(airportsOf(from)).toContain(slices[0]!.origin.iata_code);
-        expect(airportsOf(to)).toContain(slices[0]!.destination.iata_code);
-        expect(slices[0]!.segments[0]!.departing_at.slice(0, 10)).toBe(date);
+        expect(airportsOf(from)).toContain(slices[0].origin.iata_code);
+        expect(airportsOf(to)).toContain(slices[0].destination.iata_code);
+        expect(slices[0].segments[0].departing_at.slice(0, 10)).toBe(date);
       }
     }
-    const cities = offers(oneWay('LON', 'NYC', '2026-05-04')).map((o) => o.slices[0]!);
+    const cities = offers(oneWay('LON', 'NYC', '2026-05-04')).map((o) => o.slices[0]);
     expect(cities.every((s) => s.origin.iata_city_code === 'LON' && s.destination.iata_city_code === 'NYC')).toBe(true);
   });
 
@@ -101,10 +101,10 @@ describe('gds-0 search', () => {
       for (const slice of slices) {
         for (const segment of slice.segments)
           expect(leaves(segment) + minutes(segment.duration) * MINUTE).toBe(arrives(segment));
-        expect(arrives(slice.segments.at(-1)!) - leaves(slice.segments[0]!)).toBe(minutes(slice.duration) * MINUTE);
-        if (slice.segments[1]) expect(slice.segments[1].origin).toBe(slice.segments[0]!.destination);
+        expect(arrives(slice.segments.at(-1)!) - leaves(slice.segments[0])).toBe(minutes(slice.duration) * MINUTE);
+        if (slice.segments[1]) expect(slice.segments[1].origin).toBe(slice.segments[0].destination);
       }
-      expect(leaves(slices[1]!.segments[0]!) - arrives(slices[0]!.segments.at(-1)!)).toBeGreaterThanOrEqual(2 * HOUR);
+      expect(leaves(slices[1].segments[0]) - arrives(slices[0].segments.at(-1)!)).toBeGreaterThanOrEqual(2 * HOUR);
     }
   });
 
@@ -113,8 +113,8 @@ describe('gds-0 search', () => {
       offers(oneWay('MAD', 'LHR', '2026-05-04', { types })).map((o) => Number(o.total_amount));
     const one = totals(['adult']);
     expect(totals(['adult', 'adult'])).toEqual(one.map((t) => cents(2 * t)));
-    totals(['adult', 'child']).forEach((t, i) => expect(t).toBeCloseTo(1.75 * one[i]!, 1));
-    totals(['adult', 'infant_without_seat']).forEach((t, i) => expect(t).toBeCloseTo(1.1 * one[i]!, 1));
+    totals(['adult', 'child']).forEach((t, i) => expect(t).toBeCloseTo(1.75 * one[i], 1));
+    totals(['adult', 'infant_without_seat']).forEach((t, i) => expect(t).toBeCloseTo(1.1 * one[i], 1));
   });
 
   it('is dearer in a better cabin, and shortly before departure', () => {
@@ -170,7 +170,7 @@ describe('gds-0 search', () => {
           return p.payment_required_by === null && p.price_guarantee_expires_at === null ? 'instant' : 'wrong';
         const until = parseInstant(p.payment_required_by!);
         expect(until).toBeGreaterThan(NOW);
-        expect(until).toBeLessThanOrEqual(leaves(slices[0]!.segments[0]!) - DAY);
+        expect(until).toBeLessThanOrEqual(leaves(slices[0].segments[0]) - DAY);
         if (p.price_guarantee_expires_at) expect(parseInstant(p.price_guarantee_expires_at)).toBeLessThanOrEqual(until);
         return p.price_guarantee_expires_at ? 'guaranteed' : 'not guaranteed';
       }),
@@ -199,12 +199,12 @@ describe('gds-0 search', () => {
   it('names cities and fare brands in the language of the request', () => {
     const names = (language: Gds0Language) =>
       offers(oneWay('MAD', 'LHR', '2026-05-04', { language, cabin: 'first' })).map((o) => [
-        o.slices[0]!.destination.city_name,
-        o.slices[0]!.fare_brand_name,
+        o.slices[0].destination.city_name,
+        o.slices[0].fare_brand_name,
       ]);
-    expect(names('es').every(([city, brand]) => city === 'Londres' && brand!.startsWith('Primera '))).toBe(true);
-    expect(names('zh').every(([city, brand]) => city === '伦敦' && brand!.startsWith('头等舱'))).toBe(true);
-    expect(names('en').every(([city, brand]) => city === 'London' && brand!.startsWith('First '))).toBe(true);
+    expect(names('es').every(([city, brand]) => city === 'Londres' && brand.startsWith('Primera '))).toBe(true);
+    expect(names('zh').every(([city, brand]) => city === '伦敦' && brand.startsWith('头等舱'))).toBe(true);
+    expect(names('en').every(([city, brand]) => city === 'London' && brand.startsWith('First '))).toBe(true);
   });
 
   it('tells of every passenger on every segment, in order', () => {
@@ -212,7 +212,7 @@ describe('gds-0 search', () => {
     for (const o of offers(oneWay('MAD', 'MEX', '2026-05-04', { types }))) {
       expect(o.passengers.map((p) => p.type)).toEqual(types);
       expect(new Set(o.passengers.map((p) => p.id)).size).toBe(4);
-      for (const segment of o.slices[0]!.segments)
+      for (const segment of o.slices[0].segments)
         expect(segment.passengers.map((p) => p.passenger_type)).toEqual(types);
     }
   });
@@ -254,7 +254,7 @@ describe('gds-0 search under an effect', () => {
     const offers = under({ documents: 'required' });
     expect(offers.every((o) => o.passenger_identity_documents_required)).toBe(true);
     offers.forEach((o, n) => {
-      const types = usual[n]!.supported_passenger_identity_document_types;
+      const types = usual[n].supported_passenger_identity_document_types;
       expect(o.supported_passenger_identity_document_types).toEqual(types.length > 0 ? types : ['passport']);
     });
     expect(usual.some((o) => o.supported_passenger_identity_document_types.length === 0)).toBe(true);
@@ -262,9 +262,9 @@ describe('gds-0 search under an effect', () => {
 
   it('takes a dni besides the usual documents, and requires no more', () => {
     under({ dni: 'allowed' }).forEach((o, n) => {
-      const types = usual[n]!.supported_passenger_identity_document_types.filter((type) => type !== 'dni');
+      const types = usual[n].supported_passenger_identity_document_types.filter((type) => type !== 'dni');
       expect([...o.supported_passenger_identity_document_types].sort()).toEqual([...types, 'dni'].sort());
-      expect(o.passenger_identity_documents_required).toBe(usual[n]!.passenger_identity_documents_required);
+      expect(o.passenger_identity_documents_required).toBe(usual[n].passenger_identity_documents_required);
     });
   });
 
@@ -272,7 +272,7 @@ describe('gds-0 search under an effect', () => {
     expect(usual.some((o) => o.payment_requirements.price_guarantee_expires_at !== null)).toBe(true);
     expect(under({ hold: 'unavailable' }).every((o) => o.payment_requirements.requires_instant_payment)).toBe(true);
     under({ hold: 'not-guaranteed' }).forEach(({ payment_requirements }, n) => {
-      expect(payment_requirements).toEqual({ ...usual[n]!.payment_requirements, price_guarantee_expires_at: null });
+      expect(payment_requirements).toEqual({ ...usual[n].payment_requirements, price_guarantee_expires_at: null });
     });
   });
 
@@ -285,7 +285,7 @@ describe('gds-0 search under an effect', () => {
     under({ documents: 'required', dni: 'allowed', hold: 'unavailable', segments: 'required' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);
-      expect(o.supported_passenger_identity_document_types).toBe(usual[n]!.supported_passenger_identity_document_types);
+      expect(o.supported_passenger_identity_document_types).toBe(usual[n].supported_passenger_identity_document_types);
     });
   });
 });

@@ -28,17 +28,17 @@ function search(wishes: Partial<NativeSearchRequest> = {}, seed = 'seed'): Nativ
   return answer;
 }
 
-const details = ({ steps }: NativeResult) => steps[0]!.details;
+const details = ({ steps }: NativeResult) => steps[0].details;
 const price = ({ total_price }: NativeResult) => Number(total_price.total_price.value);
 const codeOf = (wishes: Partial<NativeSearchRequest>, effect?: { search: 'down' }) => {
   const answer = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed: 'seed', now: NOW, effect });
-  return 'errors' in answer ? Object.values(answer.errors)[0]![0]!.code : 'no error';
+  return 'errors' in answer ? Object.values(answer.errors)[0][0].code : 'no error';
 };
 
 describe('a search', () => {
   it('answers the same for the same arguments, and something else for another seed', () => {
     expect(search()).toEqual(search());
-    expect(search({}, 'other').results[0]!.result_id).not.toBe(search().results[0]!.result_id);
+    expect(search({}, 'other').results[0].result_id).not.toBe(search().results[0].result_id);
   });
 
   it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag that contradicts the sandbox', () => {
@@ -188,7 +188,7 @@ describe('a search is refused', () => {
 
 describe('a booking', () => {
   const answer = search();
-  const result = answer.results[1]!;
+  const result = answer.results[1];
   const request: NativeBookingRequest = {
     search_id: answer.search_id,
     result_id: result.result_id,
@@ -281,7 +281,7 @@ describe('a ride', () => {
     for (const result of search().results) {
       const category = details(result).vehicle.category.name;
       const { events } = transferSupplier.tracking({ ...ride, category }, NOW + 600 * MINUTE);
-      expect((events[3]!.occurred_at - events[2]!.occurred_at) / 60).toBe(details(result).time);
+      expect((events[3].occurred_at - events[2].occurred_at) / 60).toBe(details(result).time);
     }
   });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { Lru } from '../../src/cache/lru.ts';
 import { DAY, MINUTE } from '../../src/clock.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
-import { Lru } from '../../src/cache/lru.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
 import {
   LONGEST_LAYOVER_MINUTES,
@@ -102,7 +102,7 @@ describe('timetable', () => {
     }
     for (const [from, to, date] of SAMPLES) {
       for (const { flights } of timetable(from, to, date).itineraries)
-        expect(flights[0]!.departingAt.slice(0, 10)).toBe(date);
+        expect(flights[0].departingAt.slice(0, 10)).toBe(date);
     }
   });
 
@@ -122,13 +122,13 @@ describe('timetable', () => {
       for (const flight of itinerary.flights) expect(flight.marketing).toBe(itinerary.airline);
       if (!second) {
         expect(
-          [first!.origin.iataCode, first!.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c)),
+          [first.origin.iataCode, first.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c)),
         ).toBe(true);
         continue;
       }
-      expect(second.origin).toBe(first!.destination);
+      expect(second.origin).toBe(first.destination);
       expect(itinerary.airline.hubs).toContain(second.origin.iataCode);
-      expect(layovers(itinerary)[0]).toBeGreaterThanOrEqual(shortestLayover(first!, second));
+      expect(layovers(itinerary)[0]).toBeGreaterThanOrEqual(shortestLayover(first, second));
       expect(layovers(itinerary)[0]).toBeLessThanOrEqual(LONGEST_LAYOVER_MINUTES);
     }
   });
@@ -145,7 +145,7 @@ describe('timetable', () => {
     const times = new Map<string, string>();
     for (let day = 1; day <= 28; day++) {
       for (const { flights } of timetable('MAD', 'LHR', `2026-03-${String(day).padStart(2, '0')}`).itineraries) {
-        const { marketing, number, departingAt, origin, destination } = flights[0]!;
+        const { marketing, number, departingAt, origin, destination } = flights[0];
         const name = `${marketing.iataCode}${number} ${origin.iataCode}-${destination.iataCode}`;
         expect(times.get(name) ?? departingAt.slice(11)).toBe(departingAt.slice(11));
         times.set(name, departingAt.slice(11));
@@ -167,7 +167,7 @@ describe('timetable', () => {
   it('draws on all airports of a city', () => {
     const used = new Set(
       timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [
-        i.flights[0]!.origin.iataCode,
+        i.flights[0].origin.iataCode,
         i.flights.at(-1)!.destination.iataCode,
       ]),
     );
@@ -195,7 +195,7 @@ describe('journeys', () => {
       for (const {
         parts: [there, back],
       } of list)
-        expect(back!.departsAt - there!.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
+        expect(back.departsAt - there.arrivesAt).toBeGreaterThanOrEqual(TURNAROUND);
     }
   });
 
@@ -243,7 +243,7 @@ function everyItinerary(): Itinerary[] {
 }
 
 function layovers({ flights }: Itinerary): number[] {
-  return flights.slice(1).map((flight: Flight, i) => (flight.departsAt - flights[i]!.arrivesAt) / MINUTE);
+  return flights.slice(1).map((flight: Flight, i) => (flight.departsAt - flights[i].arrivesAt) / MINUTE);
 }
 
 function sum(numbers: number[]): number {

@@ -107,7 +107,7 @@ describe('action.yml with a sandbox', () => {
 describe('docs/ci.md', () => {
   it('has a workflow that gives the action nothing but its inputs, and all that it requires', () => {
     const { jobs } = parse(blockOf('yaml github')) as { jobs: Record<string, { steps: Step[] }> };
-    const { with: given } = jobs['verify']!.steps.find(({ uses }) => uses?.includes('/taxiway@'))!;
+    const { with: given } = jobs['verify'].steps.find(({ uses }) => uses?.includes('/taxiway@'))!;
     expect(Object.keys(given!).filter((name) => !(name in action.inputs))).toEqual([]);
     for (const [name, { required }] of Object.entries(action.inputs))
       if (required) expect(given).toHaveProperty([name]);
@@ -147,7 +147,7 @@ function flagsOf(text: string): string[] {
 
 function blockOf(language: string): string {
   const block = [...page.matchAll(/^```(.*)\n([^]*?)\n```$/gm)].find((match) => match[1] === language);
-  return block![2] as string;
+  return block![2];
 }
 
 /** Runs the last step as a runner does, in an empty folder. Its `npx` notes what it was handed, and then is `main`. */
@@ -165,7 +165,7 @@ async function runStep(
   chmodSync(join(bin, 'npx'), 0o755);
   const given = Object.entries(verifyStep.env!).map(([name, value]) => [
     name,
-    inputs[/inputs\.([\w-]+)/.exec(value)![1]!] ?? '',
+    inputs[/inputs\.([\w-]+)/.exec(value)![1]] ?? '',
   ]);
   const env = { ...Object.fromEntries(given), HOME: folder, PATH: [bin, process.env.PATH].join(delimiter) };
   const script = ['--noprofile', '--norc', '-eo', 'pipefail', '-c', verifyStep.run!];

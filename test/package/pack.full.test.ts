@@ -91,7 +91,7 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
 
 /** The block of docs/ci.md whose fence says `language`. */
 function documented(language: string): string {
-  return readFileSync('docs/ci.md', 'utf8').split(`\n\`\`\`${language}\n`)[1]!.split('\n```\n')[0]!;
+  return readFileSync('docs/ci.md', 'utf8').split(`\n\`\`\`${language}\n`)[1].split('\n```\n')[0];
 }
 
 /** Serves on a free port until the test is over; answers the base URL. */
@@ -106,7 +106,7 @@ async function serve({ folder, env }: Installed): Promise<string> {
   for await (const chunk of child.stderr) {
     text += chunk;
     const found = /^taxiway sandbox: (\S+)$[^]*Ctrl-C/m.exec(text);
-    if (found) return found[1] as string;
+    if (found) return found[1];
   }
   throw new Error(`serve ended: ${text}`);
 }

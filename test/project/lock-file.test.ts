@@ -20,7 +20,7 @@ describe('package-lock.json', () => {
   });
 
   it('has one package with an install script, the one that brings Node', () => {
-    expect(Object.keys(packages).filter((path) => packages[path]!.hasInstallScript)).toEqual(['node_modules/node']);
+    expect(Object.keys(packages).filter((path) => packages[path].hasInstallScript)).toEqual(['node_modules/node']);
   });
 });
 

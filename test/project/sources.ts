@@ -48,7 +48,7 @@ function importOf(node: ts.Node): Import | undefined {
   if (
     ts.isCallExpression(node) &&
     node.expression.kind === ts.SyntaxKind.ImportKeyword &&
-    ts.isStringLiteral(node.arguments[0]!)
+    ts.isStringLiteral(node.arguments[0])
   ) {
     return { of: node.arguments[0].text, typeOnly: false };
   }

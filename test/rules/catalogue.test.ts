@@ -39,7 +39,7 @@ describe('the catalogues', () => {
 
   it('name only error codes that exist', () => {
     const codes = assumptions.flatMap((assumption) =>
-      [...assumption.value.matchAll(/\b[45]\d\d ([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1] as string),
+      [...assumption.value.matchAll(/\b[45]\d\d ([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1]),
     );
     expect(codes.length).toBeGreaterThan(20);
     expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);

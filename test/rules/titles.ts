@@ -14,7 +14,7 @@ export function readTitles(pattern: string): Title[] {
 
 /** The ids in square brackets in a title. */
 export function ruleIdsIn(title: string): string[] {
-  return [...title.matchAll(/\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/g)].map((match) => match[1] as string);
+  return [...title.matchAll(/\[([a-z0-9-]+(?:\.[a-z0-9-]+)+)\]/g)].map((match) => match[1]);
 }
 
 /** The titles in the source text of one test file. */

@@ -4,8 +4,8 @@ import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 
@@ -23,9 +23,9 @@ describe(`${armed.length} profiles, each with another scenario armed`, () => {
     async () => {
       const alone = await start(armed);
       const traces: Trace[] = [];
-      for (const [i, profile] of alone.profiles.entries()) traces.push(await walk(alone, profile, armed[i]!));
+      for (const [i, profile] of alone.profiles.entries()) traces.push(await walk(alone, profile, armed[i]));
       const together = await start(armed);
-      const concurrent = await Promise.all(together.profiles.map((profile, i) => walk(together, profile, armed[i]!)));
+      const concurrent = await Promise.all(together.profiles.map((profile, i) => walk(together, profile, armed[i])));
       for (const [i, trace] of concurrent.entries())
         expect(trace, `profile ${i}, armed with ${armed[i]}`).toEqual(traces[i]);
       const unarmed = await start(armed.map(() => null));
@@ -45,8 +45,8 @@ describe(`${armed.length} profiles, each with another scenario armed`, () => {
       for (const [i, scenario] of armed.entries()) {
         if (scenario === null) expect(concurrent[i]).toEqual(without[i]);
         else if (!UNSEEN.includes(scenario))
-          expect(concurrent[i]!.map(seen), scenario).not.toEqual(without[i]!.map(seen));
-        const echoes = concurrent[i]!.flatMap(({ headers }) => headers);
+          expect(concurrent[i].map(seen), scenario).not.toEqual(without[i].map(seen));
+        const echoes = concurrent[i].flatMap(({ headers }) => headers);
         if (scenario === null) expect(echoes).toEqual([]);
         else if (!/^(timeout|dropped)/.test(scenario))
           expect(new Set(echoes), scenario).toEqual(new Set([`${shown(scenario)} from profile`]));

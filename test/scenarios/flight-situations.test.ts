@@ -1,14 +1,13 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FlightOrderRequest, Offer } from '../../src/api.ts';
+import type { FlightOrderRequest, Offer, OperationId } from '../../src/api.ts';
 import { MINUTE, stopwatch, toIso, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import type { OperationId } from '../../src/api.ts';
+import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
-import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
@@ -69,7 +68,7 @@ describe('provider-0-slow', () => {
     expect(elapsed()).toBeGreaterThanOrEqual(1_990);
     expect(elapsed()).toBeLessThan(4_900);
     expect(providersOf(offers)).toEqual([1]);
-    expect(await timed(() => flights.orderWhole(offers[0]!))).toMatchObject({
+    expect(await timed(() => flights.orderWhole(offers[0]))).toMatchObject({
       answer: { status: 200 },
       ms: expect.toSatisfy((ms: number) => ms < 1_500),
     });
@@ -80,8 +79,8 @@ describe('provider-0-slow', () => {
     const [inTime, late] = await Promise.all(
       ['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)),
     );
-    expect([providersOf(inTime!), inTime!.length]).toEqual([[0, 1], 12]);
-    expect(providersOf(late!)).toEqual([1]);
+    expect([providersOf(inTime), inTime.length]).toEqual([[0, 1], 12]);
+    expect(providersOf(late)).toEqual([1]);
   });
 
   it('provider-0-slow: offers that come late are the same ones ever after, without waiting', async () => {
@@ -355,7 +354,7 @@ describe('several at once', () => {
     ['createFlightOrder', 'price-changed,order-refused'],
     ['createFlightOrder', 'search-expired,expired-offer'],
   ])('%s refuses %s, which contradict each other', async (operation, scenario) => {
-    const offer = (await searchUnder(undefined))[0]!;
+    const offer = (await searchUnder(undefined))[0];
     const answer =
       operation === 'searchFlights'
         ? await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { allOperations } from '../../src/scenarios/operations.ts';
-import { useSandbox } from '../support/sandbox.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { faultsOf } from '../server/spec.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
 
@@ -107,6 +107,6 @@ function objectsIn(value: unknown): object[] {
 function pathsOfNull(value: unknown, path = ''): string[] {
   if (value === null) return [path];
   return typeof value === 'object'
-    ? Object.entries(value as object).flatMap(([name, inner]) => pathsOfNull(inner, `${path}/${name}`))
+    ? Object.entries(value).flatMap(([name, inner]) => pathsOfNull(inner, `${path}/${name}`))
     : [];
 }

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import type { OperationId } from '../../src/api.ts';
 import { allOperations, armable, operationWords } from '../../src/scenarios/operations.ts';
 import { CHANCE } from '../../src/scenarios/parameters.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
-import type { OperationId } from '../../src/api.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
-import { useSandbox } from '../support/sandbox.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
 const sandbox = useSandbox();
 const registry = await loadScenarios();
@@ -46,7 +46,7 @@ describe('a scenario', () => {
   it.each([...registry.values()].filter(({ edge }) => !loses(edge)))(
     '$name is named by the response that it acted on',
     async ({ name, shownAs = name, operations, parameters = {} }) => {
-      const call = (await prepareCalls(sandbox))[operations[0]!];
+      const call = (await prepareCalls(sandbox))[operations[0]];
       const { headers } = await makeCall(sandbox, call, {
         scenario: 'delay' in parameters ? `${name}(delay=PT0S)` : name,
       });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import type { OperationId } from '../../src/api.ts';
 import { stopwatch } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
 import { AIRPORT_TO_TOWN, bookRequest, changeRequest, transferClient } from '../transfers/transfer-client.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
@@ -254,7 +254,7 @@ describe('no-offers', () => {
   it('no-offers: a result of another search is not found in that one later', async () => {
     const { body: empty } = await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: 'no-offers' });
     const { offers } = await transfers.search();
-    const { resultId, bookingToken } = offers[0]!;
+    const { resultId, bookingToken } = offers[0];
     expect((await sandbox.post('/pricing', { searchId: empty.searchId, resultId, bookingToken })).body.code).toBe(
       'result_not_found',
     );

@@ -143,11 +143,11 @@ describe('502-late', () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario: '502-late' });
     const [hidden] = await bookingsOf(searchId);
-    expect(hidden!.status).toBe('hidden');
+    expect(hidden.status).toBe('hidden');
     const {
       resourceId: reservationId,
       reservation: { confirmationNumber },
-    } = hidden!;
+    } = hidden;
     for (const query of [{ reservationId }, { confirmationNumber }] as Record<string, string>[])
       expectRefusal(await sandbox.get('/reservations/details', { query }), 'reservation_not_found');
     expectRefusal(await sandbox.post('/reservations/cancel', { reservationId }), 'reservation_not_found');
@@ -190,7 +190,7 @@ describe('502-late', () => {
     expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
     expect(await transfers.readReservation(reservationId)).toMatchObject({
       state: 'changed',
-      replacedBy: second!.reservationId,
+      replacedBy: second.reservationId,
     });
   });
 
@@ -256,7 +256,7 @@ describe('resend-double-books', () => {
     const made = await bookingsOf(searchId);
     expect(made.map(({ status }) => status)).toEqual(['completed', 'completed']);
     expect((await readBySearch(searchId)).body.reservations).toMatchObject([
-      { reservationId: made[1]!.resourceId, state: 'confirmed' },
+      { reservationId: made[1].resourceId, state: 'confirmed' },
     ]);
   });
 
@@ -354,7 +354,7 @@ describe('search-expired', () => {
 
   it('search-expired: pricing is refused with 400, and works without it [transfer.identifiers.search-id]', async () => {
     const search = await transfers.search();
-    const request = pricingRequest(search, search.offers[0]!);
+    const request = pricingRequest(search, search.offers[0]);
     expectRefusal(await sandbox.post('/pricing', request, { scenario }), 'search_not_found', '/searchId');
     expect((await sandbox.post('/pricing', request)).status).toBe(200);
   });
@@ -437,9 +437,9 @@ describe('the state of a profile', () => {
     const read = (searchId: string) => elsewhere.get('/reservations/details', { query: { searchId } });
     expectRefusal(await read(late.searchId), 'reservation_not_found');
     expect((await read(late.searchId)).body.status).toBe('completed');
-    expect((await read(twice.searchId)).body.reservations).toMatchObject([{ reservationId: made[1]!.resourceId }]);
+    expect((await read(twice.searchId)).body.reservations).toMatchObject([{ reservationId: made[1].resourceId }]);
     expect(
-      (await elsewhere.get(`${stateOfProfile(elsewhere)}/resources/${made[0]!.resourceId}`)).body.resource,
+      (await elsewhere.get(`${stateOfProfile(elsewhere)}/resources/${made[0].resourceId}`)).body.resource,
     ).toMatchObject({ status: 'completed', searchId: twice.searchId });
     expectFailed(await elsewhere.post(early.path, early.body), 'token_expired');
   });
@@ -450,7 +450,7 @@ describe('without a scenario', () => {
     'nothing changes beside a client under %s: not a byte of any answer',
     async (scenario) => {
       const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
-      expect(usual!.join('')).toContain('"status":"completed"');
+      expect(usual.join('')).toContain('"status":"completed"');
       expect(beside).toEqual(usual);
     },
   );
@@ -478,7 +478,7 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
     const headers = {
       ...server.headers(keys),
       'Content-Type': 'application/json',
-      ...(scenario && APPLIES[scenario]!.includes(path) && { 'X-Sandbox-Scenario': scenario }),
+      ...(scenario && APPLIES[scenario].includes(path) && { 'X-Sandbox-Scenario': scenario }),
     };
     const text = (
       await (

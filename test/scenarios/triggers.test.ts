@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { CallOptions } from '../support/sandbox.ts';
 import {

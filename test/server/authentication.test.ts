@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { openStore } from '../../src/store/sql/open-store.ts';
 import { hashSecret } from '../../src/server/pipeline/authenticate.ts';
-import { useSandbox } from '../support/sandbox.ts';
+import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
+import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';

@@ -1,5 +1,5 @@
-import { gzipSync } from 'node:zlib';
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import express from 'express';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -357,7 +357,7 @@ describe('what is no HTTP', () => {
   ])('%j is answered 400 with the error body', async (text) => {
     const answer = await sendText(text);
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
-    expect(faultsOfError(JSON.parse(answer.split('\r\n\r\n')[1]!))).toEqual([]);
+    expect(faultsOfError(JSON.parse(answer.split('\r\n\r\n')[1]))).toEqual([]);
   });
 
   it('leaves the service as it was', async () => {

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import { beforeAll, expect, it } from 'vitest';
-import { Refusal } from '../../src/errors/refusal.ts';
 import type { OperationId } from '../../src/api.ts';
+import { Refusal } from '../../src/errors/refusal.ts';
+import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { createBodyCheck } from '../../src/server/openapi/body-check.ts';
 import type { BodyCheck } from '../../src/server/openapi/body-check.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { createRequestValidator } from '../../src/server/openapi/request-validator.ts';
 import type { RequestValidator } from '../../src/server/openapi/request-validator.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -27,7 +27,7 @@ const [withParameters, bodyOnly] = [true, false].map((wanted) =>
   postOperations.filter(({ path }) => path.includes('{') === wanted),
 );
 
-it.each(bodyOnly!)(
+it.each(bodyOnly)(
   'a body for $operationId fits, and gets its defaults, exactly where express-openapi-validator says so',
   async ({ operationId }) => {
     const right = calls[operationId].body!;
@@ -45,7 +45,7 @@ it.each(bodyOnly!)(
   },
 );
 
-it.each(withParameters!)('a body is not enough for $operationId', ({ operationId }) => {
+it.each(withParameters)('a body is not enough for $operationId', ({ operationId }) => {
   expect(fits(operationId, structuredClone(calls[operationId].body))).toBe(false);
 });
 

@@ -134,7 +134,7 @@ describe('bookings beyond the bound', () => {
     expect(booked.find(({ status }) => status === 'failed')).toMatchObject({ error: { code: 'too_many_bookings' } });
     for (const [i, { status, reservations }] of booked.entries()) {
       if (status === 'completed')
-        expect((await client.book(priced[i]!)).reservations[0].reservationId).toBe(reservations[0].reservationId);
+        expect((await client.book(priced[i])).reservations[0].reservationId).toBe(reservations[0].reservationId);
     }
     const other = await newClient();
     expect((await other.book(await other.price())).status).toBe('completed');
@@ -152,7 +152,7 @@ describe('bookings beyond the bound', () => {
       'reservation_not_found',
     );
     expect((await client.read(`reservationId=${reservations[0].reservationId}`)).status).toBe(200);
-    expect(await client.book(priced[1]!)).toMatchObject({ status: 'failed', error: { code: 'pricing_token_invalid' } });
+    expect(await client.book(priced[1])).toMatchObject({ status: 'failed', error: { code: 'pricing_token_invalid' } });
     expect(await client.book(await client.price())).toMatchObject({
       status: 'failed',
       error: { code: 'too_many_bookings' },

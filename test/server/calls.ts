@@ -1,8 +1,8 @@
 import type { Response } from 'supertest';
-import type { KeyPair } from '../../src/index.ts';
 import type { OperationId } from '../../src/api.ts';
-import { flightClient } from '../support/flight-client.ts';
+import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightClient } from '../support/flight-client.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,
@@ -30,7 +30,7 @@ export const FLIGHT_SEARCH = {
 
 /** Walks both journeys up to each operation: a call for each that succeeds once, with ids that nobody else uses. */
 export async function prepareCalls(sandbox: TestSandbox, keys?: KeyPair): Promise<PreparedCalls> {
-  const offer = (await flightClient(sandbox, keys).search())[0]!;
+  const offer = (await flightClient(sandbox, keys).search())[0];
   const transfers = transferClient(sandbox, { keys });
   const priced = await transfers.priced();
   const { reservationId } = await transfers.reserve();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { flightClient } from '../support/flight-client.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightClient } from '../support/flight-client.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { documentedOperations, faultsOfError, spec } from './spec.ts';
 import { sendRaw } from './wire.ts';
@@ -25,7 +25,7 @@ describe('what the sandbox tells of itself', () => {
         ]);
       }
     }
-    const addresses = [...text.matchAll(/^ {2}GET {5}(\/_sandbox\/[\w./-]+) /gm)].map(([, address]) => address!);
+    const addresses = [...text.matchAll(/^ {2}GET {5}(\/_sandbox\/[\w./-]+) /gm)].map(([, address]) => address);
     expect(addresses).toContain('/_sandbox/openapi.json');
     for (const address of addresses) expect((await get(address)).status, address).toBe(200);
   });

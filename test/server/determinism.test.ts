@@ -150,7 +150,7 @@ async function withSandbox<T>(
 /** Everything in the answers that names something: ids, tokens, confirmation numbers. */
 function idsIn(answers: readonly RawAnswer[]): string[] {
   const found = answers.flatMap(({ text }) =>
-    [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2] as string),
+    [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2]),
   );
   return [...new Set(found)].filter((id) => !/_pax_\d+$/.test(id));
 }

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { KeyPair } from '../../src/index.ts';
 import type { OperationId } from '../../src/api.ts';
-import { flightClient } from '../support/flight-client.ts';
+import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, changeRequest, pricingRequest, transferClient } from '../transfers/transfer-client.ts';
 import { makeCall, prepareCalls } from './calls.ts';
@@ -126,7 +126,7 @@ describe('the ids of another profile', () => {
   });
 
   it('do not take an offer away: the owner still orders it', async () => {
-    const offer = (await flightClient(sandbox, mine).search())[0]!;
+    const offer = (await flightClient(sandbox, mine).search())[0];
     const refused = await flightClient(sandbox, other).order(offer, flightOrder(offer));
     expect([refused.status, refused.body.code]).toEqual([400, 'offer_not_found']);
     const order = await flightClient(sandbox, mine).orderWhole(offer);
@@ -147,7 +147,7 @@ it('the same partnerTrackingId of two profiles names two bookings', async () => 
   ] as const) {
     const { body } = await sandbox.get('/reservations/details', { query: { partnerTrackingId }, keys });
     expect(body.reservations.map((each: { reservationId: string }) => each.reservationId)).toEqual([
-      reservation!.reservationId,
+      reservation.reservationId,
     ]);
   }
 });

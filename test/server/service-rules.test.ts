@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { useSandbox } from '../support/sandbox.ts';
 import { flightClient } from '../support/flight-client.ts';
+import { useSandbox } from '../support/sandbox.ts';
 import { transferClient } from '../transfers/transfer-client.ts';
 import { makeCall, prepareCalls } from './calls.ts';
 import { documentedOperations } from './spec.ts';
@@ -43,7 +43,7 @@ describe('the base URL', () => {
 it('the sandbox serves both journeys, and every answer says that it is not live [service.sandbox]', async () => {
   const flights = flightClient(sandbox);
   const [offer] = await flights.search();
-  const order = await flights.orderWhole(offer!);
+  const order = await flights.orderWhole(offer);
   const transfers = transferClient(sandbox);
   const reservation = await transfers.reserve();
   const change = await transfers.confirm(
@@ -52,7 +52,7 @@ it('the sandbox serves both journeys, and every answer says that it is not live 
   );
   const read = await transfers.read({ reservationId: reservation.reservationId });
   expect([order.body.liveMode, change.liveMode, read.liveMode]).toEqual([false, false, false]);
-  expect([order.body.status, change.status, read.reservations[0]!.state]).toEqual(['booked', 'completed', 'changed']);
+  expect([order.body.status, change.status, read.reservations[0].state]).toEqual(['booked', 'completed', 'changed']);
 });
 
 it.each(documentedOperations)(

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
-import { FLIGHT_SEARCH } from './calls.ts';
 import { journalClient } from '../control-api/journal-client.ts';
+import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
 
 const options = { seed: 'slow-reader', now: '2027-01-10T12:00:00Z', log: 'silent' } as const;

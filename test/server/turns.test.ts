@@ -1,8 +1,8 @@
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { makeProfile } from '../control-api/control-client.ts';
 import { contentOf, ok, sealed, stateClient } from '../control-api/state-client.ts';
 import type { StateClient } from '../control-api/state-client.ts';
-import { makeProfile } from '../control-api/control-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';

@@ -1,5 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { StoreError, createSandbox } from '../../src/index.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
@@ -59,7 +59,7 @@ describe('a store file that', () => {
 
   it('is damaged ends the command with one line and exit code 2', async () => {
     const store = await madeStore();
-    DAMAGES['has a page of zeros']![0](store);
+    DAMAGES['has a page of zeros'][0](store);
     const { code, stderr } = await runTaxiway(['serve', '--port', '0', '--store', store]);
     expect(code).toBe(2);
     expect(stderr).toMatch(/^taxiway: the store file .* is damaged \(.*\); restore a backup .*\n$/);

@@ -122,7 +122,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         [1, 2, 3],
         [1, 2],
       ]);
-      expect(await journal.find(other, exchanges[0]!.exchangeId)).toBeUndefined();
+      expect(await journal.find(other, exchanges[0].exchangeId)).toBeUndefined();
       expect([await journal.last(mine), await journal.last(other), await journal.last(someone())]).toEqual([3, 2, 0]);
     });
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { serveTaxiway } from '../cli/taxiway.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const HEADERS = {

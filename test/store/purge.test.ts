@@ -138,7 +138,7 @@ it('looks for what expired only in profiles whose clock has moved on, however ma
   expect(new Set(await round(300))).toEqual(new Set(codes));
   clock.advance(DAY);
   await round(0);
-  await store.profiles.setClock(codes[7]!, { frozenAt: 1_000_000 }, { frozenAt: 1_000_000 + DAY });
+  await store.profiles.setClock(codes[7], { frozenAt: 1_000_000 }, { frozenAt: 1_000_000 + DAY });
   await round(0);
   expect(await round(1)).toEqual([codes[7]]);
 

@@ -3,10 +3,10 @@ import { VirtualClock } from '../../src/clock.ts';
 import { StoreError, createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
-import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
+import { NOW } from '../support/sandbox.ts';
+import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 interface Caller {

@@ -163,10 +163,10 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     const [code, other] = [await fill(store), await newProfile(store)];
     const state = await read(store, code);
     await states.clear(code);
-    const [row] = state.rows['searches']!;
+    const [row] = state.rows['searches'];
     const replaced = states.replace(code, {
       ...state,
-      rows: { ...state.rows, searches: [...state.rows['searches']!, row!] },
+      rows: { ...state.rows, searches: [...state.rows['searches'], row] },
     });
     let over = false;
     void replaced.finally(() => {
@@ -180,13 +180,13 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await replaced).toBeDefined();
-    expect((await read(store, other)).rows['pricings']!.length).toBe(kept.length);
+    expect((await read(store, other)).rows['pricings'].length).toBe(kept.length);
     expect((await read(store, code)).rows['searches']).toEqual([]);
   });
 
   it('gives its name, margin, clock and armed scenarios too, to credentials that were looked up before', async () => {
     const code = await newProfile(store);
-    const { publicKey } = (await store.profiles.credentials(code))[0]!;
+    const { publicKey } = (await store.profiles.credentials(code))[0];
     await store.profiles.findCredential(publicKey);
     await states.replace(code, {
       ...(await read(store, code)),
@@ -211,7 +211,7 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
 
   it('goes with its profile: nothing is left, not even the credentials', async () => {
     const code = await fill(store);
-    const { publicKey } = (await store.profiles.credentials(code))[0]!;
+    const { publicKey } = (await store.profiles.credentials(code))[0];
     await store.profiles.findCredential(publicKey);
     expect(await states.remove(code)).toBe(true);
     expect(await states.remove(code)).toBe(false);

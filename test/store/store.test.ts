@@ -153,14 +153,14 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
       it('at the same time are each kept, but for those of a pricing that was booked before', async () => {
         const [before, ...others] = Array.from({ length: 45 }, () => booking());
-        await bookings.add(before!);
-        const again = booking({ pricingToken: before!.pricingToken });
+        await bookings.add(before);
+        const again = booking({ pricingToken: before.pricingToken });
         const answers = await Promise.all(
           [...others.slice(0, 20), again, ...others.slice(20)].map((record) => bookings.add(record)),
         );
         expect(answers.splice(20, 1)).toEqual(['pricing-taken']);
         expect(new Set(answers)).toEqual(new Set(['added']));
-        for (const record of [before!, ...others])
+        for (const record of [before, ...others])
           expect(await bookings.find(MINE, { pricingToken: record.pricingToken })).toEqual([record]);
       });
 
@@ -223,7 +223,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
           pendingBooking('completed', null),
           booking(),
         ];
-        for (const record of [second!, first!, later!, never!, done!]) await bookings.add(record);
+        for (const record of [second, first, later, never, done]) await bookings.add(record);
         expect(await bookings.due(MINE, 300, 10)).toEqual([first, second]);
         expect(await bookings.due(MINE, 301, 10)).toEqual([first, second, later]);
         expect(await bookings.due(MINE, 300, 1)).toEqual([first]);

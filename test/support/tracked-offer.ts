@@ -102,7 +102,7 @@ function segment(
 function slice(...segments: Schema['Segment'][]): Schema['Slice'] {
   return {
     fareName: null,
-    departure: (segments[0] as Schema['Segment']).departure,
+    departure: segments[0].departure,
     arrival: (segments.at(-1) as Schema['Segment']).arrival,
     durationMinutes: 240,
     conditions: { priorityCheckIn: false, priorityBoarding: false, advanceSeatSelection: false },

@@ -84,7 +84,7 @@ describe('the journey', () => {
     const other = priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId)!;
     expectFailed(await book({ ...bookRequest(priced), resultId: 'f'.repeat(32) }), 'result_not_found');
     expectFailed(await book({ ...bookRequest(priced), resultId: other.resultId }), 'booking_token_invalid');
-    expect((await client.book(priced)).reservations[0]!.resultId).toBe(priced.offer.resultId);
+    expect((await client.book(priced)).reservations[0].resultId).toBe(priced.offer.resultId);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a booking', () => {
     expect(refused.body.partnerTrackingId).toBe('p-1');
     const made = await client.book(priced, { partnerTrackingId: 'p-1' });
     expect(made.partnerTrackingId).toBe('p-1');
-    expect(made.reservations[0]!.partnerTrackingId).toBe('p-1');
+    expect(made.reservations[0].partnerTrackingId).toBe('p-1');
   });
 });
 
@@ -156,7 +156,7 @@ describe('a booking is refused', () => {
   it('without the flight that the offer needs, and made with it', async () => {
     const priced = await client.priced((offer) => offer.flightInfoRequired && !offer.extraPassengersRequired);
     expectFailed(await book(bookRequest(priced)), 'flight_info_required');
-    expect((await client.book(priced, { flight: FLIGHT })).reservations[0]!.flight).toEqual(FLIGHT);
+    expect((await client.book(priced, { flight: FLIGHT })).reservations[0].flight).toEqual(FLIGHT);
   });
 
   it('without the names that the offer needs, and made with them', async () => {
@@ -201,7 +201,7 @@ describe('the same pricing sent again', () => {
 
   it('shows the reservation as it is by now', async () => {
     const priced = await client.priced();
-    const { reservationId } = (await client.book(priced)).reservations[0]!;
+    const { reservationId } = (await client.book(priced)).reservations[0];
     await sandbox.post('/reservations/cancel', { reservationId });
     expect((await client.book(priced)).reservations[0]).toMatchObject({ reservationId, state: 'cancelled' });
   });
@@ -223,6 +223,6 @@ describe('the same pricing sent again', () => {
     const request = bookRequest(await client.priced(), { partnerTrackingId: 'race-1' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(request)));
     expect(answers.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));
-    for (const { body } of answers) expect(body).toEqual(answers[0]!.body);
+    for (const { body } of answers) expect(body).toEqual(answers[0].body);
   });
 });

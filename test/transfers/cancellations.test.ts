@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, parseInstant, toIso } from '../../src/clock.ts';
 import type { TransferOffer } from '../../src/api.ts';
+import { HOUR, parseInstant, toIso } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT, easy, transferClient } from './transfer-client.ts';
@@ -60,23 +60,23 @@ describe('the refund', () => {
       },
       pickupDateTime,
       totalAmount,
-    } = reservations[0]!;
+    } = reservations[0];
     const pickupAt = parseInstant(pickupDateTime);
     const steps = [
-      [pickupAt - long!.noticeHours * HOUR, long!.refundPercent],
-      [pickupAt - long!.noticeHours * HOUR + 1, short!.refundPercent],
-      [pickupAt - short!.noticeHours * HOUR, short!.refundPercent],
-      [pickupAt - short!.noticeHours * HOUR + 1, 0],
+      [pickupAt - long.noticeHours * HOUR, long.refundPercent],
+      [pickupAt - long.noticeHours * HOUR + 1, short.refundPercent],
+      [pickupAt - short.noticeHours * HOUR, short.refundPercent],
+      [pickupAt - short.noticeHours * HOUR + 1, 0],
       [pickupAt - 1, 0],
     ] as const;
     for (const [i, [instant, percent]] of steps.entries()) {
       sandbox.clock.set(instant);
-      const { body } = await cancel(reservations[i]!.reservationId);
+      const { body } = await cancel(reservations[i].reservationId);
       expect(body.refundPercent).toBe(percent);
-      expect(body.refundAmount).toBeCloseTo((reservations[i]!.totalAmount * percent) / 100, 2);
+      expect(body.refundAmount).toBeCloseTo((reservations[i].totalAmount * percent) / 100, 2);
     }
     expect(totalAmount).toBeGreaterThan(0);
     sandbox.clock.advance(1);
-    expectRefusal(await cancel(reservations[5]!.reservationId), 'reservation_not_cancellable', '/reservationId');
+    expectRefusal(await cancel(reservations[5].reservationId), 'reservation_not_cancellable', '/reservationId');
   });
 });

@@ -87,14 +87,14 @@ describe('the change journey', () => {
   it('can be walked again from the new reservation, and no more from the old one', async () => {
     const first = await client.reserve();
     const second = (await client.confirm(first.reservationId, await client.pricedChange(first.reservationId)))
-      .reservations[0]!;
+      .reservations[0];
     expectRefusal(
       await searchChange({ reservationId: first.reservationId, ...LATER }),
       'reservation_not_changeable',
       '/reservationId',
     );
     const third = (await client.confirm(second.reservationId, await client.pricedChange(second.reservationId)))
-      .reservations[0]!;
+      .reservations[0];
     expect(third.replaces).toBe(second.reservationId);
     expect(await client.readReservation(second.reservationId)).toMatchObject({
       state: 'changed',
@@ -178,7 +178,7 @@ describe('a confirmation', () => {
     };
     const original = await client.reserve(easy, details);
     const kept = (await client.confirm(original.reservationId, await client.pricedChange(original.reservationId)))
-      .reservations[0]!;
+      .reservations[0];
     expect(kept).toMatchObject({ traveller: TRAVELLER, ...details });
     const given = {
       flight: { airlineIataCode: 'VY', flightNumber: '1001' },
@@ -186,7 +186,7 @@ describe('a confirmation', () => {
       partnerTrackingId: 'change-3',
     };
     const replaced = (await client.confirm(kept.reservationId, await client.pricedChange(kept.reservationId), given))
-      .reservations[0]!;
+      .reservations[0];
     expect(replaced).toMatchObject({ traveller: TRAVELLER, ...details, ...given });
   });
 

@@ -121,14 +121,14 @@ describe('a pending booking', () => {
     const requests = [];
     for (let i = 0; i < 130; i++) {
       requests.push(await priced());
-      await bookTransfer(domain.transfers, pending({ afterMs: 1000 }), requests[i]!);
+      await bookTransfer(domain.transfers, pending({ afterMs: 1000 }), requests[i]);
     }
     const late = await priced();
     await bookTransfer(domain.transfers, pending({ afterMs: 1001 }), late);
     await settleDue(domain.transfers, 'dp_domain', DOMAIN_NOW + 1000);
     const statuses = await Promise.all(
       [...requests, late].map(
-        async ({ searchId }) => (await domain.store.bookings.find('dp_domain', { searchId }))[0]!.status,
+        async ({ searchId }) => (await domain.store.bookings.find('dp_domain', { searchId }))[0].status,
       ),
     );
     expect(statuses).toEqual([...Array(130).fill('completed'), 'pending']);

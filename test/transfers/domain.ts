@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Reservation } from '../../src/api.ts';
-import type { RequestContext } from '../../src/request-context.ts';
 import { Ids } from '../../src/ids.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
+import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -56,7 +56,7 @@ export function useTransfers() {
       return { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
     },
     async reserve(): Promise<Reservation> {
-      return (await bookTransfer(transfers, call(), await domain.priced())).reservations[0]!;
+      return (await bookTransfer(transfers, call(), await domain.priced())).reservations[0];
     },
     /** A change confirmation with which everything is right. */
     async pricedChange(reservationId: string) {
@@ -64,7 +64,7 @@ export function useTransfers() {
         reservationId,
         pickupDateTime: '2027-03-15T13:00:00',
       });
-      const { resultId, bookingToken } = offers[0]!;
+      const { resultId, bookingToken } = offers[0];
       const { pricingToken } = await priceTransfer(transfers, call(), { searchId, resultId, bookingToken });
       return { reservationId, searchId, resultId, pricingToken };
     },

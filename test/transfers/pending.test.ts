@@ -32,7 +32,7 @@ describe('a pending booking', () => {
     expect((await client.read({ searchId })).status).toBe('pending');
     const settled = await client.read({ searchId });
     expect(settled).toMatchObject({ status: 'completed', completed: true });
-    expect(await client.read({ reservationId: settled.reservations[0]!.reservationId })).toEqual(settled);
+    expect(await client.read({ reservationId: settled.reservations[0].reservationId })).toEqual(settled);
   });
 
   it('is read by the partnerTrackingId too', async () => {

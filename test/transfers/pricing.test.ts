@@ -73,7 +73,7 @@ describe('pricing refuses', () => {
   it('an amenity that the offer does not have, and says where it stands', async () => {
     const { search, offer } = await client.priced();
     expectRefusal(
-      await price(pricingRequest(search, offer, [offer.amenities[0]!.key, 'jacuzzi'])),
+      await price(pricingRequest(search, offer, [offer.amenities[0].key, 'jacuzzi'])),
       'amenity_unknown',
       '/amenities/1',
     );

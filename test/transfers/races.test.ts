@@ -63,7 +63,7 @@ it('two changes of one reservation: one is made, the other refused and not kept'
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const loser = answers.findIndex(({ status }) => status === 'rejected');
   expect(answers[loser]).toMatchObject({ reason: { code: 'reservation_not_changeable' } });
-  expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser]!.searchId })).toEqual([]);
+  expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser].searchId })).toEqual([]);
 });
 
 it('a change and a cancellation: one is made, the other refused', async () => {
@@ -76,7 +76,7 @@ it('a change and a cancellation: one is made, the other refused', async () => {
       () => confirmReservationChange(together, domain.call(), change),
     ];
     const answers = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
-    const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0]!;
+    const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0];
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const refusal = answers.find((answer) => answer.status === 'rejected')!;
     expect(refusal.reason.code).toBe(
@@ -120,7 +120,7 @@ it('twenty bookings sent again where that books again make twenty more, each wit
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)),
   );
-  const told = [first, ...answers].map(({ reservations }) => reservations[0]!.reservationId);
+  const told = [first, ...answers].map(({ reservations }) => reservations[0].reservationId);
   expect(new Set(told).size).toBe(21);
   const kept = await domain.store.bookings.find('dp_domain', { searchId: request.searchId });
   expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(told.sort());

@@ -18,7 +18,7 @@ it('finds a reservation just made [transfer.endpoints.details]', async () => {
 it('finds it by each of the four keys alike', async () => {
   const priced = await client.priced();
   const made = await client.book(priced, { partnerTrackingId: 'reads-1' });
-  const { reservationId, confirmationNumber, searchId } = made.reservations[0]!;
+  const { reservationId, confirmationNumber, searchId } = made.reservations[0];
   for (const query of eachKey({ reservationId, confirmationNumber, searchId, partnerTrackingId: 'reads-1' }))
     expect(await client.read(query)).toEqual(made);
 });

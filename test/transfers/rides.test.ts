@@ -37,7 +37,7 @@ describe('tracking', () => {
 
   it('follows the ride by the clock: each event once, in order, none in the future', async () => {
     const priced = await client.priced();
-    const { reservationId, pickupDateTime, pickup, dropoff } = (await client.book(priced)).reservations[0]!;
+    const { reservationId, pickupDateTime, pickup, dropoff } = (await client.book(priced)).reservations[0];
     const pickupAt = parseInstant(pickupDateTime);
     const stages = [
       ['en_route', pickupAt - 30 * MINUTE],

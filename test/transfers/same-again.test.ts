@@ -15,7 +15,7 @@ async function walk(sandbox: TestSandbox): Promise<string> {
   const client = transferClient(sandbox);
   const reservation = await client.reserve();
   const change = await client.confirm(reservation.reservationId, await client.pricedChange(reservation.reservationId));
-  const { reservationId, pickupDateTime } = change.reservations[0]!;
+  const { reservationId, pickupDateTime } = change.reservations[0];
   sandbox.clock.set(pickupDateTime);
   const rides = ['/reservations/driver-vehicle', '/reservations/tracking'].map(
     async (path) => (await sandbox.get(path, { query: { reservationId } })).text,

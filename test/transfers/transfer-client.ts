@@ -59,10 +59,10 @@ export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): 
     },
     book: (priced, more = {}, options = {}) => post('/book', bookRequest(priced, more), options),
     async reserve(wanted = easy, more = {}, wishes = {}) {
-      return (await client.book(await client.priced(wanted, wishes), more)).reservations[0]!;
+      return (await client.book(await client.priced(wanted, wishes), more)).reservations[0];
     },
     read: async (query) => accepted(await sandbox.get('/reservations/details', { ...shared, query })),
-    readReservation: async (reservationId) => (await client.read({ reservationId })).reservations[0]!,
+    readReservation: async (reservationId) => (await client.read({ reservationId })).reservations[0],
     async pricedChange(reservationId, wishes = { pickupDateTime: '2027-03-15T13:00:00' }) {
       const search = await post('/reservations/changes/search', { reservationId, ...wishes });
       const offer = search.offers[0];

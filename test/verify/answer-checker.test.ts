@@ -7,9 +7,9 @@ import { createAnswerChecker } from '../../src/verify/answers/answer-checker.ts'
 import { select } from '../../src/verify/answers/select.ts';
 import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
-import { probe } from '../../src/verify/probe/probe.ts';
 
 const spec = await loadSpec();
 const check = createAnswerChecker(spec);
@@ -94,10 +94,10 @@ function answer(
 function findingsWith(operationId: OperationId, pointer: string, value: unknown, status = 200): string[] {
   const body = sampleOf(operationId, status);
   const [, parent, name] = /^(.*)\/([^/]+)$/.exec(pointer)!;
-  const holder = select(body, parent!)[0]?.value as Record<string, unknown>;
+  const holder = select(body, parent)[0]?.value as Record<string, unknown>;
   expect(holder, `${parent} in a sample of ${operationId}`).toBeTypeOf('object');
-  if (value === undefined) delete holder[name!];
-  else holder[name!] = value;
+  if (value === undefined) delete holder[name];
+  else holder[name] = value;
   return check(answer(operationId, status, body)).map(
     (finding) => `${finding.verdict} ${[...finding.rules, ...finding.assumptions].join() || '-'} ${finding.pointer}`,
   );

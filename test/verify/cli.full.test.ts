@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import type { Report } from '../../src/verify/report/report.ts';
-import { verifySettings } from '../../src/verify/options/settings.ts';
-import { startContracts } from '../../src/verify/start-vitest.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { verifySettings } from '../../src/verify/options/settings.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
+import type { Report } from '../../src/verify/report/report.ts';
+import { startContracts } from '../../src/verify/start-vitest.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { startServer } from './foreign-servers.ts';
@@ -85,7 +85,7 @@ describe('the exit code', () => {
     const texts = [...Object.values(files), 'summary.md'].map((name) => readFileSync(join(folder, name), 'utf8'));
     for (const text of texts) expect(text).toContain(RULE);
     for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(CREDENTIAL.TAXIWAY_SECRET_KEY);
-    expect((JSON.parse(texts[0]!) as Report).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
+    expect((JSON.parse(texts[0]) as Report).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
   });
 
   it('is 0 where only what the baseline knows fails, and --no-github annotates nothing', async () => {

@@ -103,7 +103,7 @@ describe('a setting of taxiway verify', () => {
 
 describe('the config file', () => {
   it('is the one of the docs, which its schema takes too', () => {
-    const text = /^```yaml config\n([^]*?)^```$/m.exec(page)![1]!;
+    const text = /^```yaml config\n([^]*?)^```$/m.exec(page)![1];
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
     writeFileSync(join(folder, 'other-profile.yaml'), 'publicKey: pk_2\nsecretKey: sk_other_1234\nprofileCode: dp_2\n');
@@ -185,8 +185,8 @@ it('both schemas are in the package, under the names that the docs give', () => 
   };
   for (const name of ['./taxiway.config.schema.json', './report.schema.json']) {
     expect(page).toContain(`taxiway${name.slice(1)}`);
-    expect(files).toContain(exports[name]!.slice(2));
-    expect(JSON.parse(readFileSync(exports[name]!, 'utf8'))).toMatchObject({
+    expect(files).toContain(exports[name].slice(2));
+    expect(JSON.parse(readFileSync(exports[name], 'utf8'))).toMatchObject({
       $schema: 'https://json-schema.org/draft/2020-12/schema',
     });
   }
@@ -255,9 +255,7 @@ describe('--only', () => {
   });
 
   it('is used in docs/verify.md with names that exist', () => {
-    const names = [...page.matchAll(/--only ([\w.-]+)/g)]
-      .map((match) => match[1]!)
-      .filter((name) => name.includes('.'));
+    const names = [...page.matchAll(/--only ([\w.-]+)/g)].map((match) => match[1]).filter((name) => name.includes('.'));
     expect(names.length).toBeGreaterThan(1);
     expect(() => selectRules(names, rules)).not.toThrow();
   });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parse } from 'yaml';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import type { Offer, OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
@@ -12,18 +12,18 @@ import { listOperations } from '../../src/openapi/operations.ts';
 import { pointerTo } from '../../src/openapi/pointer.ts';
 import { bookingStatus } from '../../src/verify/answers/expectations.ts';
 import { schemasAlong } from '../../src/verify/answers/marks.ts';
+import { addDays } from '../../src/verify/fixtures/dates.ts';
+import { amendable, bookedTransfer } from '../../src/verify/fixtures/transfers.ts';
 import { change } from '../../src/verify/flows/change.ts';
 import { newReservation } from '../../src/verify/flows/new-reservation.ts';
 import { pendingAndPoll } from '../../src/verify/flows/pending-and-poll.ts';
 import { recoverAfter502 } from '../../src/verify/flows/recover-after-502.ts';
 import { hold, searchToOrder } from '../../src/verify/flows/search-to-order.ts';
-import { addDays } from '../../src/verify/fixtures/dates.ts';
-import { amendable, bookedTransfer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
-import { Run } from '../../src/verify/run/run.ts';
-import { Trial } from '../../src/verify/run/trial.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Target } from '../../src/verify/probe/target.ts';
+import { Run } from '../../src/verify/run/run.ts';
+import { Trial } from '../../src/verify/run/trial.ts';
 
 interface Step {
   stepId: string;
@@ -104,9 +104,9 @@ describe('a flow in Arazzo', () => {
 describe('a flow in TypeScript', () => {
   it.each(Object.keys(flows))('makes the calls of the one in Arazzo, in its order: %s', async (flow) => {
     const trial = startTrial();
-    const last = await inTypeScript[flow]!(trial);
+    const last = await inTypeScript[flow](trial);
     expect(withoutRepeats(trial.exchanges.map(({ operationId }) => operationId))).toEqual(
-      flows[flow]!.steps.map(({ operationId }) => operationId),
+      flows[flow].steps.map(({ operationId }) => operationId),
     );
     expect([last?.response.status, bookingStatus(last!) ?? 'completed']).toEqual([200, 'completed']);
   });

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import type { Contract } from '../../src/verify/contract.ts';
 import { breaks, expectRefused, expectStatus } from '../../src/verify/answers/expectations.ts';
-import type { ContractResult } from '../../src/verify/verdict.ts';
+import type { Contract } from '../../src/verify/contract.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -25,7 +24,7 @@ async function outcomeOf(contract: Partial<Contract> & Pick<Contract, 'check'>) 
   } satisfies Contract;
   const report = await runContracts({ baseUrl, areas: [{ name: 'test', contracts: [whole] }] });
   return {
-    result: report.contracts[0] as ContractResult,
+    result: report.contracts[0],
     rule: report.rules.find(({ id }) => id === 'flight-search.endpoint'),
     report,
   };
@@ -113,7 +112,7 @@ describe('the verdict of a contract', () => {
   it('is error for a fault of the contract itself', async () => {
     const { result } = await outcomeOf({
       check: async () => {
-        (undefined as unknown as { x: { y: number } }).x.y;
+        return (undefined as unknown as { x: { y: Promise<void> } }).x.y;
       },
     });
     expect(result.verdict).toBe('error');

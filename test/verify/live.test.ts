@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { systemClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { expectAccepted } from '../../src/verify/answers/expectations.ts';
-import { bookingCalls } from '../../src/verify/http/client.ts';
-import type { Area } from '../../src/verify/contract.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
+import { expectAccepted } from '../../src/verify/answers/expectations.ts';
+import type { Area } from '../../src/verify/contract.ts';
+import { bookingCalls } from '../../src/verify/http/client.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { startServer } from './foreign-servers.ts';

@@ -1,7 +1,7 @@
 import { breaks, expectAccepted } from '../../src/verify/answers/expectations.ts';
 import type { Area } from '../../src/verify/contract.ts';
-import { Broken, NotApplicable, Unmet } from '../../src/verify/verdict.ts';
 import type { Report } from '../../src/verify/report/report.ts';
+import { Broken, NotApplicable, Unmet } from '../../src/verify/verdict.ts';
 import { startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 

@@ -79,9 +79,9 @@ describe('the console', () => {
     const [first] = report.contracts;
     const often: Report = {
       ...report,
-      contracts: [{ ...first!, findings: Array.from({ length: 500 }, () => first!.findings[0]!) }],
+      contracts: [{ ...first, findings: Array.from({ length: 500 }, () => first.findings[0]) }],
     };
-    const block = renderConsole(often, conclude(often), options).split('\n\n')[0]!;
+    const block = renderConsole(often, conclude(often), options).split('\n\n')[0];
     expect(block).toContain('and 496 more');
     expect(block.split('\n').length).toBeLessThanOrEqual(30);
   });
@@ -91,8 +91,8 @@ describe('the console', () => {
     const many: Report = {
       ...report,
       contracts: Array.from({ length: 100 }, (_, i) => ({
-        ...first!,
-        findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }],
+        ...first,
+        findings: [{ ...first.findings[0], rules: [`a.rule-${i}`] }],
       })),
     };
     const text = renderConsole(many, conclude(many), options);
@@ -148,9 +148,9 @@ describe('the console', () => {
   it('writes its progress over one line of a terminal, and a line now and then elsewhere', () => {
     const follow = (isTTY: boolean) => {
       const written: string[] = [];
-      const progress = createProgress({ write: (text: string) => written.push(text) > 0, isTTY, columns: 40 } as never);
+      const progress = createProgress({ write: (text: string) => written.push(text) > 0, isTTY, columns: 40 });
       progress.begin(120);
-      for (let i = 0; i < 120; i++) progress.step({ ...report.contracts[0]!, title: HOSTILE });
+      for (let i = 0; i < 120; i++) progress.step({ ...report.contracts[0], title: HOSTILE });
       progress.end();
       return written;
     };
@@ -187,7 +187,7 @@ describe('the JSON report', () => {
 
   it('has the text of an answer once', () => {
     const { contracts } = JSON.parse(renderJson(report, conclusion)) as Report;
-    expect(Object.keys(contracts[0]!.findings[0]!.exchange!.response)).toEqual(['status', 'headers', 'text']);
+    expect(Object.keys(contracts[0].findings[0].exchange!.response)).toEqual(['status', 'headers', 'text']);
   });
 });
 
@@ -218,12 +218,12 @@ describe('the JUnit report', () => {
   });
 
   it('fails for an assumption with --strict, and skips what the baseline knows', () => {
-    expect(casesOf(renderJunit(report, conclude(report, { strict: true })))['errors.codes']!.said).toEqual([
+    expect(casesOf(renderJunit(report, conclude(report, { strict: true })))['errors.codes'].said).toEqual([
       'failure',
       'failure',
     ]);
     const known = conclude(report, { baseline: conclusion.failures });
-    expect(casesOf(renderJunit(report, known))['flight-search.endpoint']!.said).toEqual(['skipped', 'system-out']);
+    expect(casesOf(renderJunit(report, known))['flight-search.endpoint'].said).toEqual(['skipped', 'system-out']);
   });
 
   it('is XML that is well-formed, whatever the target said', () => {
@@ -275,8 +275,8 @@ describe('the annotations for GitHub', () => {
     const many: Report = {
       ...report,
       contracts: Array.from({ length: 25 }, (_, i) => ({
-        ...first!,
-        findings: [{ ...first!.findings[0]!, rules: [`a.rule-${i}`] }],
+        ...first,
+        findings: [{ ...first.findings[0], rules: [`a.rule-${i}`] }],
       })),
     };
     const lines = renderAnnotations(many, conclude(many)).trimEnd().split('\n');
@@ -308,10 +308,10 @@ function casesOf(xml: string): Record<string, { classname: string; said: string[
   return Object.fromEntries(
     [...xml.matchAll(/<testcase name="([^"]*)" classname="([^"]*)" time="[\d.]+"(?:\/>|>([^]*?)<\/testcase>)/g)].map(
       ([, name, classname, inside = '']) => [
-        name!,
+        name,
         {
-          classname: classname!,
-          said: [...inside.matchAll(/<(failure|error|skipped|system-out)\b/g)].map((match) => match[1]!),
+          classname: classname,
+          said: [...inside.matchAll(/<(failure|error|skipped|system-out)\b/g)].map((match) => match[1]),
         },
       ],
     ),
@@ -322,7 +322,7 @@ function casesOf(xml: string): Record<string, { classname: string; said: string[
 function isBalanced(markup: string): boolean {
   const open: string[] = [];
   for (const [, end, name] of markup.matchAll(/<(\/?)([a-z][\w-]*)\b[^>]*>/g)) {
-    if (!end) open.push(name!);
+    if (!end) open.push(name);
     else if (open.pop() !== name) return false;
   }
   return open.length === 0;

@@ -4,13 +4,13 @@ import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import type { Area } from '../../src/verify/contract.ts';
 import { choose, loadContracts } from '../../src/verify/load-contracts.ts';
+import type { VerifyOptions } from '../../src/verify/probe/options.ts';
+import { probe } from '../../src/verify/probe/probe.ts';
 import { buildReport } from '../../src/verify/report/report.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { closingChecks } from '../../src/verify/run/closing-checks.ts';
 import { judge } from '../../src/verify/run/judge.ts';
 import { Run } from '../../src/verify/run/run.ts';
-import type { VerifyOptions } from '../../src/verify/probe/options.ts';
-import { probe } from '../../src/verify/probe/probe.ts';
 
 const spec = await loadSpec();
 const own = await loadContracts();

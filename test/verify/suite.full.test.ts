@@ -75,7 +75,7 @@ describe('defineContracts', { timeout: 60_000 }, () => {
       .filter(({ status }) => status === 'failed');
     expect(report.success).toBe(false);
     expect(failed.length).toBeGreaterThan(0);
-    expect(failed[0]!.failureMessages.join()).toMatch(/auth\.missing-credentials\.401.*expected status 401, found 403/);
+    expect(failed[0].failureMessages.join()).toMatch(/auth\.missing-credentials\.401.*expected status 401, found 403/);
   });
 
   it('fails where the target lets nobody in', async () => {

@@ -50,7 +50,7 @@ export function renamed(
       /^(\/v1\/flights\/(?:order|order\/required-fields|offers)\/\d+\/)([^/]+)$/.exec(url.pathname);
     reroute(
       req,
-      (ofOffer ? ofOffer[1]! + encodeURIComponent(back(decodeURIComponent(ofOffer[2]!))) : url.pathname) + url.search,
+      (ofOffer ? ofOffer[1] + encodeURIComponent(back(decodeURIComponent(ofOffer[2]))) : url.pathname) + url.search,
     );
   };
   return together(

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
 import { Refusal } from '../../errors/refusal.ts';
+import type { Service } from '../../server/service.ts';
 import type { ExchangeRecord } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
-import type { Service } from '../../server/service.ts';
 
 /** The exchange of a profile that the path names. 404 when its journal does not hold it. */
 export async function findExchange({ journal }: Service, { code }: Profile, req: Request): Promise<ExchangeRecord> {

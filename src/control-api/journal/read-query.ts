@@ -1,9 +1,9 @@
 import type { Request } from 'express';
 import { parseInstant } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Ending, ExchangeQuery } from '../../store/journal.ts';
 import { operations } from '../../server/operations/operations.ts';
 import type { Service } from '../../server/service.ts';
+import type { Ending, ExchangeQuery } from '../../store/journal.ts';
 
 /** The part of a journal that the query asks for, whose form the spec has checked. What nothing can match is refused. */
 export function readQuery({ scenarios }: Service, { query }: Request): ExchangeQuery {

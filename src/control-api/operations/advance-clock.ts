@@ -1,8 +1,8 @@
 import { parseDuration } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { ClockAdvance } from '../control-api.ts';
-import { turnClock } from '../turn-clock.ts';
 import type { ControlOperation } from '../operation.ts';
+import { turnClock } from '../turn-clock.ts';
 
 export default {
   operationId: 'advanceClock',

@@ -1,6 +1,6 @@
 import { asCurl } from '../../journal/as-curl.ts';
-import type { ControlOperation } from '../operation.ts';
 import { findExchange } from '../journal/find-exchange.ts';
+import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'getExchangeAsCurl',

@@ -1,6 +1,6 @@
-import type { ControlOperation } from '../operation.ts';
 import { describeExchange } from '../journal/describe-exchange.ts';
 import { findExchange } from '../journal/find-exchange.ts';
+import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'getExchange',

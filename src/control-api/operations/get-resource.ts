@@ -1,5 +1,5 @@
-import { findResource } from '../resources/find-resource.ts';
 import type { ControlOperation } from '../operation.ts';
+import { findResource } from '../resources/find-resource.ts';
 
 export default {
   operationId: 'getResource',

@@ -1,7 +1,7 @@
-import { Refusal } from '../../errors/refusal.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import type { Misfit } from '../../store/state.ts';
+import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../../server/service.ts';
+import type { Misfit } from '../../store/state.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
 import { ImportsUnderway } from '../state/imports-underway.ts';

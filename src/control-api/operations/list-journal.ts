@@ -1,6 +1,6 @@
-import type { ControlOperation } from '../operation.ts';
 import { describeDropped, describeSummary } from '../journal/describe-exchange.ts';
 import { readQuery } from '../journal/read-query.ts';
+import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'listJournal',

@@ -1,6 +1,6 @@
+import type { ControlOperation } from '../operation.ts';
 import { readCursor } from '../resources/cursor.ts';
 import { listings } from '../resources/list-resources.ts';
-import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'listResources',

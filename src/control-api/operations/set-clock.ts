@@ -1,7 +1,7 @@
 import { parseInstant } from '../../clock.ts';
 import type { ClockSetting } from '../control-api.ts';
-import { turnClock } from '../turn-clock.ts';
 import type { ControlOperation } from '../operation.ts';
+import { turnClock } from '../turn-clock.ts';
 
 export default {
   operationId: 'setClock',

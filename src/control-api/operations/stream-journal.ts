@@ -1,6 +1,6 @@
 import { Refusal } from '../../errors/refusal.ts';
-import type { ControlOperation } from '../operation.ts';
 import { streamExchanges } from '../journal/event-stream.ts';
+import type { ControlOperation } from '../operation.ts';
 
 export default {
   operationId: 'streamJournal',

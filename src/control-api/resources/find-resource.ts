@@ -1,11 +1,11 @@
 import { isLongOver } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
+import type { Service } from '../../server/service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ControlSchema } from '../control-api.ts';
-import type { Service } from '../../server/service.ts';
 import { describeOffers } from './offer-resource.ts';
 import { describeOrder } from './order-resource.ts';
 import { describeReservation } from './reservation-resource.ts';

@@ -1,10 +1,10 @@
 import { isLongOver } from '../../clock.ts';
+import type { Service } from '../../server/service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Page } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ControlSchema } from '../control-api.ts';
-import type { Service } from '../../server/service.ts';
 import { writeCursor } from './cursor.ts';
 import type { Cursor } from './cursor.ts';
 import { describeOffers } from './offer-resource.ts';
@@ -73,7 +73,7 @@ async function offersFrom(
   enough: number,
 ): Promise<FoundOffer[]> {
   const begun = after && (await service.store.searches.find(code, after.id));
-  const found = begun && !isLongOver(begun, now) ? (await offersOf(service, begun, now)).slice(after!.offer! + 1) : [];
+  const found = begun && !isLongOver(begun, now) ? (await offersOf(service, begun, now)).slice(after.offer! + 1) : [];
   let place: Cursor | null = after;
   while (found.length < enough) {
     const { records, next } = await service.store.resources.searches(code, now, place, SEARCHES_AT_ONCE);

@@ -2,13 +2,13 @@ import { toIso } from '../../clock.ts';
 import type { TrackedOffer } from '../../flights/flight-provider.ts';
 import type { FlightSearch } from '../../flights/flight-search.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
+import type { Service } from '../../server/service.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import type { TransferSearch } from '../../transfers/find-trip.ts';
 import { bookingTokenOf } from '../../transfers/tokens.ts';
 import type { Quote } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
-import type { Service } from '../../server/service.ts';
 import { transferOfferId } from './resource-id.ts';
 
 /** The offers of a search, made again from its seed record, in the order in which the search answered them. */

@@ -1,5 +1,5 @@
-import { toIso } from '../../clock.ts';
 import type { Answer } from '../../api.ts';
+import { toIso } from '../../clock.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import { orderMoments, orderStatus } from '../../timeline/order-moments.ts';
 import type { ControlSchema } from '../control-api.ts';

@@ -3,8 +3,8 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { DAY } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Row } from '../../store/state.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import type { Row } from '../../store/state.ts';
 
 /**
  * Holds the file of an import against the control API, and what stands in its rows against the service's own

@@ -1,8 +1,8 @@
-import type { Spec } from '../../openapi/load-spec.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { ProfileState, Row } from '../../store/state.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { Suppliers } from '../../server/providers.ts';
+import type { ProfileState, Row } from '../../store/state.ts';
 import { checkArming } from '../check-arming.ts';
 import { createFileChecker } from './check-file.ts';
 import { readProfileFile } from './profile-file.ts';

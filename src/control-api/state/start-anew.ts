@@ -1,5 +1,5 @@
-import { forgetTrips } from '../../transfers/find-trip.ts';
 import type { Service } from '../../server/service.ts';
+import { forgetTrips } from '../../transfers/find-trip.ts';
 
 /**
  * After the state of a profile was replaced: drops what is kept in memory under ids that may mean something else

@@ -1,7 +1,8 @@
 import type { Answer, FlightOrderRequest } from '../../api.ts';
-import type { RequestContext } from '../../request-context.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { readPhoneNumbers } from '../../phone-numbers.ts';
+import type { RequestContext } from '../../request-context.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import type { FlightProvider, ProviderBooking } from '../flight-provider.ts';
@@ -12,7 +13,6 @@ import { checkOrder } from './check-order.ts';
 import { holderOf } from './holder.ts';
 import { type Ordering, wrong } from './ordering.ts';
 import { overAt } from './over-at.ts';
-import { readPhoneNumbers } from '../../phone-numbers.ts';
 
 /**
  * Orders a tracked offer (§4.2). Answers the order; throws a Refusal when the offer is not there for this

@@ -2,8 +2,8 @@ import type { FlightOrderRequest } from '../../api.ts';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { TrackedOffer } from '../flight-provider.ts';
 import type { PhoneNumber } from '../../phone-numbers.ts';
+import type { TrackedOffer } from '../flight-provider.ts';
 
 /** An order on its way: what the checks look at. The schema has been checked before. */
 export interface Ordering {

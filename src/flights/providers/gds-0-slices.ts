@@ -1,4 +1,5 @@
 import type { Schema, Segment, Slice } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type {
   Gds0Airline,
   Gds0Airport,
@@ -9,7 +10,6 @@ import type {
   Gds0Slice,
 } from '../../mock-providers/gds-0/native.ts';
 import { freeze } from './freeze.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The public slice of a native one, made once for each native object. */
 export const sliceOfGds0 = memoizeByObject((native: Gds0Slice): Slice => freeze(sliceOf(native)));

@@ -9,9 +9,9 @@ import type {
 } from '../../mock-providers/gds-0/native.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
+import { freeze } from './freeze.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
-import { freeze } from './freeze.ts';
 
 /** The calls of gds-0, as the server hands them in. */
 export interface Gds0Native {

@@ -1,4 +1,5 @@
 import type { Schema, Segment, Slice } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type {
   Gds1Carrier,
   Gds1Coupon,
@@ -9,7 +10,6 @@ import type {
   Gds1Stop,
 } from '../../mock-providers/gds-1/native.ts';
 import { localDateTime, minutesOf } from './gds-1-notation.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The tables of a search response that its offers refer to. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;

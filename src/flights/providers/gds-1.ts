@@ -1,4 +1,5 @@
 import type { FlightSearchRequest, PassengerType, Schema } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1/gds-1.ts';
 import type {
   Gds1CabinCode,
@@ -13,12 +14,11 @@ import type {
 } from '../../mock-providers/gds-1/native.ts';
 import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
-import { bookRequestForGds1 } from './gds-1-booking.ts';
 import { freeze } from './freeze.ts';
+import { bookRequestForGds1 } from './gds-1-booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
 import { airlineOfGds1, sliceOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 
 /** The calls of gds-1, as the server hands them in. */
 export interface Gds1Native {

@@ -3,9 +3,6 @@ import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
-import { fareOf, shelfOf } from './shelf.ts';
-import type { Fare, Shelf } from './shelf.ts';
-import { underEffect } from './under-effect.ts';
 import type {
   Gds0ErrorBody,
   Gds0Offer,
@@ -16,6 +13,9 @@ import type {
   Gds0SearchRequest,
   Gds0SearchResponse,
 } from './native.ts';
+import { fareOf, shelfOf } from './shelf.ts';
+import type { Fare, Shelf } from './shelf.ts';
+import { underEffect } from './under-effect.ts';
 
 /** What gds-0 answers when it refuses or fails: `body` is its native answer, `status` its HTTP status. */
 export class Gds0Error extends Error {

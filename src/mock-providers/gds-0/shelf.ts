@@ -1,8 +1,8 @@
-import { emissionGrams, adultFare } from '../world/fares.ts';
+import { Lru } from '../../cache/lru.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
+import { emissionGrams, adultFare } from '../world/fares.ts';
 import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Choice, Journey } from '../world/journeys.ts';
-import { Lru } from '../../cache/lru.ts';
 import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import type {

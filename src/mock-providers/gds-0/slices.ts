@@ -3,8 +3,8 @@ import type { Airline } from '../world/airlines.ts';
 import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
-import { amenitiesOn, baggagesFor } from './comfort.ts';
 import { brandName, cabinName } from './brands.ts';
+import { amenitiesOn, baggagesFor } from './comfort.ts';
 import type {
   Gds0Airline,
   Gds0Airport,

@@ -1,5 +1,5 @@
-import { Random } from '../../ids.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { Random } from '../../ids.ts';
 import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';

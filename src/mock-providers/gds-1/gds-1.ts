@@ -4,9 +4,6 @@ import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
 import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
-import { fareOf, shelfOf } from './shelf.ts';
-import type { Fare, Shelf } from './shelf.ts';
-import { underEffect } from './under-effect.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,
@@ -18,6 +15,9 @@ import type {
   Gds1SearchRequest,
   Gds1SearchResponse,
 } from './native.ts';
+import { fareOf, shelfOf } from './shelf.ts';
+import type { Fare, Shelf } from './shelf.ts';
+import { underEffect } from './under-effect.ts';
 
 /** What gds-1 answers when it refuses or fails: `body` is its native answer. */
 export class Gds1Error extends Error {

@@ -4,8 +4,8 @@ import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
 import { brandCode } from './brands.ts';
-import { compactDate, compactDuration, compactTime } from './compact.ts';
 import { baggageOf, equipmentOf } from './comfort.ts';
+import { compactDate, compactDuration, compactTime } from './compact.ts';
 import type {
   Gds1CabinCode,
   Gds1Carrier,

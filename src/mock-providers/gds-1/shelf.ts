@@ -1,10 +1,10 @@
+import { Lru } from '../../cache/lru.ts';
 import { Random } from '../../ids.ts';
+import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Cabin } from '../world/fares.ts';
-import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Choice, Journey } from '../world/journeys.ts';
-import { Lru } from '../../cache/lru.ts';
 import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';

@@ -1,7 +1,7 @@
 import { HOUR } from '../../clock.ts';
 import { Random } from '../../ids.ts';
-import { localFaker } from './local-faker.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
+import { localFaker } from './local-faker.ts';
 import type { NativeAssignment, NativeDriverAndVehicle, NativeRide } from './native.ts';
 
 /** Who drives and what: nothing before it is assigned. */

@@ -1,6 +1,6 @@
 import type { Random } from '../../ids.ts';
-import type { Product } from './fleet.ts';
 import type { FleetChoice } from './fleet-for.ts';
+import type { Product } from './fleet.ts';
 import { money } from './money.ts';
 import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehicle } from './native.ts';
 import { SITE, termsOf } from './terms.ts';

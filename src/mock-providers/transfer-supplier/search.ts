@@ -1,7 +1,7 @@
 import { Random } from '../../ids.ts';
 import { fleetFor } from './fleet-for.ts';
-import { distanceKm, locate, roadKm } from './locations.ts';
 import { instantOf, withOffset } from './local-time.ts';
+import { distanceKm, locate, roadKm } from './locations.ts';
 import { symbolOf } from './money.ts';
 import type {
   NativeError,

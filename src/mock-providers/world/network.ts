@@ -1,5 +1,5 @@
-import { Random } from '../../ids.ts';
 import { Lru } from '../../cache/lru.ts';
+import { Random } from '../../ids.ts';
 import { hubs } from './airlines.ts';
 import type { Airline, Hub } from './airlines.ts';
 import { isCommonMarket } from './countries.ts';

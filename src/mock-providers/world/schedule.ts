@@ -1,6 +1,6 @@
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { airlineOf } from './airlines.ts';
 import type { Airline } from './airlines.ts';
 import { degreesEast, distanceKm } from './geography.ts';

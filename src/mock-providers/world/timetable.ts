@@ -1,7 +1,7 @@
+import { Lru } from '../../cache/lru.ts';
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
 import type { Airline } from './airlines.ts';
 import { isDomestic } from './countries.ts';
-import { Lru } from '../../cache/lru.ts';
 import { connections, directRoutes } from './network.ts';
 import type { Connection } from './network.ts';
 import { findPlace } from './places.ts';

@@ -1,5 +1,5 @@
-import { bookingOperations } from '../operations.ts';
 import type { SupplierRefusal } from '../effects.ts';
+import { bookingOperations } from '../operations.ts';
 import { refusing } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 

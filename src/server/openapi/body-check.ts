@@ -28,7 +28,7 @@ export function createBodyCheck<Id extends string = OperationId>(spec: Spec): Bo
       if (place === undefined) return false;
       validators.set(operationId, (validate = ajv.compile({ $ref: `spec${place}` })));
     }
-    return validate(body) as boolean;
+    return validate(body);
   };
 }
 

@@ -10,7 +10,7 @@ type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;
 /** The body of a 200 answer with null in every field that its schema lets be null. */
 export function withNulls(spec: Spec, operationId: OperationId, body: object): unknown {
   const { path, method } = listOperations(spec).find((each) => each.operationId === operationId)!;
-  const response = resolve<OpenAPIV3_1.ResponseObject>(spec, spec.paths![path]![method]!.responses!['200']!);
+  const response = resolve<OpenAPIV3_1.ResponseObject>(spec, spec.paths![path]![method]!.responses['200']!);
   return nulled(spec, response.content!['application/json']!.schema as SchemaOrRef, body);
 }
 
@@ -29,7 +29,7 @@ function nulled(spec: Spec, place: SchemaOrRef, value: unknown): unknown {
 }
 
 function mayBeNull(spec: Spec, schema: Schema): boolean {
-  if ([schema.type].flat().includes('null' as never)) return true;
+  if ([schema.type].flat().includes('null')) return true;
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some((one) => mayBeNull(spec, resolve(spec, one)));
 }
 

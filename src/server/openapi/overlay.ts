@@ -1,12 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
+import type { OperationId } from '../../api.ts';
 import type { Config } from '../../config/config.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
 import { armable, operationWords } from '../../scenarios/operations.ts';
 import { scenarioNames } from '../../scenarios/registry.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-import type { OperationId } from '../../api.ts';
-import { listOperations } from '../../openapi/operations.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
 
 /** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { Refusal } from '../../errors/refusal.ts';
 import type { OperationId } from '../../api.ts';
-import { createBodyCheck } from './body-check.ts';
+import { Refusal } from '../../errors/refusal.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { createBodyCheck } from './body-check.ts';
 import { createThreadValidator } from './thread-validator.ts';
 import type { RequestParts } from './wrap-library.ts';
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../../api.ts';
@@ -57,13 +57,13 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
  * set of them: what is frozen, with all its parts as the adapters freeze it, fits always once it did.
  */
 function checkSharedPartsOnce(spec: Spec): Spec {
-  const offer = spec.components?.schemas?.['Offer'] as OpenAPIV3_1.SchemaObject | undefined;
+  const offer = spec.components?.schemas?.['Offer'];
   if (!offer) return spec;
   const [shared, own] = [true, false].map((wanted) =>
     Object.fromEntries(
       Object.entries(offer.properties ?? {})
         .filter(([name]) => SHARED_PARTS.includes(name) === wanted)
-        .map(([name, schema]) => [name, inPlace(spec, schema!)]),
+        .map(([name, schema]) => [name, inPlace(spec, schema)]),
     ),
   );
   const schemas = {
@@ -71,7 +71,7 @@ function checkSharedPartsOnce(spec: Spec): Spec {
     Offer: { ...offer, properties: own, fitsOnce: 'spec#/components/schemas/OfferParts' },
     OfferParts: { properties: shared },
   };
-  return { ...spec, components: { ...spec.components, schemas } } as Spec;
+  return { ...spec, components: { ...spec.components, schemas } };
 }
 
 /** The schema itself for a reference that stands alone: checked in place, a part costs no call of its own. */
@@ -82,7 +82,7 @@ function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.S
     ...schema,
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
     ...('items' in schema && { items: inPlace(spec, schema.items!) }),
-  } as OpenAPIV3_1.SchemaObject;
+  };
 }
 
 /** Parts of an offer that come together; the first one names the set. */
@@ -114,7 +114,7 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
     const known = fitted.get(offer[SHARED_PARTS[0]!]!);
     if (known && SHARED_PARTS.every((name, i) => offer[name] === known[i])) return true;
     validate ??= ajv.compile({ $ref: pointer });
-    const fits = validate(offer) as boolean;
+    const fits = validate(offer);
     const parts = SHARED_PARTS.map((name) => offer[name]!);
     if (fits && parts.every((part) => typeof part === 'object' && Object.isFrozen(part))) fitted.set(parts[0]!, parts);
     check.errors = validate.errors ?? [];

@@ -1,11 +1,11 @@
-import type { Config } from '../../config/config.ts';
 import { Lru } from '../../cache/lru.ts';
-import { loadSpec } from '../../openapi/load-spec.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import type { Registry } from '../../scenarios/registry.ts';
+import type { Config } from '../../config/config.ts';
 import { describeControl, loadControl } from '../../control-api/load-control.ts';
 import type { ControlInterface } from '../../control-api/load-control.ts';
 import { overlayControl } from '../../control-api/overlay-control.ts';
+import { loadSpec } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import type { Registry } from '../../scenarios/registry.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';
 import { createRequestValidator } from './request-validator.ts';
 import type { RequestValidator } from './request-validator.ts';

@@ -1,7 +1,7 @@
 import type { BookRequest } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { completedBookingJson, failedBooking } from '../../transfers/booking-result.ts';
 import { bookTransfer } from '../../transfers/book.ts';
+import { completedBookingJson, failedBooking } from '../../transfers/booking-result.ts';
 import type { Operation } from './operation.ts';
 
 export default {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { RequestContext } from '../../request-context.ts';
 import type { OperationId } from '../../api.ts';
+import type { RequestContext } from '../../request-context.ts';
 import type { Service } from '../service.ts';
 
 /** What one operationId does. Where it is found (method and path) stands in openapi.yaml only. */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Request } from 'express';
+import { Lru } from '../../cache/lru.ts';
 import type { ErrorName } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { Lru } from '../../cache/lru.ts';
 import type { Profile } from '../../store/profiles.ts';
 import { demoKeys } from '../demo-keys.ts';
 import type { Service } from '../service.ts';

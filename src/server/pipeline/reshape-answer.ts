@@ -1,6 +1,6 @@
+import type { Spec } from '../../openapi/load-spec.ts';
 import type { AnswerShape } from '../../scenarios/scenario.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
 import { withNulls } from '../openapi/nullable.ts';
 
 /** The answer as a scenario wants it seen, which need not fit the interface any more; undefined when none wants it another way. */

@@ -1,7 +1,7 @@
-import { toHttpDate } from '../../clock.ts';
-import { redactText } from '../../journal/redact.ts';
 import { bytesOf, firstOf, lengthOf } from '../../cache/tape.ts';
 import type { Piece } from '../../cache/tape.ts';
+import { toHttpDate } from '../../clock.ts';
+import { redactText } from '../../journal/redact.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
-import { toIso } from '../../clock.ts';
 import { jsonOf } from '../../cache/json.ts';
+import { toIso } from '../../clock.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
 import { createClaim } from './claim-place.ts';
 import type { Counts } from './counts.ts';

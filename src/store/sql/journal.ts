@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { ExchangeRecord, JournalBounds, JournalState, JournalStore, Missing } from '../journal.ts';
 import { inSlices } from '../../turns.ts';
+import type { ExchangeRecord, JournalBounds, JournalState, JournalStore, Missing } from '../journal.ts';
 import { findExchanges } from './find-exchanges.ts';
 import { place, sizeOf, toDropped, toNew, toRecord, toRow } from './journal-rows.ts';
 import type { ExchangeRow, JournalRow, NewExchangeRow } from './journal-rows.ts';

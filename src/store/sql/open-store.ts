@@ -13,8 +13,8 @@ import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles.ts';
 import { createResourceStore } from './resources.ts';
 import { createSearchStore } from './searches.ts';
-import { createStateStore } from './state.ts';
 import { DamageError, openSqlite, sqliteCapabilities, toStoreError } from './sqlite.ts';
+import { createStateStore } from './state.ts';
 import type { Tables } from './tables.ts';
 
 /**

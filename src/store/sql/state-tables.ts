@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Misfit, ProfileState, Row } from '../state.ts';
 import { inSlices } from '../../turns.ts';
+import type { Misfit, ProfileState, Row } from '../state.ts';
 import type { Tables } from './tables.ts';
 
 /** A table with rows of profiles, as the database describes it. */

@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
+import { inSlices, nextTurn } from '../../turns.ts';
 import type { JournalState } from '../journal.ts';
 import type { Misfit, ProfileState, Row, StateStore } from '../state.ts';
-import { inSlices, nextTurn } from '../../turns.ts';
 import { TakenError } from '../taken.ts';
 import { clearJournal, readJournal, restoreJournal } from './journal.ts';
 import { misfitOf, readStateTables } from './state-tables.ts';
@@ -146,7 +146,7 @@ async function readRows(
     // Ids first: an index has them, and to sort whole rows would take long.
     let query = trx.selectFrom(name).select(order).where('profile_code', '=', profileCode).orderBy(order).limit(IDS);
     if (last !== undefined) query = query.where(order, '>', last as string);
-    const ids = (await query.execute()).map((row) => row[order] as string);
+    const ids = (await query.execute()).map((row) => row[order]);
     for (let at = 0; at < ids.length; at += CHUNK) {
       const chunk = (await trx
         .selectFrom(name)
@@ -189,7 +189,7 @@ async function refuseTaken(
           .where(column, 'in', ids.slice(at, at + ASKED))
           .limit(CONFLICTS_TOLD)
           .execute();
-        conflicts.push(...taken.map((row) => row[column]!));
+        conflicts.push(...taken.map((row) => row[column]));
         await pause();
       }
     }

@@ -65,5 +65,5 @@ function inner(schema: MarkedSchema, key: string): MarkedSchema[] {
 }
 
 function at(spec: Spec, pointer: string): MarkedSchema {
-  return (followPointer(spec, pointer) ?? {}) as MarkedSchema;
+  return followPointer(spec, pointer) ?? {};
 }

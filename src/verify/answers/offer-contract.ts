@@ -1,6 +1,6 @@
 import type { Contract } from '../contract.ts';
-import { Unmet } from '../verdict.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { Unmet } from '../verdict.ts';
 import { breaks } from './expectations.ts';
 import { isPresent, isRecord } from './kinds.ts';
 import { select } from './select.ts';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../http/exchange.ts';
 import { confirmChange, findChange, pricedTransfer } from '../fixtures/transfers.ts';
 import type { PricedTransfer } from '../fixtures/transfers.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
 
 export interface Change extends PricedTransfer {

@@ -1,6 +1,6 @@
-import type { Exchange } from '../http/exchange.ts';
 import { bookTransfer, findsNothing, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
 import type { PricedTransfer } from '../fixtures/transfers.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 
 export interface Recovery extends PricedTransfer {

@@ -1,11 +1,11 @@
 import PQueue from 'p-queue';
+import type { OperationId } from '../../api.ts';
 import { systemClock } from '../../clock.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import type { OperationId } from '../../api.ts';
-import { Trouble, Unmet } from '../verdict.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
+import { Trouble, Unmet } from '../verdict.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
 import { spellings } from './spellings.ts';

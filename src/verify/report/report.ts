@@ -1,6 +1,6 @@
+import type { Assumption } from '../../rules/load-assumptions.ts';
 import { isObservable } from '../../rules/load-rules.ts';
 import type { Rule } from '../../rules/load-rules.ts';
-import type { Assumption } from '../../rules/load-assumptions.ts';
 import type { Target } from '../probe/target.ts';
 import { verdicts } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';

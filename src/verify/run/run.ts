@@ -1,10 +1,10 @@
-import { systemClock } from '../../clock.ts';
 import type { OperationId } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { isAccepted } from '../answers/expectations.ts';
 import { createAnswerChecker } from '../answers/answer-checker.ts';
 import type { AnswerChecker } from '../answers/answer-checker.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { isAccepted } from '../answers/expectations.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';

@@ -1,16 +1,16 @@
 import type { Offer, OperationId, PassengerType } from '../../api.ts';
 import { describeOutcome } from '../answers/expectations.ts';
-import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
-import type { Clocked } from '../fixtures/profiles.ts';
+import type { Contract } from '../contract.ts';
+import { addDays } from '../fixtures/dates.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
 import type { OfferWish } from '../fixtures/offers.ts';
-import { addDays } from '../fixtures/dates.ts';
+import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
+import type { Clocked } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
 import { Unmet } from '../verdict.ts';
 import type { Deviation, Finding } from '../verdict.ts';
-import type { KeyPair, Target } from '../probe/target.ts';
-import type { Contract } from '../contract.ts';
 import type { Run } from './run.ts';
 
 /** A call as a check makes it. */

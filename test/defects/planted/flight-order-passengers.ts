@@ -105,10 +105,10 @@ export default [
     ['issuing_country_code', 'issuingCountryCode', 'takes-camel-case-for-issuing-country-code'],
     ['expires_on', 'expiresOn', 'takes-camel-case-for-expires-on'],
   ].map(([documented, alias, name]) => ({
-    name: name!,
+    name: name,
     rule: 'flight-order.identity-documents.fields',
     breaks: `An identity document may have ${alias} in place of ${documented}.`,
-    plant: alterEntries('identity_documents', (document) => takeAs(document, alias!, documented!)),
+    plant: alterEntries('identity_documents', (document) => takeAs(document, alias, documented)),
   })),
   {
     name: 'takes-an-expires-on-in-another-notation',

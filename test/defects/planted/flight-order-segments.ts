@@ -27,7 +27,7 @@ export default [
     breaks: 'Only the segments of the first slice are looked for in totalSegments.',
     plant: alterOrders((order, { offer }) => {
       const expected = totalSegments(offer);
-      const outbound = offer.slices[0]!.segments.length;
+      const outbound = offer.slices[0].segments.length;
       if (order.totalSegments && order.totalSegments.length >= outbound)
         order.totalSegments.push(...expected.slice(order.totalSegments.length));
     }),

@@ -1,10 +1,10 @@
 import type { Request } from 'express';
 import type { FlightOrderRequest, Offer } from '../../../src/api.ts';
-import type { RequestContext } from '../../../src/request-context.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import { trackedOffer } from '../../../src/flights/offers.ts';
-import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
+import type { RequestContext } from '../../../src/request-context.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
 import type { Defect } from '../defect.ts';
 import { refuseOrders } from '../order-plants.ts';
 import { alterAnswers, alterBodies, alterRequests, around, together } from '../plants.ts';
@@ -26,7 +26,7 @@ export default [
     breaks: 'A gdsprovider that is no provider is taken for the default one.',
     plant: alterRequests(['createFlightOrder'], (req) => {
       const { gdsprovider, offerId } = req.params as Record<string, string>;
-      if (!['0', '1'].includes(gdsprovider!)) turnTo(req, '0', offerId!);
+      if (!['0', '1'].includes(gdsprovider)) turnTo(req, '0', offerId);
     }),
   },
   {
@@ -64,7 +64,7 @@ export default [
     breaks: 'An offerId is compared with the tracked one as far as that goes, and whatever follows is ignored.',
     plant: alterRequests(['createFlightOrder'], (req) => {
       const { gdsprovider, offerId } = req.params as Record<string, string>;
-      turnTo(req, gdsprovider!, offerId!.slice(0, LENGTH_OF_OFFER_IDS));
+      turnTo(req, gdsprovider, offerId.slice(0, LENGTH_OF_OFFER_IDS));
     }),
   },
   {
@@ -299,7 +299,7 @@ export default [
         new Set(passengers.map(({ id }) => id)).size === passengers.length &&
         passengers.every(({ id }) => known.has(id));
       return flawless
-        ? [...passengers, ...missingIn(passengers, offer).map((missing) => ({ ...passengers[0]!, ...missing }))]
+        ? [...passengers, ...missingIn(passengers, offer).map((missing) => ({ ...passengers[0], ...missing }))]
         : passengers;
     }),
   },
@@ -370,7 +370,7 @@ export default [
       if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode;
     }),
   },
-] satisfies Defect[] as Defect[];
+] satisfies Defect[];
 
 function needsOriginalPrice(): Seam {
   const priced = new WeakSet<object>();

@@ -174,7 +174,7 @@ export default [
     rule: 'flight-search.passengers.adult-required',
     breaks: 'A search for children without an adult is accepted.',
     plant: alterSearches(({ passengers }) => {
-      if (passengers.length > 0 && passengers.every(({ type }) => type === 'child')) passengers[0]!.type = 'adult';
+      if (passengers.length > 0 && passengers.every(({ type }) => type === 'child')) passengers[0].type = 'adult';
     }),
   },
   {

@@ -1,5 +1,5 @@
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterAnswers, alterRequests, around, together } from '../plants.ts';
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeRequest, Schema } from '../../../src/api.ts';
-import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { around } from '../plants.ts';
 

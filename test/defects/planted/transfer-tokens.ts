@@ -1,7 +1,7 @@
 import type { OperationId, PricingRequest } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { PricingRecord } from '../../../src/store/bookings.ts';
+import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 

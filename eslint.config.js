@@ -1,0 +1,44 @@
+import { defineConfig, globalIgnores } from 'eslint/config';
+import importX from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+
+const order = {
+  groups: ['builtin', 'external', ['internal', 'parent', 'sibling', 'index']],
+  alphabetize: { order: 'asc', caseInsensitive: true },
+};
+
+export default defineConfig(
+  globalIgnores(['dist/', 'coverage/', '**/*.gen.ts', 'examples/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
+  tseslint.configs.recommendedTypeChecked,
+  {
+    files: ['**/*.{js,ts,mjs,cjs}'],
+    plugins: { 'import-x': importX },
+    languageOptions: {
+      parserOptions: {
+        projectService: true,
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'no-nested-ternary': 'error',
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
+      'import-x/no-duplicates': ['error', { 'prefer-inline': false }],
+      'import-x/order': ['error', order],
+    },
+  },
+  {
+    // The bodies that supertest and fetch return have the type `any`.
+    files: ['test/**'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+);
