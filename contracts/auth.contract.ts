@@ -1,17 +1,11 @@
 import type { Offer, OperationId } from '../src/api.ts';
-import {
-  breaks,
-  describeOutcome,
-  expectRefused,
-  expectStatus,
-  isAccepted,
-} from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { NotApplicable, Unmet } from '../src/verify/verdict.ts';
+import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
@@ -94,8 +88,8 @@ export default {
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
         if (!profileCode.startsWith('dp_')) {
-          const search = trial.given(await trial.searchFlights(), 'needs a search that is answered');
-          breaks(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
+          const search = trial.requireSetup(await trial.searchFlights(), 'needs a search that is answered');
+          fail(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
         }
         await expectAllRefused(searching(trial), {
           'a profile code without its dp_': serviceId(trial, `${publicKey}:${profileCode.slice(3)}`),
@@ -111,7 +105,7 @@ export default {
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
         const otherTrial = await trial.asOther();
-        trial.given(await otherTrial.searchFlights(), 'needs another credential that is good');
+        trial.requireSetup(await otherTrial.searchFlights(), 'needs another credential that is good');
         const other = otherTrial.keys;
         await expectAllRefused(searching(trial), {
           'the secret key of another credential': { Authorization: `Bearer ${other.secretKey}` },
@@ -129,11 +123,11 @@ export default {
         const offer = await other.offer();
         const order = await other.order(offer);
         if (isAccepted(order)) return;
-        const misled = trial.given(
+        const misled = trial.requireSetup(
           await trial.order(offer),
           `needs an offer that its profile can order: ${describeOutcome(order)}`,
         );
-        breaks(
+        fail(
           misled,
           `the offer to belong to ${other.keys.profileCode}, which searched it`,
           `${trial.keys.profileCode} can order it, and ${other.keys.profileCode} cannot: ${describeOutcome(order)}`,
@@ -248,7 +242,7 @@ async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Hea
   for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
   const sound = await make();
   if (!isAccepted(sound))
-    throw new Unmet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
+    throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
 }
 
 /** With these, a search is answered 401 or 403 and nothing else; which of the two is assumed. */

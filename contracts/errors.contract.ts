@@ -6,7 +6,7 @@ import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
@@ -54,7 +54,7 @@ export default {
         const offer = await trial.offer();
         expectStatus(await trial.order(offer, undefined, { text: NO_JSON }), 400);
         expectStatus(await trial.order(offer, 'an order, please'), 400);
-        trial.given(await trial.order(offer), 'the same order as JSON is refused too');
+        trial.requireSetup(await trial.order(offer), 'the same order as JSON is refused too');
       },
     },
     {
@@ -109,7 +109,8 @@ export default {
 
 function expectSuccessIs200(exchange: Exchange): void {
   const { status } = exchange.response;
-  if (status < 200 || status > 299) throw new Unmet(`needs a call that succeeds: ${describeOutcome(exchange)}`);
+  if (status < 200 || status > 299)
+    throw new PreconditionNotMet(`needs a call that succeeds: ${describeOutcome(exchange)}`);
   expectStatus(exchange, 200);
 }
 

@@ -1,6 +1,6 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
@@ -10,7 +10,7 @@ import type { OfferWish } from '../src/verify/fixtures/offers.ts';
 import { allowedDocuments, givenAsked } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;
 
@@ -40,7 +40,7 @@ export default {
         const allowed = select(fields.response.body, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
         const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
         if (allowed.length === 0 || !other)
-          throw new Unmet(
+          throw new PreconditionNotMet(
             `needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`,
           );
         const [refusal] = (await expectFlawsRefused(trial, offer, {
@@ -83,7 +83,9 @@ export default {
         const offer = await trial.offer({ dni: true });
         const allowed = await allowedDocuments(trial, offer);
         if (!allowed.includes('dni'))
-          throw new Unmet(`needs an offer with dni among its allowed documents, which are ${show(allowed)}`);
+          throw new PreconditionNotMet(
+            `needs an offer with dni among its allowed documents, which are ${show(allowed)}`,
+          );
         const [refusal] = (await expectFlawsRefused(trial, offer, {
           'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }),
         })) as [Exchange];
@@ -109,8 +111,8 @@ export default {
           ...flightOrder(offer),
           holder: { email, phone, countryCode: 'GB' },
         });
-        trial.given(control, 'needs an order that the target takes', isAccepted(control));
-        breaks(
+        trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+        fail(
           order,
           'an order without a holder to be accepted, as its contact is that of the first passenger',
           `${describeOutcome(order)}; the same order with a holder is accepted`,
@@ -147,8 +149,8 @@ export default {
         const order = await trial.order(offer);
         if (isAccepted(order)) return;
         const control = await trial.order(offer, withGenericFields(offer));
-        trial.given(control, 'needs an order that the target takes', isAccepted(control));
-        breaks(
+        trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+        fail(
           order,
           `an order without ${Object.keys(GENERIC_FIELDS).join(', ')} to be accepted`,
           `${describeOutcome(order)}; the same order with them is accepted`,
@@ -166,7 +168,7 @@ export default {
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
         if (isAccepted(order)) return;
         const control = await trial.order(offer);
-        trial.given(control, 'the same order without such fields is refused too', isAccepted(control));
+        trial.requireSetup(control, 'the same order without such fields is refused too', isAccepted(control));
       },
     },
   ],
@@ -217,10 +219,10 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
     calls: ['searchFlights', 'createFlightOrder'],
     async check(trial) {
       if (trial.target.sandboxUrl === null)
-        throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
+        throw new PreconditionNotMet("needs the provider's record of an order, which only a sandbox shows");
       const offer = await trial.offer({ gdsprovider: 1, types: ['adult', 'adult'] });
       const body = flightOrder(offer);
-      const order = trial.given(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
+      const order = trial.requireSetup(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
       const record = await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value));
       const expected = wanted(body.passengers[0]!);
       expectEvery(
@@ -240,7 +242,7 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
   const allowed = await allowedDocuments(trial, offer);
   if (allowed.length === 0 || (wanted && !allowed.includes(wanted)))
-    throw new Unmet(
+    throw new PreconditionNotMet(
       `needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ${show(allowed)}`,
     );
   const types = wanted ? [wanted] : allowed;

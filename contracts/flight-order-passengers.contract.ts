@@ -8,7 +8,7 @@ import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/ve
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -60,7 +60,7 @@ export default {
         const offer = await trial.offer({ types: ['adult', 'infant_without_seat'] });
         const sound = flightOrder(offer);
         const carrier = sound.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
-        if (carrier === -1) throw new Unmet('needs an offer for an adult and an infant_without_seat');
+        if (carrier === -1) throw new PreconditionNotMet('needs an offer for an adult and an infant_without_seat');
         // The number that might stand for the infant, as the second passenger.
         const refusals = await expectFlawsRefused(trial, offer, {
           'the infant_passenger_id 2': withPassenger(sound, carrier, { infant_passenger_id: 2 }),
@@ -164,7 +164,9 @@ export default {
         const offer = await trial.offer({ documents: false, that: takesDocuments });
         const fields = await readRequiredFields(trial, offer);
         if (asksForDocument(fields))
-          throw new Unmet('needs an offer that neither itself nor in its required fields asks for documents');
+          throw new PreconditionNotMet(
+            'needs an offer that neither itself nor in its required fields asks for documents',
+          );
         const plain = flightOrder(offer);
         await expectAcceptedWith(
           trial,

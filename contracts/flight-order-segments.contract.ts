@@ -1,14 +1,14 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectEvery, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectFlawsRefused, givenSoundOrder } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -22,7 +22,7 @@ export default {
       async check(trial) {
         const flows = [await orderWithout(trial, 0), await orderWithout(trial, 1)] as const;
         if (flows.every(isRefused)) {
-          breaks(
+          fail(
             flows[0],
             'totalSegments to be required only where the flow needs it',
             `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and one without refused`,
@@ -45,14 +45,15 @@ export default {
       calls,
       scenarios: ['segments-required'],
       async check(trial) {
-        const search = trial.given(
+        const search = trial.requireSetup(
           await trial.searchFlights({}, { scenario: 'segments-required' }),
           'needs offers whose flow needs totalSegments',
         );
         const offer = select(search.response.body, '/offers/*')
           .map(({ value }) => value as Offer | null)
           .find((one) => one?.gdsprovider === 0);
-        if (!offer || !hasSegments(offer)) throw new Unmet('needs an offer of gdsprovider 0 with segments');
+        if (!offer || !hasSegments(offer))
+          throw new PreconditionNotMet('needs an offer of gdsprovider 0 with segments');
         const [refusal] = (await expectFlawsRefused(
           trial,
           offer,
@@ -141,7 +142,7 @@ async function expectSegmentFlawsRefused(
   const segments = totalSegments(offer);
   const without = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
   if (!isRefused(without))
-    throw new Unmet(
+    throw new PreconditionNotMet(
       `needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments was answered ${describeOutcome(without)}`,
     );
   await expectFlawsRefused(

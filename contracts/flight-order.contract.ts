@@ -1,7 +1,7 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import {
-  breaks,
+  fail,
   describeOutcome,
   expectEvery,
   expectRefused,
@@ -20,7 +20,7 @@ import {
 import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
@@ -37,8 +37,8 @@ export default {
         if (status === 200) return;
         // Somebody is there who has read the order; what is wrong with it, other rules say.
         if ([400, 401, 403].includes(status))
-          throw new Unmet(`needs an order that the target takes: ${describeOutcome(order)}`);
-        breaks(order, `POST ${new URL(order.request.url).pathname} to be answered 200`, describeOutcome(order));
+          throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
+        fail(order, `POST ${new URL(order.request.url).pathname} to be answered 200`, describeOutcome(order));
       },
     },
 
@@ -142,8 +142,8 @@ export default {
         const order = await trial.order(offer);
         if (isAccepted(order)) return expectCost(order, offer);
         const priced = await trial.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
-        trial.given(priced, 'needs an order that the target takes', isAccepted(priced));
-        breaks(
+        trial.requireSetup(priced, 'needs an order that the target takes', isAccepted(priced));
+        fail(
           order,
           'an order that states no price to be accepted',
           `${describeOutcome(order)}; with originalPrice it is accepted`,
@@ -187,7 +187,7 @@ export default {
           originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
         })) as [Exchange];
         if (!refusal.response.text.includes('originalPrice'))
-          breaks(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
+          fail(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
         warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
       },
     },
@@ -390,7 +390,10 @@ export default {
       rules: ['flight-order.response.order-id'],
       calls,
       async check(trial) {
-        const order = trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+        const order = trial.requireSetup(
+          await trial.order(await trial.offer()),
+          'needs an order that the target takes',
+        );
         expectEvery(
           order,
           '/orderId',
@@ -405,7 +408,10 @@ export default {
       calls,
       async check(trial) {
         const offer = await holdable(trial);
-        const hold = trial.given(await trial.order(offer, holdOrder(offer)), 'needs a hold that the target takes');
+        const hold = trial.requireSetup(
+          await trial.order(offer, holdOrder(offer)),
+          'needs a hold that the target takes',
+        );
         expectEvery(hold, '/holdExpiresAt', 'a value', isThere);
         const { paymentRequiredBy } = offer.holdOptions;
         warnUnless(
@@ -423,7 +429,10 @@ export default {
       calls,
       async check(trial) {
         const offer = await holdable(trial);
-        const hold = trial.given(await trial.order(offer, holdOrder(offer)), 'needs a hold that the target takes');
+        const hold = trial.requireSetup(
+          await trial.order(offer, holdOrder(offer)),
+          'needs a hold that the target takes',
+        );
         expectEvery(hold, '/holdPriceGuaranteed', 'a value', isThere);
         warnUnless(trial, hold, '/holdPriceGuaranteed', 'true or false', (value) => typeof value === 'boolean');
       },
@@ -433,7 +442,10 @@ export default {
       rules: ['flight-order.response.live-mode'],
       calls,
       async check(trial) {
-        const order = trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+        const order = trial.requireSetup(
+          await trial.order(await trial.offer()),
+          'needs an order that the target takes',
+        );
         expectEvery(order, '/liveMode', 'true or false', (value) => typeof value === 'boolean');
       },
     },
@@ -449,8 +461,8 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   // Which flow needs segments is another rule.
   if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
   const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
-  trial.given(control, 'needs an order that the target takes', isAccepted(control));
-  breaks(
+  trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+  fail(
     order,
     `an order under gdsprovider ${gdsprovider} for an offer of ${gdsprovider} to be accepted`,
     `${describeOutcome(order)}; under ${1 - gdsprovider} one is accepted`,
@@ -462,11 +474,12 @@ function expectCost(order: Exchange, { totalAmount, currency }: Offer): void {
   const [amount, charged] = ['/totalAmount', '/currency'].map(
     (pointer) => select(order.response.body, pointer)[0]?.value,
   );
-  if (amount === undefined) throw new Unmet('needs an answer that tells what the order costs, as totalAmount');
+  if (amount === undefined)
+    throw new PreconditionNotMet('needs an answer that tells what the order costs, as totalAmount');
   if (Number(amount) !== totalAmount)
-    breaks(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
+    fail(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
   if (charged !== undefined && charged !== currency)
-    breaks(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
+    fail(order, `${show(currency)}, the currency of the offer`, show(charged), '/currency');
 }
 
 async function expectRejected(

@@ -1,7 +1,7 @@
 import type { OperationId } from '../src/api.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import { cityNames } from '../src/verify/answers/city-names.ts';
-import { breaks, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
 import { expectOneShape } from '../src/verify/answers/one-shape.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
@@ -10,7 +10,7 @@ import { addDays, toDate } from '../src/verify/fixtures/dates.ts';
 import { expectSearchFlawsRefused, findRefused, givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls: readonly OperationId[] = ['searchFlights'];
 const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
@@ -28,8 +28,8 @@ export default {
         const { status } = search.response;
         if (status >= 200 && status < 300) return;
         if ([401, 403, 429].includes(status))
-          throw new Unmet(`needs a search that the target lets in: ${describeOutcome(search)}`);
-        breaks(search, 'a valid search to be answered 200', describeOutcome(search));
+          throw new PreconditionNotMet(`needs a search that the target lets in: ${describeOutcome(search)}`);
+        fail(search, 'a valid search to be answered 200', describeOutcome(search));
       },
     },
     {
@@ -53,13 +53,13 @@ export default {
         for (const [name, value] of Object.entries(query)) {
           const search = await trial.searchFlights({}, { query: { [name]: value } });
           if (isAccepted(search))
-            breaks(
+            fail(
               plain,
               'a search to be complete without parameters in its address',
               `accepted only with ?${name}=${value}: ${describeOutcome(plain)}`,
             );
         }
-        throw new Unmet(`needs a search that the target takes: ${describeOutcome(plain)}`);
+        throw new PreconditionNotMet(`needs a search that the target takes: ${describeOutcome(plain)}`);
       },
     },
     {
@@ -87,7 +87,7 @@ export default {
       async check(trial) {
         const refused = findRefused(await trial.searchFlights(), await trial.searchFlights({ roundTrip: true }));
         if (refused)
-          breaks(refused, 'a search with one slice and a search with two to be accepted', describeOutcome(refused));
+          fail(refused, 'a search with one slice and a search with two to be accepted', describeOutcome(refused));
       },
     },
     {
@@ -220,13 +220,13 @@ export default {
         if (isAccepted(search)) return;
         for (const type of ['ADT', 'ADULT', 'Adult', 'adults']) {
           if (isAccepted(await trial.searchFlights({ with: { passengers: [{ type }] } })))
-            breaks(
+            fail(
               search,
               'a search for one passenger of type adult to be accepted',
               `accepted only as ${type}: ${describeOutcome(search)}`,
             );
         }
-        throw new Unmet(`needs a search that the target takes: ${describeOutcome(search)}`);
+        throw new PreconditionNotMet(`needs a search that the target takes: ${describeOutcome(search)}`);
       },
     },
 
@@ -264,7 +264,7 @@ export default {
         const silent = await trial.searchFlights();
         if (!isAccepted(silent)) {
           await givenSoundSearch(trial, { currency: 'EUR' });
-          breaks(silent, 'a search without currency to be accepted, as the same in EUR is', describeOutcome(silent));
+          fail(silent, 'a search without currency to be accepted, as the same in EUR is', describeOutcome(silent));
         }
         expectEvery(silent, '/offers/*/currency', 'EUR, the default currency', (currency) => currency === 'EUR');
       },
@@ -277,7 +277,7 @@ export default {
         const silent = await trial.searchFlights();
         if (isAccepted(silent)) return;
         await givenSoundSearch(trial, { language: 'en' });
-        breaks(silent, 'a search without language to be accepted, as the same in English is', describeOutcome(silent));
+        fail(silent, 'a search without language to be accepted, as the same in English is', describeOutcome(silent));
       },
     },
     {
@@ -287,7 +287,7 @@ export default {
       async check(trial) {
         const searches: Exchange[] = [];
         for (const language of LANGUAGES) {
-          const search = trial.given(
+          const search = trial.requireSetup(
             await trial.searchFlights({ roundTrip: true, with: { language } }),
             `needs a search in the language ${language}`,
           );
@@ -323,7 +323,7 @@ export default {
         await givenSoundSearch(trial);
         const search = await trial.searchFlights({}, { scenario: 'no-offers' });
         if (search.response.status !== 200)
-          breaks(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
+          fail(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
         expectOfferList(search);
       },
     },
@@ -352,7 +352,7 @@ export default {
       async check(trial) {
         const own = liveModeOf(await trial.searchFlights({ with: { slices: [] } }));
         if (typeof own !== 'boolean')
-          throw new Unmet(`needs a refused search that says liveMode, and it said ${show(own)}`);
+          throw new PreconditionNotMet(`needs a refused search that says liveMode, and it said ${show(own)}`);
         expectEvery(
           await givenSoundSearch(trial),
           '/liveMode',
@@ -369,7 +369,7 @@ export default {
       async check(trial) {
         const own = liveModeOf(await givenSoundSearch(trial));
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
-          const search = trial.given(
+          const search = trial.requireSetup(
             await trial.searchFlights({}, { scenario }),
             'needs a search that the other provider answers',
           );
@@ -391,14 +391,15 @@ export default {
       async check(trial) {
         const searches = await trial.sampleSearches();
         const all = [...new Set(searches.flatMap(sourcesOf))].sort();
-        if (all.length === 0) throw new Unmet('needs offers that say their gdsprovider');
+        if (all.length === 0) throw new PreconditionNotMet('needs offers that say their gdsprovider');
         // A few offers may be the cheapest of all sources.
         const fullest = searches
           .filter((search) => select(search.response.body, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
-        if (!fullest) throw new Unmet(`needs answers with more offers than the ${all.length} sources that were seen`);
+        if (!fullest)
+          throw new PreconditionNotMet(`needs answers with more offers than the ${all.length} sources that were seen`);
         if (sourcesOf(fullest).length < all.length)
-          breaks(
+          fail(
             fullest,
             `an answer with offers of every gdsprovider that was seen: ${all.join(', ')}`,
             `none of ${searches.length} answers had more than ${sourcesOf(fullest).join(', ')}`,
@@ -412,14 +413,14 @@ export default {
       scenarios: ['provider-0-down', 'provider-1-down'],
       async check(trial) {
         const sound = await givenSoundSearch(trial);
-        if (sourcesOf(sound).length === 0) throw new Unmet('needs offers that say their gdsprovider');
+        if (sourcesOf(sound).length === 0) throw new PreconditionNotMet('needs offers that say their gdsprovider');
         // A single offer is gone with its source, whoever else was asked.
         if (select(sound.response.body, '/offers/*').length < 2)
-          throw new Unmet('needs a search that answers more than one offer');
+          throw new PreconditionNotMet('needs a search that answers more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = await trial.searchFlights({}, { scenario });
           if (sourcesOf(search).length === 0)
-            breaks(search, 'offers of the source that is not down', describeOutcome(search));
+            fail(search, 'offers of the source that is not down', describeOutcome(search));
         }
       },
     },
@@ -437,7 +438,7 @@ export default {
       calls: withOrder,
       async check(trial) {
         const offer = await trial.offer();
-        const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
+        const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
         const [paid] = select(order.response.body, '/totalAmount');
         if (paid?.value === undefined) {
           trial.warn('flight.order-response-fields', {
@@ -447,7 +448,7 @@ export default {
             exchange: order,
           });
         } else if (paid.value !== offer.totalAmount) {
-          breaks(order, `${show(offer.totalAmount)}, the final price of the offer`, show(paid.value), '/totalAmount');
+          fail(order, `${show(offer.totalAmount)}, the final price of the offer`, show(paid.value), '/totalAmount');
         }
       },
     },
@@ -458,17 +459,18 @@ export default {
       async check(trial) {
         const { sandboxUrl, ownProfile } = trial.target;
         // Before anything is ordered in vain.
-        if (sandboxUrl === null) throw new Unmet("needs the provider's record of an order, which only a sandbox shows");
+        if (sandboxUrl === null)
+          throw new PreconditionNotMet("needs the provider's record of an order, which only a sandbox shows");
         for (const gdsprovider of [0, 1]) {
           const offer = await trial.offer({ gdsprovider });
-          const order = trial.given(await trial.order(offer), 'needs an order that the target takes');
+          const order = trial.requireSetup(await trial.order(offer), 'needs an order that the target takes');
           const net = netPrice(await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value)));
           const final = select(offer, '/originalCurrency/totalAmount')[0]?.value;
           if (typeof final !== 'number')
-            throw new Unmet('needs an offer that says its price in the currency of the provider');
+            throw new PreconditionNotMet('needs an offer that says its price in the currency of the provider');
           // The margin of a profile that was there before may be nothing.
           if (final < net || (final === net && ownProfile))
-            breaks(
+            fail(
               order,
               `a final price above the net price of gdsprovider ${gdsprovider}, ${net}`,
               `${final} in its currency`,
@@ -558,8 +560,8 @@ async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Pro
   const search = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: city }] } });
   if (isAccepted(search)) return;
   const airport = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: CITIES[city]![0] }] } });
-  trial.given(airport, `needs a search with ${CITIES[city]![0]} as ${end}`);
-  breaks(
+  trial.requireSetup(airport, `needs a search with ${CITIES[city]![0]} as ${end}`);
+  fail(
     search,
     `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${CITIES[city]![0]} is`,
     describeOutcome(search),
@@ -578,11 +580,11 @@ async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination')
 /** A place has one name wherever it stands: where there are two, one of them was left untranslated. */
 function expectOneLanguage(search: Exchange, language: string, searches: readonly Exchange[]): void {
   const places = cityNames(search);
-  if (places.size === 0) throw new Unmet('needs offers with cities to look at');
+  if (places.size === 0) throw new PreconditionNotMet('needs offers with cities to look at');
   for (const [code, names] of places) {
     const [first, second] = names.keys();
     if (second !== undefined)
-      breaks(
+      fail(
         search,
         `one name for ${code} in an answer to a search in ${language}, as it is translated: ${first}`,
         second,
@@ -593,7 +595,7 @@ function expectOneLanguage(search: Exchange, language: string, searches: readonl
       [...(cityNames(other).get(code)?.keys() ?? [])].some((name) => name !== first),
     );
     if (language !== 'zh' && translated && /\p{Script=Han}/u.test(first!))
-      breaks(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
+      fail(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
   }
 }
 
@@ -604,7 +606,7 @@ function differInNames(search: Exchange, other: Exchange): boolean {
 
 function expectOfferList(search: Exchange): void {
   const [offers] = select(search.response.body, '/offers');
-  if (!Array.isArray(offers?.value)) breaks(search, 'offers, a list', show(offers?.value), '/offers');
+  if (!Array.isArray(offers?.value)) fail(search, 'offers, a list', show(offers?.value), '/offers');
 }
 
 function liveModeOf(search: Exchange): unknown {
@@ -637,6 +639,6 @@ function netPrice(record: Exchange): number {
   const [tot] = select(record.response.body, '/providerRecord/request/tot');
   const { amt, dec } = (tot?.value ?? {}) as { amt?: unknown; dec?: unknown };
   const net = total?.value === undefined ? Number(amt) / 10 ** Number(dec) : Number(total.value);
-  if (!Number.isFinite(net)) throw new Unmet("needs a provider's record with the price that it is paid");
+  if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with the price that it is paid");
   return net;
 }

@@ -2,7 +2,7 @@ import type { Offer } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import {
-  breaks,
+  fail,
   describeOutcome,
   expectAccepted,
   expectEvery,
@@ -26,7 +26,7 @@ import type { Area, Contract } from '../src/verify/contract.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
 
@@ -45,12 +45,12 @@ export default {
       async check(trial) {
         const { lookup, order } = await lookUp(trial, await trial.offer());
         if (lookup === 'unknown')
-          breaks(
+          fail(
             order,
             'the offer to be found by the offerId that the search answered',
             `${describeOutcome(order)}, as for an offerId that is made up`,
           );
-        trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
+        trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
       },
     },
     offerContract('offer.fields.gdsprovider', 'the gdsprovider of an offer is a number', {
@@ -66,12 +66,12 @@ export default {
         const offer = await trial.offer();
         const { lookup, order } = await lookUp(trial, offer);
         if (lookup === 'elsewhere')
-          breaks(
+          fail(
             order,
             `the offer to be found under gdsprovider ${offer.gdsprovider}`,
             `${describeOutcome(order)}; it is found under the other one`,
           );
-        trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
+        trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
       },
     },
     {
@@ -79,7 +79,7 @@ export default {
       rules: ['offer.fields.expires-at'],
       calls: ['searchFlights'],
       async check(trial) {
-        const search = trial.given(await trial.searchFlights(), 'needs offers, and the search gave none');
+        const search = trial.requireSetup(await trial.searchFlights(), 'needs offers, and the search gave none');
         const now = trial.now();
         expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time with a zone', isTimestamp);
         expectEvery(
@@ -211,15 +211,10 @@ export default {
         }));
         const wrong = names.find((option) => option.names.some((name) => name !== 'priceGuarantedUntil'));
         if (wrong)
-          breaks(
-            wrong.exchange,
-            'the name priceGuarantedUntil, spelled this way',
-            wrong.names.join(', '),
-            wrong.pointer,
-          );
-        if (options.length === 0) throw new Unmet('no offer has holdOptions');
+          fail(wrong.exchange, 'the name priceGuarantedUntil, spelled this way', wrong.names.join(', '), wrong.pointer);
+        if (options.length === 0) throw new PreconditionNotMet('no offer has holdOptions');
         if (names.every((option) => option.names.length === 0))
-          breaks(
+          fail(
             options[0]!.exchange,
             'the name priceGuarantedUntil',
             `only ${Object.keys(options[0]!.value as object).join(', ')}`,
@@ -275,12 +270,12 @@ export default {
           return;
         }
         if (byProvider.size < 2)
-          throw new Unmet(
+          throw new PreconditionNotMet(
             `needs offers of each provider; there were only those of gdsprovider ${show([...byProvider.keys()][0])}`,
           );
         const { exchange, pointer, value } =
           offers.find((offer) => select(offer.value, '/gdsprovider')[0]?.value === 1) ?? offers[0]!;
-        breaks(
+        fail(
           exchange,
           'ids of the form <provider>_pax_<n>, n from 1, in all offers of one provider',
           idsOf(value).map(show).join(', '),
@@ -293,7 +288,7 @@ export default {
       rules: ['offer.passengers.ids-reusable'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
-        const search = trial.given(
+        const search = trial.requireSetup(
           await trial.searchFlights({ types: ['adult', 'child'] }),
           'needs offers for two, and the search gave none',
         );
@@ -301,7 +296,9 @@ export default {
           .map(({ value }) => value as Offer)
           .filter((offer) => isRecord(offer) && isText(offer.offerId) && isNumber(offer.gdsprovider));
         if (offers.length === 0)
-          throw new Unmet('needs an offer for two with an offerId and a gdsprovider, and the search had none');
+          throw new PreconditionNotMet(
+            'needs an offer for two with an offerId and a gdsprovider, and the search had none',
+          );
         for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values())
           await expectIdsTaken(trial, offer!);
       },
@@ -320,9 +317,9 @@ export default {
         );
         const [first, second, third] = offers as [Offer, Offer, Offer];
         if (!offers.every(({ expiresAt }) => isTimestamp(expiresAt)))
-          throw new Unmet('needs offers whose expiresAt is a timestamp');
+          throw new PreconditionNotMet('needs offers whose expiresAt is a timestamp');
         const control = await clocked.order(third);
-        trial.given(control, 'needs an offer that can be ordered', isAccepted(control));
+        trial.requireSetup(control, 'needs an offer that can be ordered', isAccepted(control));
         await clocked.clock.set(Date.parse(first.expiresAt) - 1);
         expectAccepted(
           await clocked.order(first),
@@ -362,10 +359,10 @@ function ofHolds(
       const held = sightings(await trial.sampleSearches(), '/offers/*').filter(
         ({ value }) => select(value, '/holdOptions/available')[0]?.value === true,
       );
-      if (held.length === 0) throw new Unmet('needs an offer that can be held, and the searches had none');
+      if (held.length === 0) throw new PreconditionNotMet('needs an offer that can be held, and the searches had none');
       for (const { exchange, pointer, value: offer } of held) {
         const value = select(offer, at)[0]?.value;
-        if (!fits(value)) breaks(exchange, expected, show(value), pointer + at);
+        if (!fits(value)) fail(exchange, expected, show(value), pointer + at);
       }
     },
   };
@@ -375,14 +372,14 @@ function ofHolds(
 async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   const { lookup, order } = await lookUp(trial, offer);
   if (lookup === 'found') return;
-  trial.given(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
+  trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
   const body = flightOrder(offer);
   const madeUp = await trial.order(offer, {
     ...body,
     passengers: body.passengers.map((passenger, place) => ({ ...passenger, id: `made-up-${place}` })),
   });
-  trial.given(order, 'needs an order that the target takes', await isSameRefusal(trial, offer, order, madeUp));
-  breaks(
+  trial.requireSetup(order, 'needs an order that the target takes', await isSameRefusal(trial, offer, order, madeUp));
+  fail(
     order,
     `the passenger ids of the offer to be taken: ${body.passengers.map(({ id }) => id).join(', ')}`,
     `${describeOutcome(order)}, as for ids that are made up`,

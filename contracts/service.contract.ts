@@ -1,5 +1,5 @@
 import type { OperationId } from '../src/api.ts';
-import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
@@ -20,7 +20,7 @@ import {
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { NotApplicable, Unmet } from '../src/verify/verdict.ts';
+import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const readings: readonly OperationId[] = [
   'searchFlights',
@@ -60,7 +60,7 @@ export default {
         const { request } = await givenSoundSearch(trial);
         const search = await trial.send('POST', '/flights/search', { text: request.body! });
         if (search.response.status === 200)
-          breaks(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
+          fail(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
       },
     },
     {
@@ -73,7 +73,7 @@ export default {
         const order = await trial.send('POST', `/flights/order/${gdsprovider}/${offerId}`, { body: {} });
         const nowhere = await trial.send('POST', NOWHERE, { body: {} });
         if (order.response.status !== nowhere.response.status) {
-          breaks(
+          fail(
             order,
             `the answer of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`,
             describeOutcome(order),
@@ -97,9 +97,9 @@ export default {
         for (const exchange of trial.exchanges) {
           const { status, body } = exchange.response;
           if ([401, 403].includes(status))
-            breaks(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
+            fail(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
           if ((body as { liveMode?: unknown } | null | undefined)?.liveMode === true)
-            breaks(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
+            fail(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
         }
         if (stop) throw stop;
       },
@@ -227,7 +227,7 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
     const missing =
       NOBODY_THERE.includes(status) && (status !== nowhere.response.status || saidOf(exchange) === saidOf(nowhere));
     if (missing || (status >= 300 && status < 400))
-      breaks(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
+      fail(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
   }
 }
 
@@ -243,20 +243,21 @@ function saidOf({ request, response }: Exchange): string {
 async function walkJourneys(trial: Trial): Promise<void> {
   await trial.searchFlights();
   const found = await findTransfer(trial, amendable);
-  trial.given(await trial.order(await trial.offer()), 'needs an order that the target takes');
+  trial.requireSetup(await trial.order(await trial.offer()), 'needs an order that the target takes');
   const priced = await pricedTransfer(trial, found);
-  const booking = trial.given(await bookTransfer(trial, priced), 'needs a booking that the target takes');
+  const booking = trial.requireSetup(await bookTransfer(trial, priced), 'needs a booking that the target takes');
   const reservationId = select(booking.response.body, '/reservations/0/reservationId')[0]?.value;
-  if (typeof reservationId !== 'string') throw new Unmet(`needs a booking that completes: ${describeOutcome(booking)}`);
-  trial.given(await readReservation(trial, { reservationId }), 'needs a read of the reservation');
+  if (typeof reservationId !== 'string')
+    throw new PreconditionNotMet(`needs a booking that completes: ${describeOutcome(booking)}`);
+  trial.requireSetup(await readReservation(trial, { reservationId }), 'needs a read of the reservation');
   const change = await pricedTransfer(trial, await findChange(trial, reservationId));
-  trial.given(await confirmChange(trial, reservationId, change), 'needs a change that the target takes');
+  trial.requireSetup(await confirmChange(trial, reservationId, change), 'needs a change that the target takes');
 }
 
 function expectLiveMode(...exchanges: readonly Exchange[]): void {
   for (const exchange of exchanges) {
     if (typeof exchange.response.body !== 'object' || exchange.response.body === null)
-      breaks(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
+      fail(exchange, 'a JSON body with liveMode', describeOutcome(exchange));
     expectEvery(exchange, '/liveMode', 'liveMode, a boolean', (value) => typeof value === 'boolean');
   }
 }
@@ -269,7 +270,7 @@ async function expectProfileNeeded(
 ): Promise<void> {
   expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
   const sound = await make();
-  trial.given(sound, `${what} with credentials is refused too`, isAccepted(sound));
+  trial.requireSetup(sound, `${what} with credentials is refused too`, isAccepted(sound));
 }
 
 function withoutCredentials({ target }: Trial): NonNullable<CallOptions['headers']> {

@@ -1,11 +1,11 @@
-import { breaks } from '../src/verify/answers/expectations.ts';
+import { fail } from '../src/verify/answers/expectations.ts';
 import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/answers/kinds.ts';
 import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
 import type { ValueCheck } from '../src/verify/answers/offer-contract.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';
 
@@ -75,10 +75,10 @@ export default {
             }));
           })
           .filter(({ ofSlice, ofSegment }) => isText(ofSlice) && isText(ofSegment));
-        if (ends.length === 0) throw new Unmet('no slice states where it begins or ends');
+        if (ends.length === 0) throw new PreconditionNotMet('no slice states where it begins or ends');
         const wrong = ends.find(({ ofSlice, ofSegment }) => ofSlice !== ofSegment);
         if (wrong)
-          breaks(
+          fail(
             wrong.exchange,
             `${show(wrong.ofSlice)}, the ${wrong.end} of the slice`,
             show(wrong.ofSegment),

@@ -1,10 +1,4 @@
-import {
-  bookingStatus,
-  breaks,
-  describeOutcome,
-  expectStatus,
-  isAccepted,
-} from '../src/verify/answers/expectations.ts';
+import { bookingStatus, fail, describeOutcome, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import {
   amendable,
@@ -110,16 +104,16 @@ export default {
 async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
   const { reservation } = await bookedTransfer(trial, amendable);
   const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
-  trial.given(confirmation, 'needs a change that is answered 502', confirmation.response.status === 502);
+  trial.requireSetup(confirmation, 'needs a change that is answered 502', confirmation.response.status === 502);
   return readReservation(trial, { searchId });
 }
 
 function expectFound(read: Exchange): void {
-  if (!isAccepted(read)) breaks(read, 'a read after the 502 to tell what was made', describeOutcome(read));
+  if (!isAccepted(read)) fail(read, 'a read after the 502 to tell what was made', describeOutcome(read));
 }
 
 function expectNotFound(trial: Trial, read: Exchange): void {
-  if (!findsNothing(read)) breaks(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
+  if (!findsNothing(read)) fail(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
   if (read.response.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', {
       expected: 'a read that finds nothing to be answered 400',

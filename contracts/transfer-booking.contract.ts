@@ -1,4 +1,4 @@
-import { bookingStatus, breaks, describeOutcome, expectStatus, isRefused } from '../src/verify/answers/expectations.ts';
+import { bookingStatus, fail, describeOutcome, expectStatus, isRefused } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
@@ -48,7 +48,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     async check(trial) {
       const { answer } = await make(trial);
-      trial.given(answer, `needs a ${name} that is not a bad request`, answer.response.status < 400);
+      trial.requireSetup(answer, `needs a ${name} that is not a bad request`, answer.response.status < 400);
       expectResult(answer);
     },
   },
@@ -76,16 +76,16 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     async check(trial) {
       const { answer } = await make(trial);
-      trial.given(
+      trial.requireSetup(
         answer,
         `needs a ${name} that completes`,
         answer.response.status === 200 && bookingStatus(answer) === 'completed',
       );
       const { completed, reservations } = resultOf(answer);
       if (completed !== true)
-        breaks(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
+        fail(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
       if (!Array.isArray(reservations) || reservations.length === 0)
-        breaks(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
+        fail(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
     },
   },
   {
@@ -95,7 +95,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     scenarios: ['pending-forever'],
     async check(trial) {
       const { searchId, answer } = await make(trial, 'pending-forever');
-      expectPending(trial, trial.given(answer, `needs a ${name} without an outcome`));
+      expectPending(trial, trial.requireSetup(answer, `needs a ${name} without an outcome`));
       const read = await readReservation(trial, { searchId });
       if (read.response.status === 200) expectPending(trial, read);
     },
@@ -107,7 +107,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     scenarios: ['failed'],
     async check(trial) {
       const { searchId, answer } = await make(trial, 'failed');
-      expectFailed(trial.given(answer, `needs a ${name} that the supplier refuses`));
+      expectFailed(trial.requireSetup(answer, `needs a ${name} that the supplier refuses`));
       await expectNotMade(trial, searchId);
     },
   },
@@ -164,7 +164,7 @@ export default {
       scenarios: ['pending'],
       async check(trial) {
         const { searchId, answer } = await changing.make(trial, 'pending');
-        trial.given(answer, 'needs a change that goes pending', bookingStatus(answer) === 'pending');
+        trial.requireSetup(answer, 'needs a change that goes pending', bookingStatus(answer) === 'pending');
         expectOutcome(await poll(trial, { searchId }), 'completed');
       },
     },
@@ -174,14 +174,14 @@ export default {
 function expectResult(answer: Exchange): void {
   expectStatus(answer, 200);
   const status = bookingStatus(answer);
-  if (!STATUSES.includes(status)) breaks(answer, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
+  if (!STATUSES.includes(status)) fail(answer, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
 }
 
 function expectPending(trial: Trial, answer: Exchange): void {
   const { status, completed, reservations } = resultOf(answer);
-  if (status !== 'pending') breaks(answer, 'the status pending while there is no outcome', show(status), '/status');
+  if (status !== 'pending') fail(answer, 'the status pending while there is no outcome', show(status), '/status');
   if (completed === true)
-    breaks(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
+    fail(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
   if (Array.isArray(reservations) && reservations.length > 0) {
     trial.warn('transfer.booking-result', {
       expected: 'no reservations while the status is pending',
@@ -194,8 +194,8 @@ function expectPending(trial: Trial, answer: Exchange): void {
 
 function expectFailed(answer: Exchange): void {
   const { status, error } = resultOf(answer);
-  if (status !== 'failed') breaks(answer, 'the status failed for a booking that is refused', show(status), '/status');
-  if (saysNothing(error)) breaks(answer, 'the reason in error where the status is failed', show(error), '/error');
+  if (status !== 'failed') fail(answer, 'the status failed for a booking that is refused', show(status), '/status');
+  if (saysNothing(error)) fail(answer, 'the reason in error where the status is failed', show(error), '/error');
 }
 
 /** The shape of the reason is not documented: a text, an object, a list; but there is something in it. */
@@ -210,21 +210,25 @@ async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
   const made =
     read.response.status === 200 &&
     (bookingStatus(read) === 'completed' || select(read.response.body, '/reservations/*').length > 0);
-  if (made) breaks(read, 'no reservation after a booking that was refused', describeOutcome(read), '/reservations');
+  if (made) fail(read, 'no reservation after a booking that was refused', describeOutcome(read), '/reservations');
 }
 
 function expectOutcome(reads: readonly Exchange[], outcome: string): void {
   for (const read of reads) expectStatus(read, 200);
   const last = reads.at(-1)!;
   if (bookingStatus(last) !== outcome)
-    breaks(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
+    fail(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
 }
 
 /** Straight from the search result, without pricing, which no service takes (§4.3). */
 async function refusedBooking(trial: Trial): Promise<{ searchId: string; answer: Exchange }> {
   const priced = await pricedTransfer(trial);
   const answer = await bookTransfer(trial, priced, { pricingToken: undefined });
-  trial.given(answer, 'needs a booking that is refused, and one without a pricingToken was not', isRefused(answer));
+  trial.requireSetup(
+    answer,
+    'needs a booking that is refused, and one without a pricingToken was not',
+    isRefused(answer),
+  );
   return { searchId: priced.searchId, answer };
 }
 

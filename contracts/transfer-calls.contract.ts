@@ -1,7 +1,7 @@
 import type { TransferOffer } from '../src/api.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
 import {
-  breaks,
+  fail,
   bookingStatus,
   describeOutcome,
   expectAccepted,
@@ -29,7 +29,7 @@ import {
 import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
   name: 'transfer calls',
@@ -138,11 +138,13 @@ export default {
         const priced = await pricedTransfer(trial);
         const { searchId } = priced;
         const before = await readReservation(trial, { searchId });
-        if (showsBooking(before)) breaks(before, 'a read before the booking to show none', describeOutcome(before));
-        trial.given(await bookTransfer(trial, priced), 'needs a completed booking');
+        if (showsBooking(before)) fail(before, 'a read before the booking to show none', describeOutcome(before));
+        trial.requireSetup(await bookTransfer(trial, priced), 'needs a completed booking');
         const after = await readReservation(trial, { searchId });
         if (!showsBooking(after))
-          throw new Unmet(`needs a read that shows the booking, by its searchId: ${describeOutcome(after)}`);
+          throw new PreconditionNotMet(
+            `needs a read that shows the booking, by its searchId: ${describeOutcome(after)}`,
+          );
       },
     },
     {
@@ -180,14 +182,10 @@ export default {
         if (givesToken(plain)) return;
         const chosen = await priceTransfer(trial, found, withAmenity(found));
         if (!givesToken(chosen))
-          throw new Unmet(
+          throw new PreconditionNotMet(
             `needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`,
           );
-        breaks(
-          plain,
-          'pricing without amenities to answer a pricingToken, as it does with one',
-          describeOutcome(plain),
-        );
+        fail(plain, 'pricing without amenities to answer a pricingToken, as it does with one', describeOutcome(plain));
       },
     },
     {
@@ -201,7 +199,7 @@ export default {
         const pricing = await priceTransfer(trial, plain, withAmenity(plain));
         const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
         givenWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
-        breaks(
+        fail(
           booking,
           'a booking of what was priced without amenities to be accepted, as it is with one',
           describeOutcome(booking),
@@ -220,8 +218,8 @@ function expectServed(exchange: Exchange): void {
   if (status === 200) return;
   const { method, url } = exchange.request;
   if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status))
-    throw new Unmet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
-  breaks(exchange, `${method} ${new URL(url).pathname} to be answered 200`, describeOutcome(exchange));
+    throw new PreconditionNotMet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
+  fail(exchange, `${method} ${new URL(url).pathname} to be answered 200`, describeOutcome(exchange));
 }
 
 /** A pending booking is one too. */
@@ -244,13 +242,13 @@ function givesToken(pricing: Exchange): boolean {
 
 /** An offer with an amenity to choose, or else, as none need be chosen, any. */
 async function findWithAmenity(trial: Trial): Promise<FoundTransfer> {
-  const search = trial.given(await searchTransfers(trial), 'needs a transfer offer, and the search gave none');
+  const search = trial.requireSetup(await searchTransfers(trial), 'needs a transfer offer, and the search gave none');
   return pickOffer(search, usableOffers(search).some(hasAmenity) ? hasAmenity : undefined);
 }
 
 function withAmenity({ offer }: FoundTransfer): { amenities: unknown[] } {
   if (!hasAmenity(offer))
-    throw new Unmet(
+    throw new PreconditionNotMet(
       'needs an offer with an amenity to choose, to know that it is for the lack of one that it was refused',
     );
   return { amenities: [amenityOf(offer)] };

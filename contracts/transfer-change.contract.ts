@@ -1,10 +1,4 @@
-import {
-  bookingStatus,
-  breaks,
-  describeOutcome,
-  expectRefused,
-  isRefused,
-} from '../src/verify/answers/expectations.ts';
+import { bookingStatus, fail, describeOutcome, expectRefused, isRefused } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
@@ -24,7 +18,7 @@ import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts'
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls: Contract['calls'] = [
   'searchTransfers',
@@ -45,7 +39,7 @@ export default {
       async check(trial) {
         const { reservation } = await newReservation(trial, amendable);
         const { searchId, confirmation } = await change(trial, reservation.reservationId);
-        trial.given(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
+        trial.requireSetup(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
         await expectChanged(trial, reservation.pickupDateTime, searchId);
       },
     },
@@ -87,7 +81,7 @@ export default {
         const original = await activeReservation(trial);
         const priced = await pricedTransfer(trial, await findChange(trial, original.reservationId));
         const refused = await confirmChange(trial, original.reservationId, priced, { pricingToken: undefined });
-        trial.given(
+        trial.requireSetup(
           refused,
           'needs a change that is refused, and one without a pricingToken was not',
           isRefused(refused),
@@ -103,7 +97,7 @@ export default {
       async check(trial) {
         const original = await activeReservation(trial);
         const { confirmation } = await change(trial, original.reservationId, { scenario: 'pending-forever' });
-        trial.given(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        trial.requireSetup(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
         await expectActive(trial, original, 'while the change is pending');
       },
     },
@@ -115,7 +109,7 @@ export default {
       async check(trial) {
         const original = await activeReservation(trial);
         const { confirmation } = await change(trial, original.reservationId, { scenario: 'failed' });
-        trial.given(confirmation, 'needs a change that the supplier refuses', isRefused(confirmation));
+        trial.requireSetup(confirmation, 'needs a change that the supplier refuses', isRefused(confirmation));
         await expectActive(trial, original, 'after the change failed');
       },
     },
@@ -129,9 +123,9 @@ export default {
         const { searchId, confirmation } = await change(trial, original.reservationId, {
           scenario: 'pending-then-failed',
         });
-        trial.given(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
+        trial.requireSetup(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
         const last = (await poll(trial, { searchId })).at(-1)!;
-        trial.given(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
+        trial.requireSetup(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
         await expectActive(trial, original, 'after the pending change failed');
       },
     },
@@ -146,11 +140,11 @@ async function expectChanged(trial: Trial, before: unknown, searchId: string): P
     .map(({ value }) => value)
     .filter((value) => value !== undefined);
   if (before === undefined || after.length === 0)
-    throw new Unmet(
+    throw new PreconditionNotMet(
       `needs the pickupDateTime before and after the change, and the read by its searchId was answered ${describeOutcome(read)}`,
     );
   if (after.every((value) => value === before))
-    breaks(
+    fail(
       read,
       `another pickupDateTime than ${show(before)} once the change of it is completed`,
       show(after[0]),
@@ -171,7 +165,7 @@ async function activeReservation(trial: Trial): Promise<Original> {
   } = await newReservation(trial, amendable);
   const found = findIn(read, reservationId);
   if (!found)
-    throw new Unmet(
+    throw new PreconditionNotMet(
       `needs a reservation that can be read, and the read of ${reservationId} was answered ${describeOutcome(read)}`,
     );
   if (found['state'] !== 'confirmed') {
@@ -188,10 +182,10 @@ async function activeReservation(trial: Trial): Promise<Original> {
 async function expectActive(trial: Trial, { reservationId, asRead }: Original, when: string): Promise<void> {
   const read = await readOne(trial, { reservationId });
   const found = findIn(read, reservationId);
-  if (!found) breaks(read, `reservation ${reservationId} to be there ${when}`, describeOutcome(read), '/reservations');
+  if (!found) fail(read, `reservation ${reservationId} to be there ${when}`, describeOutcome(read), '/reservations');
   const activity = activityOf(found);
   if (activity !== asRead)
-    breaks(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
+    fail(read, `reservation ${reservationId} to read ${asRead} ${when}, as before`, activity, '/reservations');
 }
 
 function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {

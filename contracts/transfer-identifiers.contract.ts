@@ -1,5 +1,5 @@
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
@@ -24,7 +24,7 @@ import type { BookedTransfer, FoundTransfer } from '../src/verify/fixtures/trans
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
   name: 'transfer identifiers',
@@ -119,7 +119,7 @@ export default {
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const pricing = trial.given(
+        const pricing = trial.requireSetup(
           await priceTransfer(trial, await findTransfer(trial)),
           'needs a priced transfer, and pricing was refused',
         );
@@ -184,7 +184,8 @@ export default {
       async check(trial) {
         const booked = await bookedTransfer(trial);
         const { confirmationNumber, reservationId } = booked.reservation;
-        if (!isGiven(confirmationNumber)) throw new Unmet('needs a confirmationNumber, and the reservation had none');
+        if (!isGiven(confirmationNumber))
+          throw new PreconditionNotMet('needs a confirmationNumber, and the reservation had none');
         await expectFoundBy(trial, booked, { confirmationNumber }, { reservationId });
       },
     },
@@ -239,7 +240,7 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
       rules: [rule],
       calls: ['searchTransfers'],
       async check(trial) {
-        expectGiven(trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'));
+        expectGiven(trial.requireSetup(await searchTransfers(trial), 'needs a transfer search, and it was refused'));
       },
     },
     {
@@ -249,7 +250,7 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
         expectGiven(
-          trial.given(
+          trial.requireSetup(
             await searchChanges(trial, reservation.reservationId),
             'needs a change search, and it was refused',
           ),
@@ -310,10 +311,10 @@ async function expectFoundBy(
   if (finds(read)) return;
   const other = await readReservation(trial, otherKey);
   if (!finds(other))
-    throw new Unmet(
+    throw new PreconditionNotMet(
       `needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`,
     );
-  breaks(
+  fail(
     read,
     `a read by its ${Object.keys(key).join()} to find the reservation ${reservation.reservationId}`,
     isAccepted(read) ? `the reservations ${show(reservationIds(read))}` : describeOutcome(read),
@@ -322,7 +323,7 @@ async function expectFoundBy(
 
 function expectNothing(read: Exchange, call: string): void {
   if (!findsNothing(read))
-    breaks(
+    fail(
       read,
       `${call} to find nothing`,
       `${describeOutcome(read)}, with the reservations ${show(reservationIds(read))}`,

@@ -1,6 +1,6 @@
 import { toIso } from '../src/clock.ts';
 import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { breaks, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
+import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
 import { readIn } from '../src/verify/answers/readable.ts';
 import { select } from '../src/verify/answers/select.ts';
 import { show } from '../src/verify/answers/show.ts';
@@ -24,7 +24,7 @@ import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { Unmet } from '../src/verify/verdict.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
   name: 'transfer tokens',
@@ -35,7 +35,7 @@ export default {
       calls: ['searchTransfers'],
       async check(trial) {
         expectOpaque(
-          trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'),
+          trial.requireSetup(await searchTransfers(trial), 'needs a transfer search, and it was refused'),
           '/offers/*/bookingToken',
         );
       },
@@ -49,7 +49,7 @@ export default {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
         expectOpaque(
-          trial.given(await searchChanges(trial, reservationId), 'needs a change search, and it was refused'),
+          trial.requireSetup(await searchChanges(trial, reservationId), 'needs a change search, and it was refused'),
           '/offers/*/bookingToken',
           [reservationId],
         );
@@ -62,7 +62,7 @@ export default {
       async check(trial) {
         const found = await findTransfer(trial);
         expectOpaque(
-          trial.given(await priceTransfer(trial, found), 'needs a priced transfer, and pricing was refused'),
+          trial.requireSetup(await priceTransfer(trial, found), 'needs a priced transfer, and pricing was refused'),
           '/pricingToken',
           [found.searchId, found.offer.resultId],
         );
@@ -288,7 +288,10 @@ export default {
       rules: ['transfer.offer.expires-at'],
       calls: ['searchTransfers'],
       async check(trial) {
-        expectAhead(trial, trial.given(await searchTransfers(trial), 'needs a transfer search, and it was refused'));
+        expectAhead(
+          trial,
+          trial.requireSetup(await searchTransfers(trial), 'needs a transfer search, and it was refused'),
+        );
       },
     },
     {
@@ -299,7 +302,7 @@ export default {
         const { reservation } = await bookedTransfer(trial, amendable);
         expectAhead(
           trial,
-          trial.given(
+          trial.requireSetup(
             await searchChanges(trial, reservation.reservationId),
             'needs a change search, and it was refused',
           ),
@@ -317,7 +320,7 @@ export default {
         await own.clock.set(endOf(found) - 1);
         const last = await priceTransfer(own, found);
         if (!isAccepted(last))
-          breaks(
+          fail(
             last,
             `pricing a millisecond before the expiresAt ${found.offer.expiresAt} to be accepted, as it was at first`,
             describeOutcome(last),
@@ -335,7 +338,7 @@ export default {
         const last = await bookTransfer(own, priced);
         if (isAccepted(last)) return;
         givenWithoutFlaw(own, await bookTransfer(own, await pricedTransfer(own)), 'a booking that is in good time');
-        breaks(
+        fail(
           last,
           `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
           describeOutcome(last),
@@ -366,7 +369,7 @@ export default {
           await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),
           'a change confirmation in good time',
         );
-        breaks(
+        fail(
           last,
           `a change confirmation a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
           describeOutcome(last),
@@ -385,12 +388,12 @@ function expectOpaque(exchange: Exchange, pattern: string, named: readonly strin
     .filter((value) => typeof value === 'string');
   // That there is a token at all is another rule's.
   const tokens = select(body, pattern).filter(({ value }) => value !== undefined && value !== null);
-  if (tokens.length === 0) throw new Unmet(`no answer had anything at ${pattern}`);
+  if (tokens.length === 0) throw new PreconditionNotMet(`no answer had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
-    if (typeof value !== 'string') breaks(exchange, 'a token that is one string', show(value), pointer);
+    if (typeof value !== 'string') fail(exchange, 'a token that is one string', show(value), pointer);
     const content = readIn(value, [...own, ...named]);
     if (content !== null)
-      breaks(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
+      fail(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
   }
 }
 
@@ -417,6 +420,8 @@ function nameOf(searchId: string, own: FoundTransfer): string {
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
   if (Number.isNaN(end))
-    throw new Unmet(`needs an offer that says when it expires, and its expiresAt is ${show(offer.expiresAt)}`);
+    throw new PreconditionNotMet(
+      `needs an offer that says when it expires, and its expiresAt is ${show(offer.expiresAt)}`,
+    );
   return end;
 }

@@ -53,11 +53,11 @@ export function describeControl(spec: Spec, base: Spec): ControlInterface {
   };
 }
 
-/** Operations that are alone read their bodies by themselves. */
+/** Exclusive operations read their bodies by themselves. */
 function withoutOwnBodies(spec: Spec): Spec {
   const own = structuredClone(spec);
   for (const { operationId, path, method } of listOperations<ControlOperationId>(own))
-    if (controlOperations[operationId].alone) delete own.paths![path]![method]!.requestBody;
+    if (controlOperations[operationId].exclusive) delete own.paths![path]![method]!.requestBody;
   return own;
 }
 

@@ -5,9 +5,9 @@ import { refuseMethod } from '../server/errors/refuse-method.ts';
 import { renderError, report } from '../server/errors/render-error.ts';
 import { openExchange } from '../server/exchange.ts';
 import type { Exchange } from '../server/exchange.ts';
-import { enter } from '../server/pipeline/enter.ts';
 import { parseBody } from '../server/pipeline/parse-body.ts';
 import { endExchange, send } from '../server/pipeline/send.ts';
+import { withProfileLock } from '../server/pipeline/with-profile-lock.ts';
 import { profileNow } from '../server/profile-clock.ts';
 import type { Service } from '../server/service.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -47,7 +47,7 @@ async function serve(
   try {
     exchange.profile = await checkAccess(service, operation, req);
     if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
-    if (!operation.alone && (needsBody || hasBody(req))) await parseBody(req, res);
+    if (!operation.exclusive && (needsBody || hasBody(req))) await parseBody(req, res);
     if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req);
     sendAnswer(service, exchange, operation, await runOperation(service, exchange, operation));
   } catch (error) {
@@ -58,10 +58,12 @@ async function serve(
 function runOperation(service: Service, exchange: Exchange, operation: ControlOperation): Promise<ControlAnswer> {
   const { req } = exchange;
   const findProfile = async () => (await checkAccess(service, operation, req)) as Profile;
-  const goIn: ControlCall['goIn'] = (work) =>
-    enter(service, exchange, 'alone', findProfile, () => work(exchange.profile!, exchange.now));
-  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, goIn }, req);
-  return exchange.profile === null || operation.alone ? run() : enter(service, exchange, 'share', findProfile, run);
+  const withWriteLock: ControlCall['withWriteLock'] = (work) =>
+    withProfileLock(service, exchange, 'write', findProfile, () => work(exchange.profile!, exchange.now));
+  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, withWriteLock }, req);
+  return exchange.profile === null || operation.exclusive
+    ? run()
+    : withProfileLock(service, exchange, 'read', findProfile, run);
 }
 
 function sendAnswer(

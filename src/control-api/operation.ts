@@ -17,7 +17,7 @@ export interface ControlOperation {
    * Goes in to the profile alone, when it has read its body by itself: what replaces or removes a whole profile.
    * Others are served side by side with the calls of the profile, their bodies read and checked before.
    */
-  alone?: true;
+  exclusive?: true;
   /** Serves a request whose access and form have been checked. Throws Refusal. */
   run(service: Service, call: ControlCall, req: Request): Promise<ControlAnswer>;
 }
@@ -27,8 +27,8 @@ export interface ControlCall {
   profile: Profile | null;
   /** Reading of that profile's clock, or of the service's where there is no profile; epoch milliseconds. */
   now: number;
-  /** Of an operation that is `alone`: waits until nobody else is with the profile, and hands it over as it is then. */
-  goIn<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
+  /** Of an operation that is `exclusive`: waits until nobody else is with the profile, and hands it over as it is then. */
+  withWriteLock<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 
 export type ControlAnswer =

@@ -7,7 +7,7 @@ import type { SearchRecord } from '../store/searches.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, ProviderSituation, TrackedOffer } from './flight-provider.ts';
 import type { FlightSettings } from './flights.ts';
-import { isTooLate } from './patience.ts';
+import { isTooLate } from './provider-timeout.ts';
 import { publicOffer, SEARCH_ID_LENGTH } from './public-offer.ts';
 
 /** The seed record of a flight search: all that its offers are made from, whatever the settings are later. */

@@ -69,14 +69,14 @@ function currencyJson(
 /** Units and hundredths are written from what stands ready: most amounts occur once, and writing a fraction is dear. */
 function amountJson(amount: number): string {
   const cents = Math.round(amount * 100);
-  if (cents / 100 !== amount || cents >= MOST_CENTS) return `${amount}`;
+  if (cents / 100 !== amount || cents >= MAX_CENTS) return `${amount}`;
   const rest = cents % 100;
   return `${(cents - rest) / 100}${HUNDREDTHS[rest]}`;
 }
 
 const HUNDREDTHS = Array.from({ length: 100 }, (_, cents) => String(cents / 100).slice(1));
 /** Larger amounts are written with an exponent some time. */
-const MOST_CENTS = 1e15;
+const MAX_CENTS = 1e15;
 
 function holdOptionsJson({ available, paymentRequiredBy, priceGuarantedUntil }: Offer['holdOptions']): string {
   return available

@@ -8,7 +8,7 @@ import type { FlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { offersJson } from './offers-json.ts';
 import type { JsonPart } from './offers-json.ts';
-import { waitFor } from './patience.ts';
+import { waitFor } from './provider-timeout.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**

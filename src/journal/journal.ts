@@ -10,15 +10,15 @@ import type {
 import { nextTurn } from '../turns.ts';
 import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
-import { heldBytes, hold, letGo, sizeOf, toNewExchange } from './met-exchange.ts';
-import type { HeldExchange, MetExchange } from './met-exchange.ts';
+import { heldBytes, hold, letGo, sizeOf, toNewExchange } from './captured-exchange.ts';
+import type { BufferedExchange, CapturedExchange } from './captured-exchange.ts';
 
 /**
  * The exchanges of every profile, within bounds. What is recorded reaches the store a moment later, in batches;
  * whoever reads here sees all that was recorded before.
  */
 export interface Journal {
-  record(exchange: MetExchange): void;
+  record(exchange: CapturedExchange): void;
   /** Resolved once everything that was recorded so far is in the store. Never rejects. */
   flush(): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
@@ -101,7 +101,10 @@ export function createJournal(
     await store.shrink(bounds.allBytes).catch(fail);
   };
 
-  const append = async (exchanges: readonly HeldExchange[], missing: ReadonlyMap<string, Missing>): Promise<void> => {
+  const append = async (
+    exchanges: readonly BufferedExchange[],
+    missing: ReadonlyMap<string, Missing>,
+  ): Promise<void> => {
     try {
       await store.append(exchanges.map(toNewExchange), bounds.profile, missing);
     } catch (error) {
@@ -135,7 +138,7 @@ export function createJournal(
     (recorded > bounds.waiting.bytes / 2 && tape.heldBytes > bounds.waiting.bytes / 2);
 
   /** Answers its bytes. */
-  const forget = (exchange: HeldExchange): number => {
+  const forget = (exchange: BufferedExchange): number => {
     const bytes = heldBytes(exchange);
     unwritten.exchanges -= 1;
     unwritten.bytes -= bytes;
@@ -207,17 +210,17 @@ export function createJournal(
 
 /** The exchanges of one profile that are not in the store yet, oldest first, and what had to make room for them. */
 interface Waiting {
-  exchanges: HeldExchange[];
+  exchanges: BufferedExchange[];
   bytes: number;
   dropped: Dropped;
 }
 
 /** Exchanges that are written in one turn of the event loop, and in one transaction. */
-function inGroups(exchanges: readonly HeldExchange[]): HeldExchange[][] {
-  const groups: HeldExchange[][] = [];
+function inGroups(exchanges: readonly BufferedExchange[]): BufferedExchange[][] {
+  const groups: BufferedExchange[][] = [];
   let bytes = Infinity;
   for (const exchange of exchanges) {
-    if (bytes > MOST_BYTES_AT_ONCE || groups.at(-1)!.length === MOST_AT_ONCE) {
+    if (bytes > MAX_BYTES_AT_ONCE || groups.at(-1)!.length === MAX_AT_ONCE) {
       groups.push([]);
       bytes = 0;
     }
@@ -233,7 +236,7 @@ const SOON_MS = 25;
 /** Where a process that is killed takes the store with it, and nobody watches. */
 const LATER_MS = 60_000;
 /** So that one transaction keeps nobody waiting for long. */
-const MOST_AT_ONCE = 16;
-const MOST_BYTES_AT_ONCE = 200_000;
+const MAX_AT_ONCE = 16;
+const MAX_BYTES_AT_ONCE = 200_000;
 /** How much may be added, of the bound for all, before it is looked at again. */
 const SHRINK_SHARE = 1 / 64;

@@ -2,7 +2,7 @@ import type { Random } from '../ids.ts';
 import type { Effects } from './effects.ts';
 import { CHANCE, readValues } from './parameters.ts';
 import { writeScenarios } from './parse.ts';
-import type { Asked } from './parse.ts';
+import type { ScenarioSelector } from './parse.ts';
 import type { Registry } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
@@ -29,10 +29,10 @@ export interface ActiveScenario {
  */
 export function activate(
   registry: Registry,
-  asked: readonly Asked[],
+  asked: readonly ScenarioSelector[],
   from: Trigger,
   random: () => Random,
-  later: readonly Asked[] = [],
+  later: readonly ScenarioSelector[] = [],
 ): ActiveScenario {
   const acts = asked.map((one) => act(registry.get(one.name)!, one.given));
   checkPlaces(acts);
@@ -58,7 +58,7 @@ interface Act {
   chance: number;
 }
 
-function act(scenario: Scenario, given: Asked['given']): Act {
+function act(scenario: Scenario, given: ScenarioSelector['given']): Act {
   const values = readNamed(scenario, given);
   const { edge, effects } = scenario;
   return {
@@ -69,7 +69,7 @@ function act(scenario: Scenario, given: Asked['given']): Act {
   };
 }
 
-function readNamed({ name, parameters = {} }: Scenario, given: Asked['given']) {
+function readNamed({ name, parameters = {} }: Scenario, given: ScenarioSelector['given']) {
   try {
     return readValues({ ...parameters, chance: CHANCE }, given);
   } catch (error) {

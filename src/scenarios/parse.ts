@@ -1,5 +1,5 @@
 /** One scenario as it was asked for: `pending(reads=3)`, or for one operation only: `book:pending`. */
-export interface Asked {
+export interface ScenarioSelector {
   /** The word that stands before the colon. */
   word?: string;
   name: string;
@@ -8,8 +8,8 @@ export interface Asked {
 }
 
 /** Reads `slow(delay=PT2S),pending(reads=3)`. Undefined when the text has another form, and when it is too long to be one. */
-export function parseScenarios(text: string): Asked[] | undefined {
-  if (text.length > MOST_CHARACTERS || !FORM.test(text)) return undefined;
+export function parseScenarios(text: string): ScenarioSelector[] | undefined {
+  if (text.length > MAX_CHARACTERS || !FORM.test(text)) return undefined;
   return [...text.matchAll(ONE)].map(([, word, name, parameters]) => ({
     ...(word !== undefined && { word }),
     name: name!,
@@ -18,7 +18,7 @@ export function parseScenarios(text: string): Asked[] | undefined {
 }
 
 /** The text that reads as what was asked for. */
-export function writeScenarios(asked: readonly Asked[]): string {
+export function writeScenarios(asked: readonly ScenarioSelector[]): string {
   return asked
     .map(({ word, name, given }) => {
       const parameters = given.map((pair) => pair.join('=')).join(',');
@@ -28,7 +28,7 @@ export function writeScenarios(asked: readonly Asked[]): string {
 }
 
 /** Every scenario once, with all its parameters, takes less. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 const NAME = '[a-z0-9-]+';
 const PARAMETERS = '[a-zA-Z]+=[^(),=\\s]+(?:,[a-zA-Z]+=[^(),=\\s]+)*';
 const FORM = new RegExp(scenarioPattern(NAME, NAME));

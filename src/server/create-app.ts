@@ -14,13 +14,13 @@ import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
 import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
 import { authenticate } from './pipeline/authenticate.ts';
-import { enter } from './pipeline/enter.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { parseBody } from './pipeline/parse-body.ts';
 import { protectDemoKeys } from './pipeline/refuse-foreign-host.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
-import { scenarioAround, scenarioOfRequest } from './pipeline/select-scenario.ts';
+import { implicitScenario, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { endExchange, send } from './pipeline/send.ts';
+import { withProfileLock } from './pipeline/with-profile-lock.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
 
@@ -88,10 +88,10 @@ async function serve(service: Service, operation: Operation, req: Request, res: 
     await readRequest(service, exchange);
     await service.validateRequest(operation.operationId, req);
     if (exchange.scenario) await actAtEdge(exchange, 'before');
-    const answer = await enter(
+    const answer = await withProfileLock(
       service,
       exchange,
-      'share',
+      'read',
       () => authenticate(service, req),
       () => runOperation(service, exchange, operation),
     );
@@ -117,7 +117,7 @@ async function readRequest(service: Service, exchange: Exchange): Promise<void> 
   } catch (error) {
     unreadable = error;
   }
-  exchange.scenario = await scenarioAround(service, exchange);
+  exchange.scenario = await implicitScenario(service, exchange);
   if (exchange.scenario) await actAtEdge(exchange, 'authentication');
   if (unreadable !== undefined) throw unreadable;
 }
@@ -131,7 +131,7 @@ async function runOperation(service: Service, exchange: Exchange, operation: Ope
     try {
       return await operation.run(service, toCall(service, exchange), exchange.req);
     } catch (error) {
-      if (!(error instanceof TakenError) || attempt === MOST_ATTEMPTS) throw error;
+      if (!(error instanceof TakenError) || attempt === MAX_ATTEMPTS) throw error;
       service.ids.leap(exchange.profile!.code);
     }
   }
@@ -194,4 +194,4 @@ function refuseTheRest(app: Express, service: Service): void {
   });
 }
 
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;

@@ -25,7 +25,7 @@ import type { Log } from './log.ts';
 import { serveInterface } from './openapi/served-interface.ts';
 import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
-import { ProfileGate } from './profile-gate.ts';
+import { ProfileLock } from './profile-lock.ts';
 import { connectProviders } from './providers.ts';
 import { startPurge } from './purge.ts';
 import type { Service } from './service.ts';
@@ -174,7 +174,7 @@ async function createService(
     clock,
     ids,
     store,
-    gate: new ProfileGate(),
+    profileLock: new ProfileLock(),
     ...connectProviders(config, store),
     scenarios,
     ...served,

@@ -55,7 +55,7 @@ export async function addCredential(
   now: number,
 ): Promise<KeyPair | undefined> {
   const keys = drawKeys(ids, profileCode);
-  return (await store.profiles.addCredential(toCredential(keys, now), MOST_CREDENTIALS)) ? keys : undefined;
+  return (await store.profiles.addCredential(toCredential(keys, now), MAX_CREDENTIALS)) ? keys : undefined;
 }
 
 function drawKeys(ids: Ids, profileCode: string): KeyPair {
@@ -84,4 +84,4 @@ function toCredential({ publicKey, profileCode, secretKey }: KeyPair, now: numbe
 }
 
 /** Credentials of a profile that are not revoked. */
-export const MOST_CREDENTIALS = 20;
+export const MAX_CREDENTIALS = 20;

@@ -18,8 +18,8 @@ export interface Exchange {
   control: ControlOperation | null;
   profile: Profile | null;
   scenario: ActiveScenario | null;
-  /** `turns` of the gate when it was opened. */
-  turns: number;
+  /** `generation` of the profile lock when it was opened. */
+  lockGeneration: number;
   /** Milliseconds since the exchange was opened, for the log. */
   elapsed: () => number;
 }
@@ -41,7 +41,7 @@ export function openExchange(
     control,
     profile: null,
     scenario: null,
-    turns: service.gate.turns,
+    lockGeneration: service.profileLock.generation,
     elapsed: stopwatch(),
   };
 }

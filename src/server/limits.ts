@@ -1,9 +1,9 @@
-import { MOST_STREAMS } from '../control-api/operations/stream-journal.ts';
-import { MOST_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
+import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
+import { MAX_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
-import { MOST_CREDENTIALS } from './credentials.ts';
+import { MAX_CREDENTIALS } from './credentials.ts';
 
 /** What no setting changes, for docs/settings.md. */
 export interface Limit {
@@ -33,15 +33,15 @@ export const limits: readonly Limit[] = [
   { of: 'imports of one profile at a time', is: '1', beyond: '409 `import_underway`' },
   {
     of: 'files of all imports under way',
-    is: `${megabytes(MOST_IMPORT_BYTES)} together`,
+    is: `${megabytes(MAX_IMPORT_BYTES)} together`,
     beyond: '409 `too_many_imports`',
   },
   {
     of: 'credentials of a profile that are not revoked',
-    is: String(MOST_CREDENTIALS),
+    is: String(MAX_CREDENTIALS),
     beyond: '409 `too_many_credentials`',
   },
-  { of: 'open journal streams of a profile', is: String(MOST_STREAMS), beyond: '409 `too_many_streams`' },
+  { of: 'open journal streams of a profile', is: String(MAX_STREAMS), beyond: '409 `too_many_streams`' },
   {
     of: 'journal of a profile',
     is: `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ${BODY_BYTES / 1000} kB of each body`,

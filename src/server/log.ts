@@ -43,7 +43,7 @@ export class BoundedOutput implements DestinationStream {
   }
 
   write(line: string): void {
-    if (this.#unwritten.length + this.#lines.length > MOST_BYTES) {
+    if (this.#unwritten.length + this.#lines.length > MAX_BYTES) {
       this.dropped += 1;
       return;
     }
@@ -99,7 +99,7 @@ function flushWithin(logger: Logger): Promise<void> {
 
 const NOTHING = Buffer.alloc(0);
 /** Some thousand lines. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 const TOGETHER = 4096;
 const LATEST_MS = 100;
 const RETRY_MS = 10;

@@ -10,7 +10,7 @@ import type { Registry } from '../scenarios/registry.ts';
 import type { Store } from '../store/store.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import type { ServedInterface } from './openapi/served-interface.ts';
-import type { ProfileGate } from './profile-gate.ts';
+import type { ProfileLock } from './profile-lock.ts';
 
 /** Everything that the pipeline and the operations work with; one for each sandbox. */
 export interface Service extends ServedInterface {
@@ -18,7 +18,7 @@ export interface Service extends ServedInterface {
   clock: Clock;
   ids: Ids;
   store: Store;
-  gate: ProfileGate;
+  profileLock: ProfileLock;
   journal: Journal;
   /** What answers are written on. */
   tape: Tape;

@@ -16,7 +16,7 @@ export interface ProfileState {
 }
 
 /** Why a state was not put in the place of another. */
-export type Misfit =
+export type ImportConflict =
   /** Ids of it that another profile of this store has. */
   | { conflicts: string[] }
   /** More records of a kind than there is room for. */
@@ -36,7 +36,7 @@ export interface StateStore {
   /** `too-large`: its rows and its journal make more than so many characters of JSON. Undefined for an unknown profile. */
   read(profileCode: string, mostCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
   /** Puts a state in the place of what the profile has, name and margin included; undefined once it is there. Nothing changes otherwise. */
-  replace(profileCode: string, state: ProfileState): Promise<Misfit | undefined>;
+  replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
   /** Removes a profile with its credentials and all that it has; false when there is none. */
   remove(profileCode: string): Promise<boolean>;
 }

@@ -2,18 +2,18 @@ import type { DueRecords, ResourceStore } from '../store/resources.ts';
 import { settleDue } from '../transfers/settle.ts';
 import type { Transfers } from '../transfers/transfers.ts';
 import { inSlices } from '../turns.ts';
-import { bookingMoments } from './booking-moments.ts';
-import { inOrder } from './moment.ts';
-import type { Moment } from './moment.ts';
-import { orderMoments } from './order-moments.ts';
-import { pricingMoments, searchMoments } from './search-moments.ts';
+import { bookingEvents } from './booking-events.ts';
+import { orderEvents } from './order-events.ts';
+import { pricingEvents, searchEvents } from './search-events.ts';
+import { inOrder } from './timeline-event.ts';
+import type { TimelineEvent } from './timeline-event.ts';
 
 /**
  * Brings a profile up to an instant: pending bookings whose time has come are settled, the earliest first.
  * Returns what fell due after `from` and until `to`, in the order of time: the first `most` moments, and how many there
  * are. Works in slices, where there are many.
  */
-export async function fallDue(
+export async function settleAndListDue(
   transfers: Transfers,
   resources: ResourceStore,
   profileCode: string,
@@ -38,19 +38,19 @@ interface Span {
 }
 
 export interface Due {
-  moments: Moment[];
+  moments: TimelineEvent[];
   total: number;
 }
 
 async function momentsOf(
   { supplier }: Transfers,
   { searches, pricings, orders, bookings }: DueRecords,
-): Promise<Moment[]> {
-  const ofBookings = await Promise.all(bookings.map((state) => bookingMoments(supplier, state)));
+): Promise<TimelineEvent[]> {
+  const ofBookings = await Promise.all(bookings.map((state) => bookingEvents(supplier, state)));
   return [
-    ...searches.flatMap((search) => searchMoments(search, [])),
-    ...pricings.flatMap(pricingMoments),
-    ...orders.flatMap(orderMoments),
+    ...searches.flatMap((search) => searchEvents(search, [])),
+    ...pricings.flatMap(pricingEvents),
+    ...orders.flatMap(orderEvents),
     ...ofBookings.flat(),
   ];
 }

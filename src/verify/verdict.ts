@@ -41,7 +41,7 @@ export interface ContractResult {
 }
 
 /** Thrown by a check that finds the rule broken. `rules` narrows it to some of the contract's. */
-export class Broken extends Error {
+export class ContractViolation extends Error {
   readonly deviation: Deviation;
   readonly rules: readonly string[] | null;
 
@@ -53,10 +53,10 @@ export class Broken extends Error {
 }
 
 /** Thrown where the target lacks what a check needs; says what. */
-export class Unmet extends Error {}
+export class PreconditionNotMet extends Error {}
 
 /** Thrown where the rule asks for nothing on this target; says why. */
 export class NotApplicable extends Error {}
 
 /** Thrown when no answer came, or the run has to end. */
-export class Trouble extends Error {}
+export class TargetUnreachable extends Error {}

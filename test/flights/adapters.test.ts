@@ -116,10 +116,15 @@ describe('the adapter of gds-0', () => {
 
   it("orders at the net price, with the provider's own names", async () => {
     const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
-    const { request, response } = gds0.book(tracked(source), orderOf(source, { type: 'hold', holdId: 'hld_x' }), null, {
-      now: NOW + 1,
-      effect: undefined,
-    }) as any;
+    const { request, response }: any = gds0.book(
+      tracked(source),
+      orderOf(source, { type: 'hold', holdId: 'hld_x' }),
+      null,
+      {
+        now: NOW + 1,
+        effect: undefined,
+      },
+    );
     const native = native0.data.offers.find(({ id }) => id === source.nativeOfferId)!;
     expect(request.data).toMatchObject({
       type: 'hold',
@@ -152,10 +157,10 @@ describe('the adapter of gds-0', () => {
   it('sends the segments of an offer that requires them, and no others', async () => {
     const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
       const [source] = await gds0.search(family, { ...situation, effect });
-      const { request } = gds0.book(tracked(source), orderOf(source, { totalSegments: sent }), null, {
+      const { request }: any = gds0.book(tracked(source), orderOf(source, { totalSegments: sent }), null, {
         now: NOW,
         effect: undefined,
-      }) as any as any;
+      }) as any;
       return { required: source.fare.requirements.totalSegments, segments: request.data.segments };
     };
     expect(await bookUnder(undefined, [])).toEqual({ required: false, segments: undefined });
@@ -295,12 +300,12 @@ describe('the adapter of gds-1', () => {
     });
     expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
     const order = { ...orderOf((await gds1.search(family, situation))[0]), totalSegments: [] };
-    const { request } = gds1.book(
+    const { request }: any = gds1.book(
       tracked(offer),
       order,
       { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' },
       { now: NOW, effect: undefined },
-    ) as any as any;
+    ) as any;
     expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
@@ -320,10 +325,10 @@ describe('the adapter of gds-1', () => {
     const [source] = await gds1.search(family, situation);
     const order = orderOf(source, { totalSegments: [] });
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const { request, response } = gds1.book(tracked(source), order, holder, {
+    const { request, response }: any = gds1.book(tracked(source), order, holder, {
       now: NOW + 1,
       effect: undefined,
-    }) as any;
+    });
     const native = native1.ofs[0];
     expect(request).toMatchObject({
       oid: native.oid,

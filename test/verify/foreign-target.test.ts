@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { spellings } from '../../src/verify/http/spellings.ts';
+import { encodedForms } from '../../src/verify/http/encoded-forms.ts';
 import { readMapping } from '../../src/verify/options/config-file.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { KeyPair, Target } from '../../src/verify/probe/target.ts';
@@ -153,7 +153,7 @@ it('a secret is blotted out however a target writes it back', { timeout: 60_000 
   });
   const shown = JSON.stringify(report);
   expect(report.summary.fail).toBeGreaterThan(0);
-  for (const spelling of spellings(secretKey)) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
+  for (const spelling of encodedForms(secretKey)) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
 });
 
 it('a secret alone in a file is no mapping, and is not shown', () => {

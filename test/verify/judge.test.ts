@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { breaks, expectRefused, expectStatus } from '../../src/verify/answers/expectations.ts';
+import { fail, expectRefused, expectStatus } from '../../src/verify/answers/expectations.ts';
 import type { Contract } from '../../src/verify/contract.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
@@ -53,11 +53,11 @@ describe('the verdict of a contract', () => {
   });
 
   it('breaks only the rule that the check names', async () => {
-    const { Broken } = await import('../../src/verify/verdict.ts');
+    const { ContractViolation } = await import('../../src/verify/verdict.ts');
     const { report } = await outcomeOf({
       rules: ['flight-search.endpoint', 'flight-search.no-parameters'],
       check: async () => {
-        throw new Broken({ expected: 'one', actual: 'two', pointer: null, exchange: null }, [
+        throw new ContractViolation({ expected: 'one', actual: 'two', pointer: null, exchange: null }, [
           'flight-search.no-parameters',
         ]);
       },
@@ -93,7 +93,7 @@ describe('the verdict of a contract', () => {
   it('is not exercised when the set-up is refused', async () => {
     const { result } = await outcomeOf({
       check: async (trial) => {
-        trial.given(await trial.searchFlights({ with: { slices: [] } }), 'needs a search');
+        trial.requireSetup(await trial.searchFlights({ with: { slices: [] } }), 'needs a search');
       },
     });
     expect(result.verdict).toBe('not exercised');
@@ -139,7 +139,7 @@ describe('the verdict of a contract', () => {
   });
 
   it('of one that says nothing is never pass by breaks()', async () => {
-    const { result } = await outcomeOf({ check: async () => breaks(null, 'this', 'that', '/x') });
+    const { result } = await outcomeOf({ check: async () => fail(null, 'this', 'that', '/x') });
     expect(result.findings).toMatchObject([
       { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },
     ]);

@@ -1,7 +1,7 @@
-import { breaks, expectAccepted } from '../../src/verify/answers/expectations.ts';
+import { fail, expectAccepted } from '../../src/verify/answers/expectations.ts';
 import type { Area } from '../../src/verify/contract.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { Broken, NotApplicable, Unmet } from '../../src/verify/verdict.ts';
+import { ContractViolation, NotApplicable, PreconditionNotMet } from '../../src/verify/verdict.ts';
 import { startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -59,7 +59,7 @@ const areas: Area[] = [
         rules: ['flight-search.no-parameters'],
         calls: ['searchFlights'],
         async check(trial) {
-          throw new Broken({
+          throw new ContractViolation({
             expected: 'a code in letters',
             actual: HOSTILE,
             pointer: '/details/0/message',
@@ -71,7 +71,7 @@ const areas: Area[] = [
         title: 'no answer that shows it',
         rules: ['flight-search.endpoint'],
         calls: [],
-        check: async () => breaks(null, 'this', 'that'),
+        check: async () => fail(null, 'this', 'that'),
       },
       {
         title: 'an assumption',
@@ -91,7 +91,7 @@ const areas: Area[] = [
         rules: ['offer.fields.offer-id'],
         calls: [],
         check: async () => {
-          throw new Unmet(`needs an offer: ${HOSTILE}`);
+          throw new PreconditionNotMet(`needs an offer: ${HOSTILE}`);
         },
       },
       {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { MOST_CREDENTIALS, addCredential } from '../../server/credentials.ts';
+import { MAX_CREDENTIALS, addCredential } from '../../server/credentials.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {
@@ -11,7 +11,7 @@ export default {
       throw new Refusal('too_many_credentials', [
         {
           path: '',
-          message: `The profile has ${MOST_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one`,
+          message: `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one`,
         },
       ]);
     return { status: 201, body: { credential } };

@@ -1,8 +1,8 @@
 import { parseDuration } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { ClockAdvance } from '../control-api.ts';
+import { moveClockAndSettle } from '../move-clock-and-settle.ts';
 import type { ControlOperation } from '../operation.ts';
-import { turnClock } from '../turn-clock.ts';
 
 export default {
   operationId: 'advanceClock',
@@ -15,7 +15,11 @@ export default {
         { path: '/by', message: `by is "${by}", which is more than P366D; advance the clock in several steps` },
       ]);
     return {
-      body: await turnClock(service, profile!.code, { to: (present) => present + ms, mode: 'as-before', path: '/by' }),
+      body: await moveClockAndSettle(service, profile!.code, {
+        to: (present) => present + ms,
+        mode: 'as-before',
+        path: '/by',
+      }),
     };
   },
 } satisfies ControlOperation;

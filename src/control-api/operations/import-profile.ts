@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../../server/service.ts';
-import type { Misfit } from '../../store/state.ts';
+import type { ImportConflict } from '../../store/state.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
 import { ImportsUnderway } from '../state/imports-underway.ts';
@@ -11,11 +11,11 @@ import { startAnew } from '../state/start-anew.ts';
 export default {
   operationId: 'importProfile',
   access: 'profile',
-  alone: true,
-  run: (service, { profile: target, goIn }, req) =>
+  exclusive: true,
+  run: (service, { profile: target, withWriteLock }, req) =>
     importsOf(service).run(target!.code, async (arrived) => {
       const { state, checksum } = await receiveState(service, req, arrived);
-      return goIn(async (profile) => {
+      return withWriteLock(async (profile) => {
         await service.journal.flush();
         const misfit = await service.store.states.replace(profile.code, state);
         if (misfit) throw toRefusal(misfit);
@@ -31,7 +31,7 @@ export default {
     }),
 } satisfies ControlOperation;
 
-function toRefusal(misfit: Misfit): Refusal {
+function toRefusal(misfit: ImportConflict): Refusal {
   if ('conflicts' in misfit) {
     return new Refusal(
       'import_conflicts',

@@ -7,9 +7,9 @@ import { startAnew } from '../state/start-anew.ts';
 export default {
   operationId: 'removeProfile',
   access: 'profile',
-  alone: true,
-  run: (service, { goIn }) =>
-    goIn(async (profile) => {
+  exclusive: true,
+  run: (service, { withWriteLock }) =>
+    withWriteLock(async (profile) => {
       if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
       await service.journal.flush();
       await service.store.states.remove(profile.code);

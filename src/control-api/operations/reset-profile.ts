@@ -5,9 +5,9 @@ import { startAnew } from '../state/start-anew.ts';
 export default {
   operationId: 'resetProfile',
   access: 'profile',
-  alone: true,
-  run: (service, { goIn }) =>
-    goIn(async (profile) => {
+  exclusive: true,
+  run: (service, { withWriteLock }) =>
+    withWriteLock(async (profile) => {
       await service.journal.flush();
       await service.store.states.clear(profile.code);
       startAnew(service, profile.code);

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../clock.ts';
 import type { ClockSetting } from '../control-api.ts';
+import { moveClockAndSettle } from '../move-clock-and-settle.ts';
 import type { ControlOperation } from '../operation.ts';
-import { turnClock } from '../turn-clock.ts';
 
 export default {
   operationId: 'setClock',
@@ -10,7 +10,11 @@ export default {
     const { mode, now } = req.body as ClockSetting;
     const instant = now === undefined ? undefined : parseInstant(now);
     return {
-      body: await turnClock(service, profile!.code, { to: (present) => instant ?? present, mode, path: '/now' }),
+      body: await moveClockAndSettle(service, profile!.code, {
+        to: (present) => instant ?? present,
+        mode,
+        path: '/now',
+      }),
     };
   },
 } satisfies ControlOperation;

@@ -13,9 +13,9 @@ export default {
     return {
       stream(res) {
         // Only now: between a check that comes earlier and the start, others could start theirs.
-        if (service.journal.watching(profile!.code) >= MOST_STREAMS)
+        if (service.journal.watching(profile!.code) >= MAX_STREAMS)
           throw new Refusal('too_many_streams', [
-            { path: '', message: `The profile has ${MOST_STREAMS} open streams, and may have no more; close one` },
+            { path: '', message: `The profile has ${MAX_STREAMS} open streams, and may have no more; close one` },
           ]);
         streamExchanges(service, profile!.code, after, res);
       },
@@ -24,4 +24,4 @@ export default {
 } satisfies ControlOperation;
 
 /** Each holds a connection, and reads every exchange of the profile. */
-export const MOST_STREAMS = 20;
+export const MAX_STREAMS = 20;

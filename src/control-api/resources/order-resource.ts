@@ -1,7 +1,7 @@
 import type { Answer } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type { OrderRecord } from '../../store/orders.ts';
-import { orderMoments, orderStatus } from '../../timeline/order-moments.ts';
+import { orderEvents, orderStatus } from '../../timeline/order-events.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 
@@ -22,6 +22,6 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
     priceGuaranteedUntil: hold?.priceGuaranteedUntil ? toIso(hold.priceGuaranteedUntil) : null,
     request: request as Record<string, unknown>,
     providerRecord: { ...providerRecord },
-    timeline: describeTimeline(orderMoments(order), orderId, now),
+    timeline: describeTimeline(orderEvents(order), orderId, now),
   };
 }

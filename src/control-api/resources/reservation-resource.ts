@@ -1,7 +1,7 @@
 import { toIso } from '../../clock.ts';
 import type { BookingRecord } from '../../store/bookings.ts';
 import type { BookingState } from '../../store/resources.ts';
-import { bookingMoments } from '../../timeline/booking-moments.ts';
+import { bookingEvents } from '../../timeline/booking-events.ts';
 import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
@@ -28,7 +28,7 @@ export async function describeReservation(
     errorCode: booking.errorCode,
     request: booking.request as Record<string, unknown>,
     reservation: made ? reservation : null,
-    timeline: describeTimeline(await bookingMoments(supplier, state), booking.bookingId, now),
+    timeline: describeTimeline(await bookingEvents(supplier, state), booking.bookingId, now),
   };
 }
 

@@ -2,7 +2,7 @@ import { toIso } from '../../clock.ts';
 import type { FlightSearch } from '../../flights/flight-search.ts';
 import type { PricingRecord } from '../../store/bookings.ts';
 import type { SearchRecord } from '../../store/searches.ts';
-import { searchMoments } from '../../timeline/search-moments.ts';
+import { searchEvents } from '../../timeline/search-events.ts';
 import type { TransferSearch } from '../../transfers/find-trip.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
@@ -26,6 +26,6 @@ export function describeSearch(
     },
     reservationId: kind === 'flights' ? null : (search as TransferSearch).origin.reservationId,
     armed,
-    timeline: describeTimeline(searchMoments(search, pricings), searchId, now),
+    timeline: describeTimeline(searchEvents(search, pricings), searchId, now),
   };
 }

@@ -1,10 +1,10 @@
 import { toIso } from '../../clock.ts';
-import type { Moment } from '../../timeline/moment.ts';
+import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import type { ControlSchema } from '../control-api.ts';
 
 /** The moments of one resource as it tells them: what has happened, and what will fall due. */
 export function describeTimeline(
-  moments: readonly Moment[],
+  moments: readonly TimelineEvent[],
   resourceId: string,
   now: number,
 ): ControlSchema['Moment'][] {

@@ -15,7 +15,7 @@ export class ImportsUnderway {
     let own = 0;
     try {
       return await work((bytes) => {
-        if (this.#bytes + bytes > MOST_IMPORT_BYTES) throw new Refusal('too_many_imports');
+        if (this.#bytes + bytes > MAX_IMPORT_BYTES) throw new Refusal('too_many_imports');
         this.#bytes += bytes;
         own += bytes;
       });
@@ -29,4 +29,4 @@ export class ImportsUnderway {
 export type Arrived = (bytes: number) => void;
 
 /** Of all files together: each is in memory more than once. */
-export const MOST_IMPORT_BYTES = 256 * 1024 * 1024;
+export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;

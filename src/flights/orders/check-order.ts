@@ -3,7 +3,7 @@ import { checkDocuments } from './documents.ts';
 import { checkHold } from './hold.ts';
 import { checkInfants } from './infants.ts';
 import { checkLoyalty } from './loyalty.ts';
-import type { Ordering } from './ordering.ts';
+import type { OrderContext } from './order-context.ts';
 import { checkPassengers } from './passengers.ts';
 import { checkPersonal } from './personal.ts';
 import { checkTotalSegments } from './total-segments.ts';
@@ -13,7 +13,7 @@ import { checkTotalSegments } from './total-segments.ts';
  * the checks is that of the rules of §4.2: who travels (2), what they say of themselves, the currency (4), their
  * documents and accounts (5), the kind of the order (6), its segments (7).
  */
-export function checkOrder(order: Ordering): void {
+export function checkOrder(order: OrderContext): void {
   for (const check of checks) check(order);
 }
 

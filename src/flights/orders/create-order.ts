@@ -11,7 +11,7 @@ import type { Flights } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
 import { holderOf } from './holder.ts';
-import { type Ordering, wrong } from './ordering.ts';
+import { type OrderContext, violation } from './order-context.ts';
 import { overAt } from './over-at.ts';
 
 /**
@@ -27,7 +27,7 @@ export async function createFlightOrder(
 ): Promise<Answer<'FlightOrderResponse'>> {
   const tracked = await trackedOffer(flights, call, gdsprovider, offerId);
   const phones = await readPhoneNumbers(request.passengers.map((passenger) => passenger.phone_number));
-  const order: Ordering = { request, tracked, now: call.now, phones };
+  const order: OrderContext = { request, tracked, now: call.now, phones };
   checkOrder(order);
   const answer = answerTo(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
   // The booking is pure, so keeping the order is the one act, and the claim on the offer.
@@ -56,7 +56,7 @@ export async function createFlightOrder(
   return answer;
 }
 
-function answerTo(order: Ordering, orderId: string): Answer<'FlightOrderResponse'> {
+function answerTo(order: OrderContext, orderId: string): Answer<'FlightOrderResponse'> {
   const {
     tracked: { offer },
     now,
@@ -76,12 +76,16 @@ function answerTo(order: Ordering, orderId: string): Answer<'FlightOrderResponse
   };
 }
 
-function holdOf({ request, tracked: { source } }: Ordering): OrderRecord['hold'] {
+function holdOf({ request, tracked: { source } }: OrderContext): OrderRecord['hold'] {
   if (request.type !== 'hold' || source.hold === null) return null;
   return { expiresAt: source.hold.paymentRequiredBy, priceGuaranteedUntil: source.hold.priceGuaranteedUntil };
 }
 
-function bookAt(provider: FlightProvider | undefined, order: Ordering, effect: GdsEffect | undefined): ProviderBooking {
+function bookAt(
+  provider: FlightProvider | undefined,
+  order: OrderContext,
+  effect: GdsEffect | undefined,
+): ProviderBooking {
   if (provider === undefined) throw new Refusal('order_refused');
   try {
     return provider.book(order.tracked, order.request, holderOf(order), { now: order.now, effect });
@@ -95,6 +99,6 @@ function refusalFor(failure: ProviderFailure): Refusal {
   if (!(failure instanceof OrderRefused)) return new Refusal('order_refused');
   if (failure.reason === 'price_changed') return new Refusal('price_changed');
   return new Refusal('hold_not_available', [
-    wrong('/type', 'must be instant: the provider holds the offer no longer, got hold'),
+    violation('/type', 'must be instant: the provider holds the offer no longer, got hold'),
   ]);
 }

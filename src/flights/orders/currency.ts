@@ -1,10 +1,10 @@
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /** The price and its currency are the tracked offer's; an order in another currency is a misunderstanding (assumption flight.order-currency). */
-export function checkCurrency({ request, tracked: { offer } }: Ordering): void {
+export function checkCurrency({ request, tracked: { offer } }: OrderContext): void {
   if (request.currency !== offer.currency) {
     refuse('currency_mismatch', [
-      wrong('/currency', `must be ${offer.currency}, as the offer says, got ${request.currency}`),
+      violation('/currency', `must be ${offer.currency}, as the offer says, got ${request.currency}`),
     ]);
   }
 }

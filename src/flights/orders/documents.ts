@@ -1,7 +1,7 @@
 import type { OrderPassenger, Schema } from '../../api.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
-import { asked } from './asked.ts';
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
+import { orderRequirements } from './requirements.ts';
 
 type IdentityDocument = Schema['IdentityDocument'];
 
@@ -10,15 +10,15 @@ type IdentityDocument = Schema['IdentityDocument'];
  * trip ends and, where it requires documents, one that is complete for every passenger. NationalID is needed
  * wherever `dni` is allowed.
  */
-export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: Ordering): void {
+export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: OrderContext): void {
   const { requirements } = source.fare;
   refuse('identity_document_not_supported', unsupported(passengers, requirements.allowedDocuments));
-  if (asked.document(requirements)) {
+  if (orderRequirements.document(requirements)) {
     refuse('identity_document_required', missing(passengers, requirements.allowedDocuments));
     refuse('identity_document_incomplete', incomplete(passengers));
   }
   refuse('identity_document_expired', expired(passengers, tripEnd(offer.slices)));
-  if (asked.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
+  if (orderRequirements.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
 }
 
 function unsupported(
@@ -28,7 +28,7 @@ function unsupported(
   const must =
     allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer takes no documents';
   return eachDocument(passengers, ({ type }, path, index) =>
-    allowed.includes(type) ? [] : wrong(`${path}/type`, `${must}, got ${type}`, index),
+    allowed.includes(type) ? [] : violation(`${path}/type`, `${must}, got ${type}`, index),
   );
 }
 
@@ -36,7 +36,7 @@ function missing(passengers: readonly OrderPassenger[], allowed: readonly Identi
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
     documents.length > 0
       ? []
-      : wrong(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
+      : violation(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
   );
 }
 
@@ -46,7 +46,7 @@ function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
     documents.some((document) => lacking(document).length === 0)
       ? []
       : lacking(documents[0]).map((field) =>
-          wrong(
+          violation(
             `/passengers/${index}/identity_documents/0/${field}`,
             'must be given: the offer requires documents',
             index,
@@ -63,7 +63,7 @@ function expired(passengers: readonly OrderPassenger[], lastDay: string): Refusa
   return eachDocument(passengers, ({ expires_on: expiresOn }, path, index) =>
     expiresOn === undefined || expiresOn >= lastDay
       ? []
-      : wrong(`${path}/expires_on`, `must be ${lastDay} or later, when the trip ends, got ${expiresOn}`, index),
+      : violation(`${path}/expires_on`, `must be ${lastDay} or later, when the trip ends, got ${expiresOn}`, index),
   );
 }
 
@@ -75,7 +75,7 @@ function tripEnd(slices: readonly Schema['Slice'][]): string {
 function withoutNationalId(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ NationalID: nationalId }, index) =>
     nationalId === undefined
-      ? wrong(`/passengers/${index}/NationalID`, 'must be given: the offer allows dni', index)
+      ? violation(`/passengers/${index}/NationalID`, 'must be given: the offer allows dni', index)
       : [],
   );
 }

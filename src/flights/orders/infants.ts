@@ -1,12 +1,12 @@
 import type { OrderPassenger } from '../../api.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**
  * Holds every infant_without_seat to the lap of one adult: `infant_passenger_id` stands on the adult and names
  * the infant (assumption flight.infant-passenger-id).
  */
-export function checkInfants({ request: { passengers } }: Ordering): void {
+export function checkInfants({ request: { passengers } }: OrderContext): void {
   const carrierOf = new Map<string, number>();
   refuse('infant_assignment_invalid', [
     ...passengers.flatMap((passenger, index) => {
@@ -14,7 +14,7 @@ export function checkInfants({ request: { passengers } }: Ordering): void {
       if (infantId === undefined) return [];
       const objection = objectionTo(passenger, infantId, passengers, carrierOf);
       if (objection === undefined) carrierOf.set(infantId, index);
-      return objection === undefined ? [] : wrong(`/passengers/${index}/infant_passenger_id`, objection, index);
+      return objection === undefined ? [] : violation(`/passengers/${index}/infant_passenger_id`, objection, index);
     }),
     ...passengers.flatMap((passenger, index) => uncarried(passenger, index, carrierOf)),
   ]);
@@ -44,6 +44,10 @@ function uncarried(
 ): RefusalDetail[] {
   if (type !== 'infant_without_seat' || carrierOf.has(id)) return [];
   return [
-    wrong(`/passengers/${index}`, `must be on an adult's lap: give infant_passenger_id "${id}" on one adult`, index),
+    violation(
+      `/passengers/${index}`,
+      `must be on an adult's lap: give infant_passenger_id "${id}" on one adult`,
+      index,
+    ),
   ];
 }

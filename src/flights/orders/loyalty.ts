@@ -1,7 +1,7 @@
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /** Refuses accounts of programmes that the offer does not take (§2.4). */
-export function checkLoyalty({ request, tracked }: Ordering): void {
+export function checkLoyalty({ request, tracked }: OrderContext): void {
   const supported = tracked.offer.supportedLoyaltyPrograms;
   const must =
     supported.length > 0
@@ -13,7 +13,7 @@ export function checkLoyalty({ request, tracked }: Ordering): void {
       accounts.flatMap(({ airlineIataCode }, i) =>
         supported.includes(airlineIataCode)
           ? []
-          : wrong(
+          : violation(
               `/passengers/${index}/loyaltyProgrammeAccounts/${i}/airlineIataCode`,
               `${must}, got ${airlineIataCode}`,
               index,

@@ -1,6 +1,6 @@
 import type { Offer, OrderPassenger } from '../../api.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**
  * Holds the passengers of an order against those of the offer (§4.2 rule 2): same ids, each once, same types.
@@ -8,7 +8,7 @@ import { type Ordering, refuse, wrong } from './ordering.ts';
  * duplicate one, both before an id that the offer does not have, and that before the passenger who is missing
  * because of it.
  */
-export function checkPassengers({ request: { passengers }, tracked: { offer } }: Ordering): void {
+export function checkPassengers({ request: { passengers }, tracked: { offer } }: OrderContext): void {
   refuse('passenger_id_empty', emptyIds(passengers));
   refuse('passenger_id_duplicate', duplicateIds(passengers));
   refuse('passenger_extra', extraPassengers(passengers, offer));
@@ -18,7 +18,7 @@ export function checkPassengers({ request: { passengers }, tracked: { offer } }:
 
 function emptyIds(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ id }, index) =>
-    id.trim() === '' ? wrong(`/passengers/${index}/id`, 'must not be empty', index) : [],
+    id.trim() === '' ? violation(`/passengers/${index}/id`, 'must not be empty', index) : [],
   );
 }
 
@@ -29,7 +29,11 @@ function duplicateIds(passengers: readonly OrderPassenger[]): RefusalDetail[] {
     if (first === undefined) firstWith.set(id, index);
     return first === undefined
       ? []
-      : wrong(`/passengers/${index}/id`, `must differ from the id of passengers.${first}, got "${id}" again`, index);
+      : violation(
+          `/passengers/${index}/id`,
+          `must differ from the id of passengers.${first}, got "${id}" again`,
+          index,
+        );
   });
 }
 
@@ -38,7 +42,7 @@ function extraPassengers(passengers: readonly OrderPassenger[], offer: Offer): R
   return passengers.flatMap(({ id }, index) =>
     offered.includes(id)
       ? []
-      : wrong(`/passengers/${index}/id`, `must be an id of the offer (${offered.join(', ')}), got "${id}"`, index),
+      : violation(`/passengers/${index}/id`, `must be an id of the offer (${offered.join(', ')}), got "${id}"`, index),
   );
 }
 
@@ -46,7 +50,7 @@ function extraPassengers(passengers: readonly OrderPassenger[], offer: Offer): R
 function missingPassengers(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
   const given = new Set(passengers.map(({ id }) => id));
   return offer.passengers.flatMap(({ id, type }, index) =>
-    given.has(id) ? [] : wrong('/passengers', `must include the offer's passenger "${id}" (${type})`, index),
+    given.has(id) ? [] : violation('/passengers', `must include the offer's passenger "${id}" (${type})`, index),
   );
 }
 
@@ -56,6 +60,10 @@ function otherTypes(passengers: readonly OrderPassenger[], offer: Offer): Refusa
     const expected = typeOf.get(id);
     return expected === type
       ? []
-      : wrong(`/passengers/${index}/type`, `must be ${expected}, as the offer says for "${id}", got ${type}`, index);
+      : violation(
+          `/passengers/${index}/type`,
+          `must be ${expected}, as the offer says for "${id}", got ${type}`,
+          index,
+        );
   });
 }

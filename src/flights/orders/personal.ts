@@ -1,36 +1,36 @@
 import { HOUR, toIso } from '../../clock.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
-import { asked } from './asked.ts';
 import { isCountryCode } from './countries.ts';
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
+import { orderRequirements } from './requirements.ts';
 
 /** Holds what passengers say of themselves against the world (§2.4, assumption flight.personal-values). */
-export function checkPersonal(order: Ordering): void {
+export function checkPersonal(order: OrderContext): void {
   refuse('invalid_born_date', bornInFuture(order));
   refuse('invalid_phone_number', wrongPhones(order));
   refuse('country_required', missingNationalities(order));
   refuse('invalid_country', unknownCountries(order));
 }
 
-function bornInFuture({ request, now }: Ordering): RefusalDetail[] {
+function bornInFuture({ request, now }: OrderContext): RefusalDetail[] {
   // The date where days begin first, so that nobody is refused for being born far in the east.
   const latestToday = toIso(now + 14 * HOUR).slice(0, 10);
   return request.passengers.flatMap(({ bornDate }, index) =>
     bornDate <= latestToday
       ? []
-      : wrong(`/passengers/${index}/bornDate`, `must not be in the future, got ${bornDate}`, index),
+      : violation(`/passengers/${index}/bornDate`, `must not be in the future, got ${bornDate}`, index),
   );
 }
 
-function wrongPhones({ request, tracked, phones }: Ordering): RefusalDetail[] {
-  const holder = asked.holder(tracked.source.fare.requirements);
+function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[] {
+  const holder = orderRequirements.holder(tracked.source.fare.requirements);
   return phones.flatMap(({ valid, countryCode }, index) => {
     const path = `/passengers/${index}/phone_number`;
     const got = `got ${request.passengers[index]?.phone_number}`;
-    if (!valid) return wrong(path, `must be a number that can exist under its prefix, ${got}`, index);
+    if (!valid) return violation(path, `must be a number that can exist under its prefix, ${got}`, index);
     const countryMissing = index === 0 && holder && countryCode === undefined;
     return countryMissing
-      ? wrong(
+      ? violation(
           path,
           `must have the prefix of a country, because the holder's country code is taken from it, ${got}`,
           index,
@@ -39,16 +39,16 @@ function wrongPhones({ request, tracked, phones }: Ordering): RefusalDetail[] {
   });
 }
 
-function missingNationalities({ request, tracked }: Ordering): RefusalDetail[] {
-  if (!asked.nationality(tracked.source.fare.requirements)) return [];
+function missingNationalities({ request, tracked }: OrderContext): RefusalDetail[] {
+  if (!orderRequirements.nationality(tracked.source.fare.requirements)) return [];
   return request.passengers.flatMap(({ country }, index) =>
     country === undefined
-      ? wrong(`/passengers/${index}/country`, 'must be given: the offer asks for the nationality', index)
+      ? violation(`/passengers/${index}/country`, 'must be given: the offer asks for the nationality', index)
       : [],
   );
 }
 
-function unknownCountries({ request }: Ordering): RefusalDetail[] {
+function unknownCountries({ request }: OrderContext): RefusalDetail[] {
   return request.passengers.flatMap(({ country, identity_documents: documents = [] }, index) => [
     ...unknownCountry(`/passengers/${index}/country`, country, index),
     ...documents.flatMap((document, i) =>
@@ -64,5 +64,5 @@ function unknownCountries({ request }: Ordering): RefusalDetail[] {
 function unknownCountry(path: string, code: string | undefined, index: number): RefusalDetail[] {
   return code === undefined || isCountryCode(code)
     ? []
-    : [wrong(path, `must be a code that ISO 3166-1 assigns to a country, got ${code}`, index)];
+    : [violation(path, `must be a code that ISO 3166-1 assigns to a country, got ${code}`, index)];
 }

@@ -3,8 +3,8 @@ import type { RequestContext } from '../../request-context.ts';
 import type { OfferRequirements } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
-import { asked } from './asked.ts';
-import { refuse, wrong } from './ordering.ts';
+import { refuse, violation } from './order-context.ts';
+import { orderRequirements } from './requirements.ts';
 
 type PassengerType = Schema['PassengerType'];
 
@@ -17,13 +17,15 @@ export async function getRequiredFields(
   request: RequiredFieldsRequest,
 ): Promise<Answer<'RequiredFieldsResponse'>> {
   if (request.offerId !== offerId)
-    refuse('offer_id_mismatch', [wrong('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`)]);
+    refuse('offer_id_mismatch', [
+      violation('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`),
+    ]);
   const { offer, source } = await trackedOffer(flights, call, gdsprovider, offerId);
   checkTypes(
     request.passengers.map(({ type }) => type),
     offer.passengers.map(({ type }) => type),
   );
-  const holder = asked.holder(source.fare.requirements);
+  const holder = orderRequirements.holder(source.fare.requirements);
   return {
     holder: { phone: holder, email: holder, countryCode: holder },
     passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(source.fare.requirements) })),
@@ -35,7 +37,7 @@ function checkTypes(given: readonly PassengerType[], offered: readonly Passenger
     'passenger_extra',
     given.slice(offered.length).map((type, i) => {
       const index = offered.length + i;
-      return wrong(
+      return violation(
         `/passengers/${index}`,
         `must not be sent: the offer has ${offered.length} passengers, got ${type}`,
         index,
@@ -47,7 +49,7 @@ function checkTypes(given: readonly PassengerType[], offered: readonly Passenger
     offered
       .slice(given.length)
       .map((type, i) =>
-        wrong('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
+        violation('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
       ),
   );
   refuse(
@@ -55,15 +57,15 @@ function checkTypes(given: readonly PassengerType[], offered: readonly Passenger
     given.flatMap((type, index) =>
       type === offered[index]
         ? []
-        : wrong(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
+        : violation(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
     ),
   );
 }
 
 /** The same for every passenger: documents are asked of all or of none, and every order gives the rest. */
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
-  const nationality = asked.nationality(requirements);
-  const document = asked.document(requirements);
+  const nationality = orderRequirements.nationality(requirements);
+  const document = orderRequirements.document(requirements);
   return {
     title: true,
     type: true,

@@ -1,7 +1,7 @@
 import type { Schema, Segment } from '../../api.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
-import { asked } from './asked.ts';
-import { type Ordering, refuse, wrong } from './ordering.ts';
+import { type OrderContext, refuse, violation } from './order-context.ts';
+import { orderRequirements } from './requirements.ts';
 
 type TotalSegment = Schema['TotalSegment'];
 
@@ -9,12 +9,12 @@ type TotalSegment = Schema['TotalSegment'];
  * Holds totalSegments against every segment of every slice of the offer, in their order (§2.5). They are needed
  * where the flow needs them (§4.2 rule 7), and compared wherever they are sent.
  */
-export function checkTotalSegments({ request, tracked: { offer, source } }: Ordering): void {
+export function checkTotalSegments({ request, tracked: { offer, source } }: OrderContext): void {
   const given = request.totalSegments;
   const expected = offer.slices.flatMap(({ segments }) => segments.map(asTotalSegment));
   if (given !== undefined) refuse('total_segments_mismatch', differences(given, expected));
-  else if (asked.totalSegments(source.fare.requirements)) {
-    refuse('total_segments_required', [wrong('/totalSegments', `must be given, with ${count(expected)}`)]);
+  else if (orderRequirements.totalSegments(source.fare.requirements)) {
+    refuse('total_segments_required', [violation('/totalSegments', `must be given, with ${count(expected)}`)]);
   }
 }
 
@@ -32,19 +32,19 @@ function differences(given: readonly TotalSegment[], expected: readonly TotalSeg
     ...given.flatMap((entry, i) => {
       const segment = expected[i];
       return segment === undefined
-        ? wrong(`/totalSegments/${i}`, `must not be sent: the offer has ${count(expected)}, got ${text(entry)}`)
+        ? violation(`/totalSegments/${i}`, `must not be sent: the offer has ${count(expected)}, got ${text(entry)}`)
         : fieldDifferences(entry, segment, i);
     }),
     ...expected
       .slice(given.length)
-      .map((segment, i) => wrong(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
+      .map((segment, i) => violation(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
   ];
 }
 
 function fieldDifferences(entry: TotalSegment, segment: TotalSegment, i: number): RefusalDetail[] {
   return fields
     .filter((field) => entry[field] !== segment[field])
-    .map((field) => wrong(`/totalSegments/${i}/${field}`, `must be "${segment[field]}", got "${entry[field]}"`));
+    .map((field) => violation(`/totalSegments/${i}/${field}`, `must be "${segment[field]}", got "${entry[field]}"`));
 }
 
 function text({ originCode, destinationCode, flightNumber, departureDate }: TotalSegment): string {

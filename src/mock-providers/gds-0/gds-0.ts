@@ -3,6 +3,8 @@ import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
+import { fareOf, shelfOf } from './fare-catalog.ts';
+import type { Fare, FareCatalog } from './fare-catalog.ts';
 import type {
   Gds0ErrorBody,
   Gds0Offer,
@@ -13,8 +15,6 @@ import type {
   Gds0SearchRequest,
   Gds0SearchResponse,
 } from './native.ts';
-import { fareOf, shelfOf } from './shelf.ts';
-import type { Fare, Shelf } from './shelf.ts';
 import { underEffect } from './under-effect.ts';
 
 /** What gds-0 answers when it refuses or fails: `body` is its native answer, `status` its HTTP status. */
@@ -122,7 +122,7 @@ function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[
   return data.passengers.map(({ type }) => ({ id: `pas_${random.hex(8)}${stem}`, type }));
 }
 
-function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], moment: Moment): Gds0Offer {
+function offer(shelf: FareCatalog, fare: Fare, passengers: readonly Gds0Passenger[], moment: Moment): Gds0Offer {
   const total = partyCents(shelf, fare, moment);
   const tax = Math.round(total * TAX_SHARE);
   return {
@@ -149,7 +149,7 @@ function offer(shelf: Shelf, fare: Fare, passengers: readonly Gds0Passenger[], m
   };
 }
 
-function partyCents({ adults, children, infants }: Shelf, fare: Fare, { random, now }: Moment): number {
+function partyCents({ adults, children, infants }: FareCatalog, fare: Fare, { random, now }: Moment): number {
   const adult = Math.round(fare.adultCents * advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction()));
   return adults * adult + children * Math.round(adult * CHILD_SHARE) + infants * Math.round(adult * INFANT_SHARE);
 }

@@ -1,5 +1,5 @@
 import type { GdsEffect } from '../../scenarios/effects.ts';
-import type { Fare } from './shelf.ts';
+import type { Fare } from './fare-catalog.ts';
 import { PASSPORT } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
 

@@ -4,6 +4,8 @@ import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
 import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
+import { fareOf, shelfOf } from './fare-catalog.ts';
+import type { Fare, FareCatalog } from './fare-catalog.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,
@@ -15,8 +17,6 @@ import type {
   Gds1SearchRequest,
   Gds1SearchResponse,
 } from './native.ts';
-import { fareOf, shelfOf } from './shelf.ts';
-import type { Fare, Shelf } from './shelf.ts';
 import { underEffect } from './under-effect.ts';
 
 /** What gds-1 answers when it refuses or fails: `body` is its native answer. */
@@ -101,7 +101,7 @@ function header(random: Random, now: number): Gds1Header {
 }
 
 function offer(
-  shelf: Shelf,
+  shelf: FareCatalog,
   fare: Fare,
   random: Random,
   { txn, now, ttl }: { txn: string; now: number; ttl: number },
@@ -120,7 +120,7 @@ function offer(
   };
 }
 
-function price({ pax }: Shelf, { adultCents, currency }: Fare, factor: number): Gds1Price {
+function price({ pax }: FareCatalog, { adultCents, currency }: Fare, factor: number): Gds1Price {
   const adult = Math.round(adultCents * factor);
   let total = 0;
   const fpt = pax.map(({ ty, qty }) => {

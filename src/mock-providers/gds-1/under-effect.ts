@@ -1,6 +1,6 @@
 import type { GdsEffect } from '../../scenarios/effects.ts';
+import type { Fare } from './fare-catalog.ts';
 import type { Gds1Offer } from './native.ts';
-import type { Fare } from './shelf.ts';
 import { PASSPORT } from './terms.ts';
 
 /**

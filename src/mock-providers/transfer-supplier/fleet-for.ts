@@ -27,7 +27,7 @@ function suited(provider: Provider, passengers: number): FleetChoice[] {
   const choices = provider.products
     .map((product) => ({ provider, product, vehicles: Math.ceil(passengers / product.vehicle.passengers) }))
     .sort((a, b) => a.vehicles - b.vehicles || a.product.vehicle.passengers - b.product.vehicle.passengers);
-  const sensible = choices.filter(({ product, vehicles }) => vehicles <= (product.shared ? 1 : MOST_VEHICLES));
+  const sensible = choices.filter(({ product, vehicles }) => vehicles <= (product.shared ? 1 : MAX_VEHICLES));
   return sensible.length > 0 ? sensible : choices.slice(0, 1);
 }
 
@@ -36,4 +36,4 @@ function someOf(list: readonly FleetChoice[], count: number, random: Random): Fl
   return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[(first + i) % list.length]!);
 }
 
-const MOST_VEHICLES = 4;
+const MAX_VEHICLES = 4;

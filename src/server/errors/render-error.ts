@@ -49,7 +49,7 @@ function cut(text: string): string {
 /** Notes an answer that breaks the spec; nothing to note when it fits. */
 export function report(service: Service, violation: string | undefined): void {
   if (violation === undefined) return;
-  if (service.violations.length < MOST_VIOLATIONS) service.violations.push(violation);
+  if (service.violations.length < MAX_VIOLATIONS) service.violations.push(violation);
   service.log.error({ violation }, 'response breaks the spec');
 }
 
@@ -62,6 +62,6 @@ function unexpected(service: Service, exchange: Exchange, error: unknown): Refus
   return new Refusal(error instanceof UnwritableError ? 'store_unwritable' : 'internal_error');
 }
 
-const MOST_VIOLATIONS = 100;
+const MAX_VIOLATIONS = 100;
 /** The names of every scenario fit. */
 const LONGEST = 1000;

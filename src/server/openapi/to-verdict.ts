@@ -20,7 +20,7 @@ export function toVerdict(error: ValidatorError | Refusal): Verdict {
   const unlisted = issues.some(isUnlisted);
   return {
     refused: unlisted ? 'non_whitelisted_field' : 'invalid_request',
-    details: issues.slice(0, MOST_DETAILS).map(toDetail),
+    details: issues.slice(0, MAX_DETAILS).map(toDetail),
   };
 }
 
@@ -48,4 +48,4 @@ function toDetail(issue: { path: string; message: string; errorCode?: string }):
   return { path: place, message: issue.message.includes(name) ? issue.message : `${name} ${issue.message}` };
 }
 
-const MOST_DETAILS = 50;
+const MAX_DETAILS = 50;

@@ -15,7 +15,7 @@ export function oneAfterTheOther(req: Request, res: Response, serve: () => void)
     return start(socket, { res, serve });
   }
   waiting.push({ res, serve });
-  if (waiting.length >= MOST_WAITING) socket.pause();
+  if (waiting.length >= MAX_WAITING) socket.pause();
 }
 
 interface Served extends Socket {
@@ -37,9 +37,9 @@ function goOn(socket: Served): void {
   const next = socket[WAITING]?.shift();
   if (!next) socket[WAITING] = undefined;
   else if (!socket.destroyed) void nextTurn().then(() => start(socket, next));
-  if (socket.isPaused() && (socket[WAITING]?.length ?? 0) < MOST_WAITING) socket.resume();
+  if (socket.isPaused() && (socket[WAITING]?.length ?? 0) < MAX_WAITING) socket.resume();
 }
 
 const WAITING = Symbol('waiting');
 /** No client that only keeps its connection busy has as many on the way. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;

@@ -16,7 +16,7 @@ export async function parseBody(req: Request & WithBytes, res: Response): Promis
     throw toRefusal(error as BodyError);
   }
   // Each value takes two characters.
-  if ((req.bytes?.length ?? Infinity) > 2 * MOST_VALUES) refuseCrowd(req.body);
+  if ((req.bytes?.length ?? Infinity) > 2 * MAX_VALUES) refuseCrowd(req.body);
 }
 
 interface WithBytes {
@@ -62,7 +62,7 @@ function isJsonInUtf8(contentType: string): boolean {
 /** Whether the body just has to be read: it is not packed, its length is known and small, and neither body nor client is gone. */
 function isPlain({ headers, readable }: Request): boolean {
   const length = Number(headers['content-length']);
-  return length > 0 && length <= MOST_BYTES && headers['content-encoding'] === undefined && readable;
+  return length > 0 && length <= MAX_BYTES && headers['content-encoding'] === undefined && readable;
 }
 
 /** Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names. */
@@ -107,11 +107,11 @@ function refuseCrowd(body: unknown): void {
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
     const inner = Object.values(value);
-    if (values.length + inner.length > MOST_VALUES) {
+    if (values.length + inner.length > MAX_VALUES) {
       throw new Refusal('invalid_request', [
         {
           path: '',
-          message: `The body holds more than ${MOST_VALUES} values; no request of this interface needs as many`,
+          message: `The body holds more than ${MAX_VALUES} values; no request of this interface needs as many`,
         },
       ]);
     }
@@ -120,13 +120,13 @@ function refuseCrowd(body: unknown): void {
 }
 
 /** The largest order that there can be, with every document and account, has some 1900. */
-const MOST_VALUES = 2500;
-const MOST_BYTES = 1024 * 1024;
+const MAX_VALUES = 2500;
+const MAX_BYTES = 1024 * 1024;
 const NO_UTF8 = 'it is not encoded in UTF-8';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const parseJson = express.json({
-  limit: MOST_BYTES,
+  limit: MAX_BYTES,
   type: () => true,
   // `null` and `5` are JSON, but not what the interface takes: the validator says so better than the parser.
   strict: false,

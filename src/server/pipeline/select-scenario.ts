@@ -5,10 +5,10 @@ import { searchIdOf } from '../../flights/public-offer.ts';
 import { Random } from '../../ids.ts';
 import { activate } from '../../scenarios/active.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
-import { applying, readWish } from '../../scenarios/asked.ts';
-import type { Wish } from '../../scenarios/asked.ts';
 import { parseScenarios } from '../../scenarios/parse.ts';
-import type { Asked } from '../../scenarios/parse.ts';
+import type { ScenarioSelector } from '../../scenarios/parse.ts';
+import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
+import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
 
@@ -32,7 +32,7 @@ export function scenarioOfRequest(service: Service, exchange: Exchange): ActiveS
  * The scenarios of a call that says nothing itself: those that a traveller is named after, or else those that
  * were armed with the offer's search, or else those that are armed on the profile. Needs the parsed body.
  */
-export async function scenarioAround(service: Service, exchange: Exchange): Promise<ActiveScenario | null> {
+export async function implicitScenario(service: Service, exchange: Exchange): Promise<ActiveScenario | null> {
   const named = wishOfTraveller(exchange.req.body);
   if (named) return activateWish(service, exchange, named, 'name');
   const ofOffer = await armedOnOffer(service, exchange);
@@ -41,9 +41,9 @@ export async function scenarioAround(service: Service, exchange: Exchange): Prom
   return ofProfile ? activateArmed(service, exchange, ofProfile, 'profile') : null;
 }
 
-function activateWish(service: Service, exchange: Exchange, wish: Wish, from: Trigger): ActiveScenario {
+function activateWish(service: Service, exchange: Exchange, wish: ScenarioInput, from: Trigger): ActiveScenario {
   if (wish.text === 'none') return { name: 'none', shown: 'none', from, edges: [], effects: {}, later: null };
-  const { now, later } = readWish(service.scenarios, exchange.operation!.operationId, wish);
+  const { now, later } = selectScenarios(service.scenarios, exchange.operation!.operationId, wish);
   try {
     // What is kept for later has to make sense too, and here is the one who can mend it.
     for (const word of new Set(later.map((one) => one.word)))
@@ -61,7 +61,12 @@ function activateWish(service: Service, exchange: Exchange, wish: Wish, from: Tr
   }
 }
 
-function activateArmed(service: Service, exchange: Exchange, asked: readonly Asked[], from: Trigger): ActiveScenario {
+function activateArmed(
+  service: Service,
+  exchange: Exchange,
+  asked: readonly ScenarioSelector[],
+  from: Trigger,
+): ActiveScenario {
   return activate(service.scenarios, asked, from, () => chanceOf(service, exchange));
 }
 
@@ -71,7 +76,7 @@ function chanceOf({ ids }: Service, { profile }: Exchange) {
 }
 
 /** A traveller or passenger called Scenario; people who fill in forms do not look at capitals. */
-function wishOfTraveller(body: unknown): Wish | undefined {
+function wishOfTraveller(body: unknown): ScenarioInput | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { traveller, passengers } = body as Record<string, unknown>;
   const named = scenarioInName(traveller);
@@ -100,7 +105,7 @@ function scenarioInName(person: unknown): string | undefined {
 async function armedOnOffer(
   service: Service,
   { req, profile, operation, now }: Exchange,
-): Promise<Asked[] | undefined> {
+): Promise<ScenarioSelector[] | undefined> {
   const searchId = searchIdOfCall(req);
   if (searchId === undefined) return undefined;
   const search = await service.store.searches.find(profile!.code, searchId);
@@ -114,7 +119,10 @@ function searchIdOfCall({ params, body }: Request): string | undefined {
   return typeof searchId === 'string' ? searchId : undefined;
 }
 
-async function armedOnProfile(service: Service, { profile, operation }: Exchange): Promise<Asked[] | undefined> {
+async function armedOnProfile(
+  service: Service,
+  { profile, operation }: Exchange,
+): Promise<ScenarioSelector[] | undefined> {
   const { code, armed } = profile!;
   const asked = armed ? whatApplies(service, operation!.operationId, armed.scenario) : undefined;
   if (!asked || armed!.calls === null) return asked;
@@ -123,10 +131,10 @@ async function armedOnProfile(service: Service, { profile, operation }: Exchange
 
 function whatApplies(
   { scenarios }: Service,
-  operationId: Parameters<typeof applying>[1],
+  operationId: Parameters<typeof filterApplicable>[1],
   text: string,
-): Asked[] | undefined {
-  const asked = applying(scenarios, operationId, parseScenarios(text) ?? []);
+): ScenarioSelector[] | undefined {
+  const asked = filterApplicable(scenarios, operationId, parseScenarios(text) ?? []);
   return asked.length > 0 ? asked : undefined;
 }
 

@@ -82,9 +82,9 @@ function prepareGroups<Name extends keyof Tables>(
     }
   };
   return (all) => {
-    for (let at = 0; at < all.length; at += MOST_ROWS) void insert(all.slice(at, at + MOST_ROWS));
+    for (let at = 0; at < all.length; at += MAX_ROWS) void insert(all.slice(at, at + MAX_ROWS));
   };
 }
 
 /** Each number of rows is a statement of its own. */
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;

@@ -16,17 +16,17 @@ export function prepare<Values extends object, Row = unknown>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable<Row>,
 ): Prepared<Values, Row> {
-  const standIns = new Map(names.map((name) => [name, new StandIn(name)]));
+  const standIns = new Map(names.map((name) => [name, new Placeholder(name)]));
   const compiled = build(Object.fromEntries(standIns) as Values).compile();
   return async (db, values) => {
     const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof StandIn ? values[parameter.name as keyof Values] : parameter,
+      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
     );
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 
-class StandIn {
+class Placeholder {
   readonly name: string;
 
   constructor(name: string) {

@@ -3,7 +3,7 @@ import type { PricingRecord, PricingStore } from '../bookings.ts';
 import type { Counts } from './counts.ts';
 import { createMakeRoom, removalsOfPricings } from './make-room.ts';
 import { prepare } from './prepare.ts';
-import { Recent } from './recent.ts';
+import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when pricings were changed behind its back; `remove` removes one. */
@@ -38,7 +38,7 @@ export function createPricingStore(
   );
 
   // Nearly every pricing is booked soon, and asked for once.
-  const recent = new Recent<PricingRecord>(PRICINGS_KEPT);
+  const recent = new RecordCache<PricingRecord>(PRICINGS_KEPT);
   const read = async (profileCode: string, pricingToken: string) => {
     const [row] = await find(db, { profileCode, pricingToken });
     return row && toRecord(row);

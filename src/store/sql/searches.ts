@@ -4,7 +4,7 @@ import type { Counts } from './counts.ts';
 import { createInsert } from './insert.ts';
 import { createMakeRoom, removalsOfSearches } from './make-room.ts';
 import { prepare } from './prepare.ts';
-import { Recent } from './recent.ts';
+import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
 /** `forget` drops what is kept in memory when searches were changed behind its back. */
@@ -35,7 +35,7 @@ export function createSearchStore(
         .returning('search_id'),
   );
   // What asks for a search once mostly does so again within seconds.
-  const recent = new Recent<SearchRecord>(SEARCHES_KEPT);
+  const recent = new RecordCache<SearchRecord>(SEARCHES_KEPT);
   const read = async (profileCode: string, searchId: string) => {
     const [row] = await find(db, { profileCode, searchId });
     return row && toRecord(row);

@@ -27,7 +27,7 @@ export const sqliteCapabilities: TableCapabilities = {
 export function openSqlite<Tables>(path: string): Kysely<Tables> {
   const database = keepStatements(openDatabase(path));
   return new EmbeddedDatabase<Tables>(
-    new EmbeddedDriver(database, path === ':memory:' ? WITHIN_THE_ONE : ON_ITS_OWN),
+    new EmbeddedDriver(database, path === ':memory:' ? SAVEPOINT : BEGIN_COMMIT),
     database,
   );
 }
@@ -110,14 +110,14 @@ interface Transaction {
   rollback: string[];
 }
 
-const ON_ITS_OWN: Transaction = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
+const BEGIN_COMMIT: Transaction = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
 
 /**
  * A database in memory lives and dies within one transaction that never ends: nobody else sees it, and nothing outlives the
  * process. A commit of its own would cost a row twice what inserting it does: SQLite copies every page that is about
  * to change, and looks through all of them at a commit during which an index grew.
  */
-const WITHIN_THE_ONE: Transaction = {
+const SAVEPOINT: Transaction = {
   begin: ['savepoint within'],
   commit: ['release within'],
   rollback: ['rollback to within', 'release within'],
@@ -182,7 +182,7 @@ function refuseLeftovers(path: string): void {
 
 /** Throws for a page that is not what it should be. A second for each gigabyte: larger files go without. */
 function checkPages(database: DatabaseSync, path: string): void {
-  if (sizeOf(path) > MOST_CHECKED_BYTES) return;
+  if (sizeOf(path) > MAX_CHECKED_BYTES) return;
   const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   if (quick_check !== 'ok') throw new DamageError(quick_check.replace(/\s+/g, ' ').replaceAll('*', '').trim());
 }
@@ -247,7 +247,7 @@ function naming<T>(run: () => T): T {
 const TAKEN = [1555, 2067];
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN, of which there are many kinds each. */
 const UNWRITABLE = [8, 10, 13, 14];
-const MOST_CHECKED_BYTES = 2 ** 30;
+const MAX_CHECKED_BYTES = 2 ** 30;
 const KEPT_STATEMENTS = 200;
 /** "taxi" in ASCII. */
 const APPLICATION_ID = 0x74617869;

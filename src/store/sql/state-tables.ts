@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { inSlices } from '../../turns.ts';
-import type { Misfit, ProfileState, Row } from '../state.ts';
+import type { ImportConflict, ProfileState, Row } from '../state.ts';
 import type { Tables } from './tables.ts';
 
 /** A table with rows of profiles, as the database describes it. */
@@ -50,7 +50,10 @@ export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]>
 }
 
 /** What of the rows does not fit the tables; undefined when all do. */
-export async function misfitOf(tables: readonly StateTable[], rows: ProfileState['rows']): Promise<Misfit | undefined> {
+export async function misfitOf(
+  tables: readonly StateTable[],
+  rows: ProfileState['rows'],
+): Promise<ImportConflict | undefined> {
   const pause = inSlices();
   const stray = Object.keys(rows).find((name) => !tables.some((table) => table.name === name));
   if (stray !== undefined)

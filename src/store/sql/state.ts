@@ -1,7 +1,7 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely';
 import { inSlices, nextTurn } from '../../turns.ts';
 import type { JournalState } from '../journal.ts';
-import type { Misfit, ProfileState, Row, StateStore } from '../state.ts';
+import type { ImportConflict, ProfileState, Row, StateStore } from '../state.ts';
 import { TakenError } from '../taken.ts';
 import { clearJournal, readJournal, restoreJournal } from './journal.ts';
 import { misfitOf, readStateTables } from './state-tables.ts';
@@ -66,15 +66,15 @@ export function createStateStore(db: Kysely<Tables>, forget: (profileCode: strin
 
 /** Thrown inside a transaction, to take back what it did. */
 class Misfitting extends Error {
-  readonly misfit: Misfit;
+  readonly misfit: ImportConflict;
 
-  constructor(misfit: Misfit) {
+  constructor(misfit: ImportConflict) {
     super('the state does not fit');
     this.misfit = misfit;
   }
 }
 
-async function whole(transaction: Promise<void>): Promise<Misfit | undefined> {
+async function whole(transaction: Promise<void>): Promise<ImportConflict | undefined> {
   try {
     await transaction;
     return undefined;

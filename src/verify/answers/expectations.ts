@@ -1,6 +1,6 @@
 import type { OperationId } from '../../api.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { Broken, Unmet } from '../verdict.ts';
+import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 import { select } from './select.ts';
 import type { Selected } from './select.ts';
 import { show } from './show.ts';
@@ -8,7 +8,7 @@ import { show } from './show.ts';
 /** The answer is a success: 200, and for a booking or a change not `failed`. `call` says what it was. Throws Broken. */
 export function expectAccepted(exchange: Exchange, call = 'the call'): void {
   if (isAccepted(exchange)) return;
-  throw new Broken({
+  throw new ContractViolation({
     expected: `${call} to be accepted (200)`,
     actual: describeOutcome(exchange),
     pointer: null,
@@ -19,13 +19,18 @@ export function expectAccepted(exchange: Exchange, call = 'the call'): void {
 /** The answer refuses the call: a 4xx, or a booking result with the status failed. `call` says what it was. Throws Broken. */
 export function expectRefused(exchange: Exchange, call = 'the call'): void {
   if (isRefused(exchange)) return;
-  throw new Broken({ expected: `${call} to be refused`, actual: describeOutcome(exchange), pointer: null, exchange });
+  throw new ContractViolation({
+    expected: `${call} to be refused`,
+    actual: describeOutcome(exchange),
+    pointer: null,
+    exchange,
+  });
 }
 
 /** The answer has this status, or one of these. Throws Broken. */
 export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
   if (statuses.includes(exchange.response.status)) return;
-  throw new Broken({
+  throw new ContractViolation({
     expected: `status ${statuses.join(' or ')}`,
     actual: describeOutcome(exchange),
     pointer: null,
@@ -48,20 +53,20 @@ export function expectEvery(
     for (const found of select(exchange.response.body, pattern)) {
       seen++;
       if (!fits(found.value, { ...found, exchange }))
-        throw new Broken({ expected, actual: show(found.value), pointer: found.pointer, exchange });
+        throw new ContractViolation({ expected, actual: show(found.value), pointer: found.pointer, exchange });
     }
   }
-  if (seen === 0) throw new Unmet(`no answer had anything at ${pattern}`);
+  if (seen === 0) throw new PreconditionNotMet(`no answer had anything at ${pattern}`);
 }
 
 /** `expected` does not hold for a value that has no answer of its own, or for several together. Always throws Broken. */
-export function breaks(
+export function fail(
   exchange: Exchange | null,
   expected: string,
   actual: string,
   pointer: string | null = null,
 ): never {
-  throw new Broken({ expected, actual, pointer, exchange });
+  throw new ContractViolation({ expected, actual, pointer, exchange });
 }
 
 export function isAccepted(exchange: Exchange): boolean {

@@ -1,7 +1,7 @@
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { Unmet } from '../verdict.ts';
-import { breaks } from './expectations.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+import { fail } from './expectations.ts';
 import { isPresent, isRecord } from './kinds.ts';
 import { select } from './select.ts';
 import type { Selected } from './select.ts';
@@ -60,7 +60,7 @@ function expectValues(searches: readonly Exchange[], { at, expected, fits, ifSta
     .flatMap((pattern) => sightings(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
   if (found.length === 0)
-    throw new Unmet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
+    throw new PreconditionNotMet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
   const wrong = found.find(({ value }) => !fits(value));
-  if (wrong) breaks(wrong.exchange, expected, show(wrong.value), wrong.pointer);
+  if (wrong) fail(wrong.exchange, expected, show(wrong.value), wrong.pointer);
 }

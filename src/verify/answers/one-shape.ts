@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
 import { NotApplicable } from '../verdict.ts';
-import { breaks } from './expectations.ts';
+import { fail } from './expectations.ts';
 import { select } from './select.ts';
 import type { Selected } from './select.ts';
 import { show } from './show.ts';
@@ -50,7 +50,7 @@ function expectAlike(some: readonly SourcedOffer[], others: readonly SourcedOffe
   ) as [string, string];
   if (!absent && (a === '' || b === '' || a === b)) return;
   const { exchange, pointer, source } = others[0]!;
-  breaks(
+  fail(
     exchange,
     `${field} of ${source} to be ${a || NOTHING}, as in offers of ${some[0]!.source}`,
     b || NOTHING,

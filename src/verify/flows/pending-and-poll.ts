@@ -14,7 +14,7 @@ export interface PolledBooking extends PricedTransfer {
 export async function pendingAndPoll(trial: Trial, scenario: string): Promise<PolledBooking> {
   const priced = await pricedTransfer(trial);
   const booking = await bookTransfer(trial, priced, {}, { scenario });
-  trial.given(booking, 'needs a pending booking', bookingStatus(booking) === 'pending');
+  trial.requireSetup(booking, 'needs a pending booking', bookingStatus(booking) === 'pending');
   return { ...priced, booking, reads: await poll(trial, { searchId: priced.searchId }) };
 }
 
@@ -22,9 +22,9 @@ export async function pendingAndPoll(trial: Trial, scenario: string): Promise<Po
 export async function poll(trial: Trial, key: Readonly<Record<string, string>>): Promise<readonly Exchange[]> {
   const reads: Exchange[] = [];
   do reads.push(await readReservation(trial, key));
-  while (bookingStatus(reads.at(-1)!) === 'pending' && reads.length < MOST_READS);
+  while (bookingStatus(reads.at(-1)!) === 'pending' && reads.length < MAX_READS);
   return reads;
 }
 
 /** More than a sandbox is told to need; nobody waits in between, as real time says nothing about it. */
-const MOST_READS = 12;
+const MAX_READS = 12;

@@ -5,10 +5,10 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { Trouble, Unmet } from '../verdict.ts';
+import { TargetUnreachable, PreconditionNotMet } from '../verdict.ts';
+import { encodedForms } from './encoded-forms.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
-import { spellings } from './spellings.ts';
 
 /** What a call sends. `headers` with null takes one away; `text` is a body as it is, `body` one that becomes JSON. */
 export interface CallOptions {
@@ -83,9 +83,9 @@ export class Client {
       ...headers,
     });
     return this.#queue.add(async () => {
-      if (this.#halt.signal.aborted) throw new Trouble('the run was stopped');
-      if (this.#unanswered >= MOST_UNANSWERED)
-        throw new Trouble(`not called any more, after ${MOST_UNANSWERED} calls in a row without an answer`);
+      if (this.#halt.signal.aborted) throw new TargetUnreachable('the run was stopped');
+      if (this.#unanswered >= MAX_UNANSWERED)
+        throw new TargetUnreachable(`not called any more, after ${MAX_UNANSWERED} calls in a row without an answer`);
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
@@ -121,9 +121,11 @@ export class Client {
 
   #refuseBooking(operationId: OperationId): void {
     if (!this.#target.mayBook)
-      throw new Unmet(`${operationId} changes the world outside, and this run may not; --book allows it`);
+      throw new PreconditionNotMet(`${operationId} changes the world outside, and this run may not; --book allows it`);
     if (this.#turnedLive)
-      throw new Unmet(`${operationId} was not called: the target said liveMode false at first, and true since`);
+      throw new PreconditionNotMet(
+        `${operationId} was not called: the target said liveMode false at first, and true since`,
+      );
   }
 
   async #fetch(method: string, url: URL, headers: Record<string, string>, payload: string | null) {
@@ -141,7 +143,9 @@ export class Client {
       return { status: response.status, headers: Object.fromEntries(response.headers), text };
     } catch (error) {
       this.#unanswered++;
-      throw new Trouble(this.#blot(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`));
+      throw new TargetUnreachable(
+        this.#blot(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`),
+      );
     }
   }
 
@@ -158,14 +162,14 @@ export class Client {
   #blot(text: string): string {
     let blotted = text;
     for (const secret of this.#secrets) {
-      for (const written of spellings(secret)) blotted = blotted.replaceAll(written, `sk_…${secret.slice(-4)}`);
+      for (const written of encodedForms(secret)) blotted = blotted.replaceAll(written, `sk_…${secret.slice(-4)}`);
     }
     return blotted;
   }
 }
 
 /** A target that has gone would hold the run for as many calls as there are, times the patience with each. */
-const MOST_UNANSWERED = 20;
+const MAX_UNANSWERED = 20;
 
 function present(headers: Record<string, string | null>): Record<string, string> {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]));

@@ -4,7 +4,7 @@ import { describeOutcome } from '../answers/expectations.ts';
 import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { Trouble } from '../verdict.ts';
+import { TargetUnreachable } from '../verdict.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { VerifyOptions } from './options.ts';
 import type { KeyPair, Target } from './target.ts';
@@ -160,7 +160,7 @@ async function reach(call: Promise<Exchange>, url: string): Promise<Exchange> {
   try {
     return await call;
   } catch (error) {
-    if (error instanceof Trouble) throw new ProbeError(`nobody answers at ${url}: ${error.message}`);
+    if (error instanceof TargetUnreachable) throw new ProbeError(`nobody answers at ${url}: ${error.message}`);
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
-import type { Broken } from './broken.ts';
-import { listBroken } from './broken.ts';
+import type { BrokenRule } from './broken-rules.ts';
+import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { renderSections } from './console-sections.ts';
 import { nameOf } from './failures.ts';
@@ -33,12 +33,12 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
   const broken = listBroken(report, conclusion);
   const fresh = broken.filter(({ known }) => !known);
   const blocks = [
-    ...fresh.slice(0, MOST_DETAILED).map((one) => renderBroken(one, report, options)),
-    ...(fresh.length > MOST_DETAILED
+    ...fresh.slice(0, MAX_DETAILED).map((one) => renderBroken(one, report, options)),
+    ...(fresh.length > MAX_DETAILED
       ? [
           [
-            `${count(fresh.length - MOST_DETAILED, 'more failure')}, in short; --html and --json have them whole`,
-            ...fresh.slice(MOST_DETAILED).map((one) => renderBriefly(one, paint)),
+            `${count(fresh.length - MAX_DETAILED, 'more failure')}, in short; --html and --json have them whole`,
+            ...fresh.slice(MAX_DETAILED).map((one) => renderBriefly(one, paint)),
           ].join('\n'),
         ]
       : []),
@@ -62,11 +62,11 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
 }
 
 function renderBroken(
-  { kind, name, sections, sentence, seen }: Broken,
+  { kind, name, sections, sentence, seen }: BrokenRule,
   { target }: Report,
   { baseUrl, paint }: ConsoleOptions,
 ): string {
-  const [first, ...rest] = seen as [Broken['seen'][number], ...Broken['seen']];
+  const [first, ...rest] = seen as [BrokenRule['seen'][number], ...BrokenRule['seen']];
   const {
     contract,
     finding: { expected, actual, pointer, exchange },
@@ -87,21 +87,21 @@ function renderBroken(
           ...exchangeAsCurl(exchange)
             .trimEnd()
             .split('\n')
-            .slice(0, MOST_CURL_LINES)
+            .slice(0, MAX_CURL_LINES)
             .map((line) => `  ${paint('dim', line)}`),
         ]),
     ...rest
-      .slice(0, MOST_FURTHER)
+      .slice(0, MAX_FURTHER)
       .map(
         ({ contract: title, finding }) =>
           `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ${cut(plain(finding.actual), 120)}`,
       ),
-    ...(rest.length > MOST_FURTHER ? [`  and ${rest.length - MOST_FURTHER} more`] : []),
+    ...(rest.length > MAX_FURTHER ? [`  and ${rest.length - MAX_FURTHER} more`] : []),
     ...(kind === 'rule' ? [`  again: taxiway verify ${baseUrl || target.flightsUrl} --only ${name}`] : []),
   ].join('\n');
 }
 
-function renderBriefly({ name, sections, seen }: Broken, paint: Paint): string {
+function renderBriefly({ name, sections, seen }: BrokenRule, paint: Paint): string {
   const { expected, actual } = seen[0]!.finding;
   return `${paint('red', 'FAIL')} ${paint('bold', plain(name))}${sections.length > 0 ? `  § ${sections.join(', ')}` : ''}\n  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}`;
 }
@@ -119,7 +119,7 @@ function renderKept({ kept }: ConsoleOptions): string[] {
   ];
 }
 
-function renderKnown(known: readonly Broken[], paint: Paint): string[] {
+function renderKnown(known: readonly BrokenRule[], paint: Paint): string[] {
   if (known.length === 0) return [];
   return [
     [
@@ -156,12 +156,12 @@ function renderWarnings(
       [
         `${paint('yellow', 'WARN')} assumption ${paint('bold', id)}: ${cut(plain(value), 200)}`,
         ...findings
-          .slice(0, MOST_FURTHER)
+          .slice(0, MAX_FURTHER)
           .map(
             ({ expected, actual, pointer, exchange }) =>
               `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}${exchange ? ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})` : ''}`,
           ),
-        ...(findings.length > MOST_FURTHER ? [`  and ${findings.length - MOST_FURTHER} more`] : []),
+        ...(findings.length > MAX_FURTHER ? [`  and ${findings.length - MAX_FURTHER} more`] : []),
       ].join('\n'),
     );
 }
@@ -181,15 +181,15 @@ function renderMissed({ rules }: Report, paint: Paint): string[] {
       const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
       return [
         paint('yellow', `${title}: ${count(missed.length, 'rule')}`),
-        ...groups.slice(0, MOST_GROUPS).map(
+        ...groups.slice(0, MAX_GROUPS).map(
           ([reason, group]) =>
             `  ${cut(plain(reason), 240)}\n    ${listed(
               group.map(({ id }) => id),
               12,
             )}`,
         ),
-        ...(groups.length > MOST_GROUPS
-          ? [`  and ${groups.length - MOST_GROUPS} more reasons; --json and --html have them all`]
+        ...(groups.length > MAX_GROUPS
+          ? [`  and ${groups.length - MAX_GROUPS} more reasons; --json and --html have them all`]
           : []),
       ].join('\n');
     });
@@ -207,8 +207,8 @@ function renderErrors({ contracts, faults }: Report, paint: Paint): string[] {
   return [
     [
       paint('red', `Errors: ${lines.length}`),
-      ...lines.slice(0, MOST_GROUPS).map((line) => `  ${line}`),
-      ...(lines.length > MOST_GROUPS ? [`  and ${lines.length - MOST_GROUPS} more`] : []),
+      ...lines.slice(0, MAX_GROUPS).map((line) => `  ${line}`),
+      ...(lines.length > MAX_GROUPS ? [`  and ${lines.length - MAX_GROUPS} more`] : []),
       ...(own
         ? ['  A fault of the harness is not yours: please report it with these lines and `taxiway --version`.']
         : []),
@@ -225,7 +225,7 @@ function briefly(reason: string): string {
 function renderVerdict(
   { summary, checks, calls, durationMs }: Report,
   { verdict, reason }: Conclusion,
-  broken: readonly Broken[],
+  broken: readonly BrokenRule[],
   paint: Paint,
 ): string {
   const known = broken.filter((one) => one.known).length;
@@ -240,7 +240,7 @@ function renderVerdict(
   return `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`;
 }
 
-const MOST_DETAILED = 20;
-const MOST_CURL_LINES = 12;
-const MOST_FURTHER = 3;
-const MOST_GROUPS = 15;
+const MAX_DETAILED = 20;
+const MAX_CURL_LINES = 12;
+const MAX_FURTHER = 3;
+const MAX_GROUPS = 15;

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { cell, code, table } from '../../markdown.ts';
-import { listBroken } from './broken.ts';
-import type { Broken } from './broken.ts';
+import { listBroken } from './broken-rules.ts';
+import type { BrokenRule } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { sectionsOf } from './console-sections.ts';
 import type { Report } from './report.ts';
@@ -19,10 +19,10 @@ export function renderAnnotations(report: Report, conclusion: Conclusion): strin
     ...report.faults.map((fault) => annotation('taxiway verify', fault.split('\n')[0]!)),
   ];
   if (all.length === 0 && conclusion.verdict === 'error') all.push(annotation('taxiway verify', conclusion.reason));
-  if (all.length <= MOST_ANNOTATIONS) return lines(all);
-  const left = all.length - MOST_ANNOTATIONS + 1;
+  if (all.length <= MAX_ANNOTATIONS) return lines(all);
+  const left = all.length - MAX_ANNOTATIONS + 1;
   return lines([
-    ...all.slice(0, MOST_ANNOTATIONS - 1),
+    ...all.slice(0, MAX_ANNOTATIONS - 1),
     annotation('taxiway verify', `${count(left, 'more failure')}: see the log of this step`),
   ]);
 }
@@ -40,8 +40,8 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
   return `${[
     `## taxiway verify: ${verdict}${reason && `, ${cell(plain(reason))}`}`,
     `${code(plain(report.target.flightsUrl))}: ${count(report.checks, 'check')}, ${count(report.calls, 'call')}, ${(report.durationMs / 1000).toFixed(1)} s; ${count(broken.length - known, 'failure')}, ${known} known`,
-    ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MOST_ROWS).map(toRow))]),
-    ...(broken.length > MOST_ROWS ? [`and ${broken.length - MOST_ROWS} more`] : []),
+    ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MAX_ROWS).map(toRow))]),
+    ...(broken.length > MAX_ROWS ? [`and ${broken.length - MAX_ROWS} more`] : []),
     table(
       ['Section', 'pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'],
       sectionsOf(report.rules).map(({ title, counts }) =>
@@ -59,7 +59,7 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
   ].join('\n\n')}\n`;
 }
 
-function toRow({ name, known, sections, seen }: Broken): string[] {
+function toRow({ name, known, sections, seen }: BrokenRule): string[] {
   const { expected, actual, pointer } = seen[0]!.finding;
   return [
     `${code(plain(name).replaceAll('`', "'"))}${known ? ' (known)' : ''}`,
@@ -74,7 +74,7 @@ function inRow(text: string): string {
   return cut(plain(text), 200).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function annotate({ name, sections, sentence, seen }: Broken): string {
+function annotate({ name, sections, sentence, seen }: BrokenRule): string {
   const { expected, actual, pointer } = seen[0]!.finding;
   return annotation(
     `${name}${sections.length > 0 ? ` (§ ${sections.join(', ')})` : ''}`,
@@ -99,5 +99,5 @@ function lines(commands: readonly string[]): string {
 }
 
 /** GitHub shows ten of a kind in a step. */
-const MOST_ANNOTATIONS = 10;
-const MOST_ROWS = 100;
+const MAX_ANNOTATIONS = 10;
+const MAX_ROWS = 100;

@@ -3,8 +3,8 @@ import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { verdicts } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
-import { listBroken } from './broken.ts';
-import type { Broken } from './broken.ts';
+import { listBroken } from './broken-rules.ts';
+import type { BrokenRule } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { nameOf } from './failures.ts';
 import { style } from './html-style.ts';
@@ -54,7 +54,7 @@ ${renderAssumptions(report.assumptions)}
 function renderHead(
   { target, startedAt, durationMs, checks, calls, taxiway }: Report,
   { verdict, reason }: Conclusion,
-  broken: readonly Broken[],
+  broken: readonly BrokenRule[],
 ): string {
   const known = broken.filter((one) => one.known).length;
   const words = {
@@ -71,7 +71,7 @@ profile ${escapeHtml(target.profileCode)}, ${target.sandbox ? 'a sandbox' : 'not
 }
 
 /** The way to each failure: on a page with hundreds of rules they are far apart. */
-function renderContents(broken: readonly Broken[]): string {
+function renderContents(broken: readonly BrokenRule[]): string {
   if (broken.length === 0) return '';
   return `<ul class="contents">${broken.map(({ kind, name, known }) => `<li><a href="#${escapeHtml(kind === 'rule' ? name : `also-${name}`)}">${escapeHtml(name)}</a>${known ? ' (known)' : ''}</li>`).join('')}</ul>`;
 }
@@ -103,14 +103,19 @@ function renderMended({ mended }: Conclusion): string {
 </section>`;
 }
 
-function renderOther({ name, sentence, known, seen }: Broken): string {
+function renderOther({ name, sentence, known, seen }: BrokenRule): string {
   return `<section class="box fail" id="${escapeHtml(`also-${name}`)}"><h2><code>${escapeHtml(name)}</code>${known ? ' (known)' : ''}</h2>
 <p>${escapeHtml(sentence)}</p>
 ${seen.map(({ contract, finding }) => renderFinding(finding, contract)).join('\n')}
 </section>`;
 }
 
-function renderSection(title: string, rules: readonly RuleReport[], report: Report, broken: readonly Broken[]): string {
+function renderSection(
+  title: string,
+  rules: readonly RuleReport[],
+  report: Report,
+  broken: readonly BrokenRule[],
+): string {
   if (rules.length === 0) return '';
   return `<section class="rules"><h2>${escapeHtml(title)}</h2>
 ${rules
@@ -128,7 +133,7 @@ ${rules
 function renderRule(
   { id, sections, sentence, verdict, reason, contracts }: RuleReport,
   { target }: Report,
-  broken: Broken | undefined,
+  broken: BrokenRule | undefined,
 ): string {
   return `<details class="rule ${classOf(verdict)}" id="${escapeHtml(id)}"${verdict === 'fail' || verdict === 'error' ? ' open' : ''}>
 <summary><span class="verdict">${verdict}${broken?.known ? ', known' : ''}</span> <code>${escapeHtml(id)}</code> ${escapeHtml(sentence)}</summary>
@@ -148,10 +153,10 @@ ${assumptions
     ({ id, value, findings }) => `<details class="rule warn" id="assumption-${escapeHtml(id)}">
 <summary><span class="verdict">warn</span> <code>${escapeHtml(id)}</code> ${escapeHtml(value)}</summary>
 ${findings
-  .slice(0, MOST_FINDINGS)
+  .slice(0, MAX_FINDINGS)
   .map((finding) => renderFinding(finding, ''))
   .join('\n')}
-${findings.length > MOST_FINDINGS ? `<p>and ${findings.length - MOST_FINDINGS} more</p>` : ''}
+${findings.length > MAX_FINDINGS ? `<p>and ${findings.length - MAX_FINDINGS} more</p>` : ''}
 </details>`,
   )
   .join('\n')}
@@ -169,8 +174,8 @@ ${exchange ? renderExchange(exchange) : ''}
 function renderExchange(exchange: Exchange): string {
   const { request, response, durationMs } = exchange;
   return `<details><summary><code>${escapeHtml(request.method)} ${escapeHtml(request.url)}</code> → ${response.status}, ${durationMs} ms</summary>
-<pre>${headerLines(request.headers)}${request.body ? `\n\n${escapeHtml(cut(indented(request.body), MOST_BODY))}` : ''}</pre>
-<pre>${response.status}\n${headerLines(response.headers)}${response.text ? `\n\n${escapeHtml(cut(indented(response.text), MOST_BODY))}` : ''}</pre>
+<pre>${headerLines(request.headers)}${request.body ? `\n\n${escapeHtml(cut(indented(request.body), MAX_BODY))}` : ''}</pre>
+<pre>${response.status}\n${headerLines(response.headers)}${response.text ? `\n\n${escapeHtml(cut(indented(response.text), MAX_BODY))}` : ''}</pre>
 <pre>${escapeHtml(exchangeAsCurl(exchange))}</pre>
 </details>`;
 }
@@ -199,5 +204,5 @@ function classOf(verdict: string): string {
   return verdict.replaceAll(' ', '-');
 }
 
-const MOST_FINDINGS = 5;
-const MOST_BODY = 6000;
+const MAX_FINDINGS = 5;
+const MAX_BODY = 6000;

@@ -1,8 +1,8 @@
 import { documentSections } from '../../rules/sections.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
-import { listBroken } from './broken.ts';
-import type { Broken } from './broken.ts';
+import { listBroken } from './broken-rules.ts';
+import type { BrokenRule } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Report, RuleReport } from './report.ts';
 import { cut } from './text.ts';
@@ -64,7 +64,7 @@ function toSuite(name: string, cases: Case[]): Suite {
 
 function ruleCase(
   { id, sentence, verdict, reason, contracts }: RuleReport,
-  broken: Broken | undefined,
+  broken: BrokenRule | undefined,
   report: Report,
 ): Case {
   const durationMs = report.contracts
@@ -82,7 +82,7 @@ function ruleCase(
   };
 }
 
-function brokenCase(name: string, broken: Broken | undefined, out: string): Case {
+function brokenCase(name: string, broken: BrokenRule | undefined, out: string): Case {
   if (!broken) return { name, durationMs: 0, outcome: 'passed', notes: [], out };
   if (broken.known)
     return {
@@ -124,7 +124,7 @@ function harnessCases({ contracts, faults, rules }: Report, { reason }: Conclusi
   return [...ended, ...own, ...nothing];
 }
 
-function noteOf({ sentence }: Broken, contract: string, finding: Finding): string {
+function noteOf({ sentence }: BrokenRule, contract: string, finding: Finding): string {
   const { exchange } = finding;
   return [
     describe(finding),

@@ -1,7 +1,7 @@
 import { systemClock } from '../../clock.ts';
 import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
-import { Broken, NotApplicable, Trouble, Unmet } from '../verdict.ts';
+import { ContractViolation, NotApplicable, TargetUnreachable, PreconditionNotMet } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
@@ -42,7 +42,7 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
     await contract.check(trial);
     return { verdict: 'pass', reason: '' };
   } catch (error) {
-    if (error instanceof Broken) {
+    if (error instanceof ContractViolation) {
       return {
         verdict: 'fail',
         reason: '',
@@ -50,9 +50,9 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
       };
     }
     const { message } = error as Error;
-    if (error instanceof Unmet) return { verdict: 'not exercised', reason: message };
+    if (error instanceof PreconditionNotMet) return { verdict: 'not exercised', reason: message };
     if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
-    if (error instanceof Trouble) return { verdict: 'error', reason: message };
+    if (error instanceof TargetUnreachable) return { verdict: 'error', reason: message };
     return { verdict: 'error', reason: `the harness failed: ${(error as Error).stack ?? message}` };
   }
 }

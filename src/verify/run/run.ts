@@ -9,7 +9,7 @@ import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { Unmet } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
 import type { Trial } from './trial.ts';
 
@@ -111,7 +111,7 @@ export class Run {
   async #searchAll(trial: Trial): Promise<readonly Exchange[]> {
     const { routes } = this.target;
     const searches = await Promise.all([
-      ...routes.slice(0, MOST_SAMPLES).map((route) => trial.searchFlights({ route })),
+      ...routes.slice(0, MAX_SAMPLES).map((route) => trial.searchFlights({ route })),
       trial.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
     ]);
     const answered = searches.filter(
@@ -119,7 +119,7 @@ export class Run {
         response.status === 200 && Array.isArray((response.body as { offers?: unknown } | undefined)?.offers),
     );
     if (answered.length === 0)
-      throw new Unmet(
+      throw new PreconditionNotMet(
         `needs offers to look at, and no search gave any (the last was answered ${searches.at(-1)?.response.status})`,
       );
     return answered;
@@ -130,4 +130,4 @@ function kindOf({ exchange, expected, pointer, rules, assumptions }: Finding): s
   return `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ${[...rules, ...assumptions].join()}`;
 }
 
-const MOST_SAMPLES = 4;
+const MAX_SAMPLES = 4;

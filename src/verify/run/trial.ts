@@ -9,7 +9,7 @@ import type { Clocked } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { Unmet } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import type { Run } from './run.ts';
 
@@ -161,14 +161,14 @@ export class Trial {
   }
 
   /** An answer that has to be a success for the check to begin at all. Throws Unmet when it is none. */
-  given(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
+  requireSetup(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
     if (accepted) return exchange;
     this.#run.miss(exchange);
-    throw new Unmet(`${what}: ${describeOutcome(exchange)}`);
+    throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
   }
 
   async #control(method: string, path: string, what: string): Promise<Exchange> {
-    if (this.target.sandboxUrl === null) throw new Unmet(`needs ${what}, which only a sandbox shows`);
+    if (this.target.sandboxUrl === null) throw new PreconditionNotMet(`needs ${what}, which only a sandbox shows`);
     const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), {
       keys: this.keys,
     });
@@ -185,7 +185,7 @@ export class Trial {
       if (!this.#contract.scenarios?.includes(name!))
         throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
       if (!this.target.scenarios.includes(name!))
-        throw new Unmet(`needs the scenario ${name}, which the target does not take`);
+        throw new PreconditionNotMet(`needs the scenario ${name}, which the target does not take`);
     }
   }
 }
@@ -198,7 +198,9 @@ interface Seen {
 /** Not even that it was refused can be said of a call that the target did not look at. */
 function letThrough(exchange: Exchange, call: string): Exchange {
   if (exchange.response.status === TOO_MANY)
-    throw new Unmet(`the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`);
+    throw new PreconditionNotMet(
+      `the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`,
+    );
   return exchange;
 }
 

@@ -5,7 +5,7 @@ import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
 /** A rule that is broken (or what else fails the run), with everything that shows it. */
-export interface Broken {
+export interface BrokenRule {
   kind: 'rule' | 'assumption' | 'place';
   /** Id of the rule or assumption, or the place in openapi.yaml. */
   name: string;
@@ -18,7 +18,7 @@ export interface Broken {
 }
 
 /** What fails a run, each rule once, the failures that are new first. */
-export function listBroken(report: Report, { failures, known }: Pick<Conclusion, 'failures' | 'known'>): Broken[] {
+export function listBroken(report: Report, { failures, known }: Pick<Conclusion, 'failures' | 'known'>): BrokenRule[] {
   const byName = Map.groupBy([...failures, ...known], nameOf);
   return [...byName.values()].map((group) =>
     describe(
@@ -29,7 +29,7 @@ export function listBroken(report: Report, { failures, known }: Pick<Conclusion,
   );
 }
 
-function describe(report: Report, group: readonly Failure[], known: boolean): Broken {
+function describe(report: Report, group: readonly Failure[], known: boolean): BrokenRule {
   const [first] = group as [Failure];
   const keys = new Set(group.map(failureKey));
   const seen = report.contracts.flatMap((result) =>
@@ -40,7 +40,10 @@ function describe(report: Report, group: readonly Failure[], known: boolean): Br
   return { ...statementOf(report, first), name: nameOf(first), known, seen };
 }
 
-function statementOf({ rules, assumptions }: Report, failure: Failure): Pick<Broken, 'kind' | 'sections' | 'sentence'> {
+function statementOf(
+  { rules, assumptions }: Report,
+  failure: Failure,
+): Pick<BrokenRule, 'kind' | 'sections' | 'sentence'> {
   if ('rule' in failure) {
     const rule = rules.find(({ id }) => id === failure.rule);
     return { kind: 'rule', sections: rule?.sections ?? [], sentence: rule?.sentence ?? '' };

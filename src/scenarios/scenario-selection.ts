@@ -2,12 +2,12 @@ import type { OperationId } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
 import { parseScenarios } from './parse.ts';
-import type { Asked } from './parse.ts';
+import type { ScenarioSelector } from './parse.ts';
 import { scenarioNames } from './registry.ts';
 import type { Registry } from './registry.ts';
 
 /** A text that asks for scenarios, and where it stands: `query/scenario`, `/traveller/lastName`. */
-export interface Wish {
+export interface ScenarioInput {
   text: string;
   path: string;
 }
@@ -17,7 +17,11 @@ export interface Wish {
  * keeps for later calls about its offers (`book:pending`). Refuses with `unknown_scenario` or
  * `scenario_not_applicable`, each with what could be asked for.
  */
-export function readWish(registry: Registry, operationId: OperationId, wish: Wish): { now: Asked[]; later: Asked[] } {
+export function selectScenarios(
+  registry: Registry,
+  operationId: OperationId,
+  wish: ScenarioInput,
+): { now: ScenarioSelector[]; later: ScenarioSelector[] } {
   const asked = readNames(registry, wish, () => scenarioNames(registry, operationId));
   for (const one of asked) {
     const target = targetOf(one, operationId, wish.path);
@@ -31,13 +35,13 @@ export function readWish(registry: Registry, operationId: OperationId, wish: Wis
     }
     checkApplies(registry, one, target, wish.path);
   }
-  const isLater = (one: Asked) =>
+  const isLater = (one: ScenarioSelector) =>
     one.word !== undefined && operationWords[one.word as keyof typeof operationWords] !== operationId;
   return { now: asked.filter((one) => !isLater(one)), later: asked.filter(isLater) };
 }
 
 /** Reads what is to be armed for whatever calls it applies to. Refuses as readWish does. */
-export function readArming(registry: Registry, wish: Wish): Asked[] {
+export function readArming(registry: Registry, wish: ScenarioInput): ScenarioSelector[] {
   const asked = readNames(registry, wish, () => [...registry.keys()]);
   for (const one of asked)
     if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, wish.path), wish.path);
@@ -45,14 +49,18 @@ export function readArming(registry: Registry, wish: Wish): Asked[] {
 }
 
 /** Those of the armed scenarios that apply to an operation. */
-export function applying(registry: Registry, operationId: OperationId, asked: readonly Asked[]): Asked[] {
+export function filterApplicable(
+  registry: Registry,
+  operationId: OperationId,
+  asked: readonly ScenarioSelector[],
+): ScenarioSelector[] {
   return asked.filter(({ word, name }) => {
     const meant = word === undefined || operationWords[word as keyof typeof operationWords] === operationId;
     return meant && registry.get(name)?.operations.includes(operationId);
   });
 }
 
-function readNames(registry: Registry, { text, path }: Wish, names: () => string[]): Asked[] {
+function readNames(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSelector[] {
   const unknown = (name: string): never =>
     refuse(
       'unknown_scenario',
@@ -64,7 +72,7 @@ function readNames(registry: Registry, { text, path }: Wish, names: () => string
   return asked;
 }
 
-function targetOf({ word }: Asked, operationId: OperationId | undefined, path: string): OperationId {
+function targetOf({ word }: ScenarioSelector, operationId: OperationId | undefined, path: string): OperationId {
   if (word === undefined) return operationId as OperationId;
   if (Object.hasOwn(operationWords, word)) return operationWords[word as keyof typeof operationWords];
   return refuse(
@@ -74,7 +82,7 @@ function targetOf({ word }: Asked, operationId: OperationId | undefined, path: s
   );
 }
 
-function checkApplies(registry: Registry, { name }: Asked, target: OperationId, path: string): void {
+function checkApplies(registry: Registry, { name }: ScenarioSelector, target: OperationId, path: string): void {
   if (registry.get(name)!.operations.includes(target)) return;
   refuse(
     'scenario_not_applicable',

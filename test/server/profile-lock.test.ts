@@ -1,24 +1,24 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ProfileGate } from '../../src/server/profile-gate.ts';
+import { ProfileLock } from '../../src/server/profile-lock.ts';
 
 it('a gate lets nobody in beside who is alone, however many other profiles come and go', async () => {
-  const gate = new ProfileGate();
+  const gate = new ProfileLock();
   let inside = 0;
   let most = 0;
   const alone = () =>
-    gate.alone('dp_1', async () => {
+    gate.write('dp_1', async () => {
       most = Math.max(most, ++inside);
       for (let i = 0; i < 20; i++) await turn();
       inside -= 1;
     });
   const shared = async () => {
-    await gate.share('dp_1', async () => {
+    await gate.read('dp_1', async () => {
       if (inside > 0) most = Infinity;
     });
   };
   const others = async () => {
-    for (let i = 0; i < 10_000; i++) await gate.share(`dp_other_${i}`, async () => undefined);
+    for (let i = 0; i < 10_000; i++) await gate.read(`dp_other_${i}`, async () => undefined);
   };
   await Promise.all([alone(), shared(), others(), alone(), shared(), others(), alone(), shared()]);
   expect(most).toBe(1);

@@ -2,17 +2,17 @@
  * Calls of a profile go in side by side; what replaces its whole state goes in alone, once those inside have left.
  * Calls that come meanwhile wait. Profiles do not meet each other.
  */
-export class ProfileGate {
+export class ProfileLock {
   readonly #rooms = new Map<string, Room>();
   #turns = 0;
   #sweepAt = ROOMS_KEPT;
 
   /** How often somebody has been alone with a profile: what was read of one before may have changed when this has. */
-  get turns(): number {
+  get generation(): number {
     return this.#turns;
   }
 
-  async share<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
+  async read<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
     const room = this.#roomOf(profileCode);
     room.outside += 1;
     while (room.alone) await room.alone;
@@ -26,7 +26,7 @@ export class ProfileGate {
     }
   }
 
-  async alone<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
+  async write<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
     const room = this.#roomOf(profileCode);
     room.outside += 1;
     while (room.alone) await room.alone;

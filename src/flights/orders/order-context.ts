@@ -6,7 +6,7 @@ import type { PhoneNumber } from '../../phone-numbers.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
 /** An order on its way: what the checks look at. The schema has been checked before. */
-export interface Ordering {
+export interface OrderContext {
   request: FlightOrderRequest;
   tracked: TrackedOffer;
   /** Epoch milliseconds. */
@@ -21,7 +21,7 @@ export function refuse(name: ErrorName, details: readonly RefusalDetail[]): void
 }
 
 /** One violation: where it is (a JSON pointer into the body), what must be instead, and on which passenger. */
-export function wrong(path: string, must: string, index?: number): RefusalDetail {
+export function violation(path: string, must: string, index?: number): RefusalDetail {
   const message = `${path.slice(1).replaceAll('/', '.')} ${must}`;
   return index === undefined ? { path, message } : { path, message, index };
 }

@@ -1,13 +1,13 @@
 import type { OrderRecord } from '../store/orders.ts';
-import type { Moment } from './moment.ts';
+import type { TimelineEvent } from './timeline-event.ts';
 
 /** The life of an order. A guarantee that outlives the hold ends with it. */
-export function orderMoments({ orderId, createdAt, hold }: OrderRecord): Moment[] {
+export function orderEvents({ orderId, createdAt, hold }: OrderRecord): TimelineEvent[] {
   const of = { kind: 'order', resourceId: orderId } as const;
-  const made: Moment = { at: createdAt, what: 'order_made', byClock: false, ...of };
+  const made: TimelineEvent = { at: createdAt, what: 'order_made', byClock: false, ...of };
   if (hold === null) return [made];
   const { expiresAt, priceGuaranteedUntil } = hold;
-  const unguaranteed: Moment[] =
+  const unguaranteed: TimelineEvent[] =
     priceGuaranteedUntil === null
       ? []
       : [{ at: Math.min(priceGuaranteedUntil, expiresAt), what: 'price_guarantee_ended', byClock: true, ...of }];

@@ -1,5 +1,5 @@
 /** How a secret may be written where a target gives it back: as it is, in a URL, in JSON, in base64 by itself or within a longer text. */
-export function spellings(secret: string): readonly string[] {
+export function encodedForms(secret: string): readonly string[] {
   const known = cache.get(secret);
   if (known) return known;
   const made = [

@@ -25,14 +25,14 @@ import type {
 import { documentsOf, frequentFlyerOf, penaltiesOf } from './terms.ts';
 
 /** What stands ready for one kind of request: everything that seed and clock do not decide. */
-export interface Shelf {
+export interface FareCatalog {
   readonly journeys: readonly Journey[];
   readonly pax: readonly Gds1PassengerCount[];
   readonly cabin: Gds1CabinCode;
   readonly language: Gds1Language;
   readonly fares: (Fare | undefined)[];
   /** One for each direction. */
-  readonly books: readonly LegBook[];
+  readonly books: readonly LegFares[];
   /** What offers refer to: every flight of the display, with its places and carriers. */
   readonly tables: Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr'>;
 }
@@ -52,7 +52,7 @@ export interface Fare {
 }
 
 /** The shelf of a request, filled as it is used. */
-export function shelfOf(request: Gds1SearchRequest): Shelf {
+export function shelfOf(request: Gds1SearchRequest): FareCatalog {
   const kind = kindOf(request);
   let key = kind;
   for (const { from, to, dt } of request.od) key += from + to + dt;
@@ -62,20 +62,20 @@ export function shelfOf(request: Gds1SearchRequest): Shelf {
 }
 
 /** The fare of a choice from this shelf: the same object every time. */
-export function fareOf(shelf: Shelf, { journey, brand }: Choice): Fare {
+export function fareOf(shelf: FareCatalog, { journey, brand }: Choice): Fare {
   return (shelf.fares[journey.index * BRANDS + brand] ??= newFare(shelf, journey, brand));
 }
 
 /** The legs of a timetable in all brands, for one direction, cabin, party and language; its segments are of all brands. */
-interface LegBook {
+interface LegFares {
   readonly way: number;
   readonly legs: (Gds1Leg | undefined)[];
   readonly segments: (readonly Gds1Segment[] | undefined)[];
 }
 
-const shelves = new Lru<Shelf>(200);
+const shelves = new Lru<FareCatalog>(200);
 /** Apart from the shelves, so that a way there is the same objects whatever the way back. */
-const books = new Lru<LegBook>(150);
+const legCache = new Lru<LegFares>(150);
 
 const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = {
   Y: 'economy',
@@ -91,7 +91,7 @@ function kindOf({ cab, pax, lang }: Gds1SearchRequest): string {
   return kind;
 }
 
-function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): Shelf {
+function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): FareCatalog {
   const timetables = od.map(({ from, to, dt }) => timetable(from, to, plainDate(dt)));
   const books = timetables.map((table, way) => bookOf(table, way, kind));
   const sold = journeys(timetables[0]!, timetables[1]);
@@ -106,7 +106,7 @@ function newShelf({ od, pax, cab, lang }: Gds1SearchRequest, kind: string): Shel
   };
 }
 
-function tablesOf(sold: readonly Journey[], books: readonly LegBook[], language: Gds1Language): Shelf['tables'] {
+function tablesOf(sold: readonly Journey[], books: readonly LegFares[], language: Gds1Language): FareCatalog['tables'] {
   const tables: { seg: Record<string, Gds1Segment>; loc: Record<string, Gds1Place>; crr: Record<string, Gds1Carrier> } =
     { seg: {}, loc: {}, crr: {} };
   for (const { airline, parts } of sold) {
@@ -124,14 +124,14 @@ function tablesOf(sold: readonly Journey[], books: readonly LegBook[], language:
   return tables;
 }
 
-function bookOf(table: Timetable, way: number, kind: string): LegBook {
+function bookOf(table: Timetable, way: number, kind: string): LegFares {
   const key = `${table.key}/${way}/${kind}`;
-  let book = books.get(key);
-  if (!book) books.set(key, (book = { way, legs: [], segments: [] }));
+  let book = legCache.get(key);
+  if (!book) legCache.set(key, (book = { way, legs: [], segments: [] }));
   return book;
 }
 
-function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
+function newFare(shelf: FareCatalog, journey: Journey, brand: number): Fare {
   const { airline, parts } = journey;
   const currency = currencyOf(parts[0]!.flights[0]!.origin.country);
   const cabin = CABINS[shelf.cabin];
@@ -155,10 +155,10 @@ function ownLevel(airlineCode: string): number {
   return 0.97 + 0.07 * new Random(`gds-1/level/${airlineCode}`).fraction();
 }
 
-function segmentsOf(book: LegBook, itinerary: Itinerary): readonly Gds1Segment[] {
+function segmentsOf(book: LegFares, itinerary: Itinerary): readonly Gds1Segment[] {
   return (book.segments[itinerary.index] ??= itinerary.flights.map(segmentObject));
 }
 
-function legOf({ cabin, pax }: Shelf, book: LegBook, itinerary: Itinerary, brand: number): Gds1Leg {
+function legOf({ cabin, pax }: FareCatalog, book: LegFares, itinerary: Itinerary, brand: number): Gds1Leg {
   return (book.legs[itinerary.index * BRANDS + brand] ??= legObject(itinerary, { way: book.way, cabin, brand, pax }));
 }

@@ -2,14 +2,14 @@ import type { Reservation } from '../api.ts';
 import { HOUR } from '../clock.ts';
 import type { BookingState } from '../store/resources.ts';
 import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
-import { inOrder } from './moment.ts';
-import type { Moment, MomentDetails } from './moment.ts';
+import { inOrder } from './timeline-event.ts';
+import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 
 /**
  * The life of a booking and its reservation. A change that is confirmed takes the place of another reservation at
  * the same instant: that moment, of the other, is among them.
  */
-export async function bookingMoments(supplier: TransferSupplier, state: BookingState): Promise<Moment[]> {
+export async function bookingEvents(supplier: TransferSupplier, state: BookingState): Promise<TimelineEvent[]> {
   const made = moment(state, state.booking.createdAt, 'booking_made', false);
   const outcome = outcomeOf(state);
   if (!outcome) return [made];
@@ -20,7 +20,7 @@ export async function bookingMoments(supplier: TransferSupplier, state: BookingS
 }
 
 /** How the booking ended, or how it will by the clock; undefined while only reads can end it, or nothing. */
-function outcomeOf(state: BookingState): Moment | undefined {
+function outcomeOf(state: BookingState): TimelineEvent | undefined {
   const {
     booking: { status, settlement, createdAt, errorCode, reservation },
     settledAt,
@@ -44,8 +44,8 @@ function replacedBy(
       reservation: { replaces },
     },
   }: BookingState,
-  { at, byClock }: Moment,
-): Moment[] {
+  { at, byClock }: TimelineEvent,
+): TimelineEvent[] {
   return replaces === null
     ? []
     : [
@@ -60,7 +60,7 @@ function replacedBy(
       ];
 }
 
-function closedOf(state: BookingState): Moment | undefined {
+function closedOf(state: BookingState): TimelineEvent | undefined {
   const { changedAt, cancelledAt, reservation } = state;
   if (changedAt !== null)
     return moment(state, changedAt, 'reservation_changed', false, { replacedBy: reservation.replacedBy! });
@@ -68,7 +68,11 @@ function closedOf(state: BookingState): Moment | undefined {
 }
 
 /** What the clock alone brings to a confirmed reservation. What was so before it existed is so from its beginning on. */
-async function rideMoments(supplier: TransferSupplier, state: BookingState, confirmedAt: number): Promise<Moment[]> {
+async function rideMoments(
+  supplier: TransferSupplier,
+  state: BookingState,
+  confirmedAt: number,
+): Promise<TimelineEvent[]> {
   const known = await supplier.rideMoments(state.reservation);
   return [
     ...refundMoments(state, confirmedAt),
@@ -78,7 +82,7 @@ async function rideMoments(supplier: TransferSupplier, state: BookingState, conf
 }
 
 /** A tier holds for its whole last millisecond: the refund is lower from the next one on. */
-function refundMoments(state: BookingState, confirmedAt: number): Moment[] {
+function refundMoments(state: BookingState, confirmedAt: number): TimelineEvent[] {
   const {
     cancellation: { cancellable, tiers },
     pickupDateTime,
@@ -97,10 +101,10 @@ function refundMoments(state: BookingState, confirmedAt: number): Moment[] {
 function moment(
   { booking }: BookingState,
   at: number,
-  what: Moment['what'],
+  what: TimelineEvent['what'],
   byClock: boolean,
-  details?: MomentDetails,
-): Moment {
+  details?: TimelineEventDetails,
+): TimelineEvent {
   return {
     at,
     what,

@@ -5,7 +5,7 @@ import { BODY_BYTES } from './bounds.ts';
 import { redactBody, redactCredential, redactText } from './redact.ts';
 
 /** An exchange as the pipeline hands it over. */
-export interface MetExchange extends ExchangeHead {
+export interface CapturedExchange extends ExchangeHead {
   /** Null where there was none, and where it was refused unread. */
   requestBody: Buffer | null;
   /** Null where no answer began. The pipeline gives its own piece up when the answer has gone out. */
@@ -13,7 +13,7 @@ export interface MetExchange extends ExchangeHead {
 }
 
 /** The same while it waits to be written. */
-export interface HeldExchange extends ExchangeHead {
+export interface BufferedExchange extends ExchangeHead {
   request: HeldBody | null;
   response: HeldBody | null;
 }
@@ -42,7 +42,7 @@ interface ExchangeHead {
 }
 
 /** Keeps what is needed of an exchange until it is let go: what was read of its bodies on the tape, what went out as it stands there. */
-export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExchange): HeldExchange {
+export function hold(tape: Tape, { requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
   return {
     ...head,
     request: requestBody && {
@@ -57,18 +57,18 @@ export function hold(tape: Tape, { requestBody, responseBody, ...head }: MetExch
 }
 
 /** To be called once. */
-export function letGo(tape: Tape, { request, response }: HeldExchange): void {
+export function letGo(tape: Tape, { request, response }: BufferedExchange): void {
   if (request) tape.giveUp(request.piece);
   if (response) tape.giveUp(response.piece);
 }
 
 /** How much is kept of the bodies. */
-export function heldBytes({ request, response }: HeldExchange): number {
+export function heldBytes({ request, response }: BufferedExchange): number {
   return (request ? lengthOf(request.piece) : 0) + (response ? lengthOf(response.piece) : 0);
 }
 
 /** What an exchange that is not written counts for: about what its row would. */
-export function sizeOf(held: HeldExchange): number {
+export function sizeOf(held: BufferedExchange): number {
   let bytes = heldBytes(held) + held.path.length;
   for (const part of held.requestHeaders) bytes += part.length;
   for (const name in held.responseHeaders) bytes += name.length + String(held.responseHeaders[name]).length;
@@ -76,7 +76,7 @@ export function sizeOf(held: HeldExchange): number {
 }
 
 /** What the journal keeps of an exchange: no secrets, and long bodies cut. Good as long as it is held. */
-export function toNewExchange(held: HeldExchange): NewExchange {
+export function toNewExchange(held: BufferedExchange): NewExchange {
   return {
     exchangeId: held.exchangeId,
     profileCode: held.profileCode,
@@ -100,7 +100,7 @@ function withoutCredentials(headers: readonly string[]): string[] {
   });
 }
 
-function inTurn(headers: HeldExchange['responseHeaders']): string[] {
+function inTurn(headers: BufferedExchange['responseHeaders']): string[] {
   const all: string[] = [];
   for (const name in headers) all.push(name, redactText(String(headers[name])));
   return all;

@@ -19,7 +19,7 @@ import { conditionsOf, documentsOf, holdOf, loyaltyProgrammesOf } from './terms.
 import type { Documents, Hold } from './terms.ts';
 
 /** What stands ready for one kind of request: everything that seed and clock do not decide. */
-export interface Shelf {
+export interface FareCatalog {
   readonly journeys: readonly Journey[];
   readonly adults: number;
   readonly children: number;
@@ -27,7 +27,7 @@ export interface Shelf {
   readonly cabin: Gds0CabinClass;
   readonly fares: (Fare | undefined)[];
   /** One for each direction. */
-  readonly books: readonly SliceBook[];
+  readonly books: readonly SliceFares[];
 }
 
 /** One journey in one brand. */
@@ -47,7 +47,7 @@ export interface Fare {
 }
 
 /** The shelf of a request, filled as it is used. */
-export function shelfOf(data: Gds0SearchRequest['data']): Shelf {
+export function shelfOf(data: Gds0SearchRequest['data']): FareCatalog {
   const [there, back] = data.slices;
   const kind = kindOf(data);
   const key = back
@@ -59,21 +59,21 @@ export function shelfOf(data: Gds0SearchRequest['data']): Shelf {
 }
 
 /** The fare of a choice from this shelf: the same object every time. */
-export function fareOf(shelf: Shelf, { journey, brand }: Choice): Fare {
+export function fareOf(shelf: FareCatalog, { journey, brand }: Choice): Fare {
   return (shelf.fares[journey.index * BRANDS + brand] ??= newFare(shelf, journey, brand));
 }
 
 /** The slices of a timetable in all brands, for one cabin, party and language. */
-interface SliceBook {
+interface SliceFares {
   readonly cabin: Gds0CabinClass;
   readonly types: readonly Gds0PassengerType[];
   readonly language: Gds0Language;
   readonly slices: (Gds0Slice | undefined)[];
 }
 
-const shelves = new Lru<Shelf>(200);
+const shelves = new Lru<FareCatalog>(200);
 /** Apart from the shelves, so that a way there is the same objects whatever the way back. */
-const books = new Lru<SliceBook>(150);
+const sliceCache = new Lru<SliceFares>(150);
 
 /** Cabin, passenger types in their order, language. */
 function kindOf({ cabin_class, passengers, language }: Gds0SearchRequest['data']): string {
@@ -82,7 +82,7 @@ function kindOf({ cabin_class, passengers, language }: Gds0SearchRequest['data']
   return kind;
 }
 
-function newShelf(data: Gds0SearchRequest['data'], kind: string): Shelf {
+function newShelf(data: Gds0SearchRequest['data'], kind: string): FareCatalog {
   const tables = data.slices.map((s) => timetable(s.origin, s.destination, s.departure_date));
   const count = (wanted: Gds0PassengerType) => data.passengers.filter(({ type }) => type === wanted).length;
   return {
@@ -96,9 +96,9 @@ function newShelf(data: Gds0SearchRequest['data'], kind: string): Shelf {
   };
 }
 
-function bookOf(table: Timetable, data: Gds0SearchRequest['data'], kind: string): SliceBook {
+function bookOf(table: Timetable, data: Gds0SearchRequest['data'], kind: string): SliceFares {
   const key = table.key + kind;
-  let book = books.get(key);
+  let book = sliceCache.get(key);
   if (!book) {
     book = {
       cabin: data.cabin_class,
@@ -106,12 +106,12 @@ function bookOf(table: Timetable, data: Gds0SearchRequest['data'], kind: string)
       language: data.language ?? 'en',
       slices: [],
     };
-    books.set(key, book);
+    sliceCache.set(key, book);
   }
   return book;
 }
 
-function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
+function newFare(shelf: FareCatalog, journey: Journey, brand: number): Fare {
   const { airline, parts } = journey;
   const currency = currencyOf(airline.country);
   const euroCents = parts.reduce((sum, part) => sum + adultFare(part, shelf.cabin, brand), 0);
@@ -132,6 +132,6 @@ function newFare(shelf: Shelf, journey: Journey, brand: number): Fare {
   });
 }
 
-function sliceOf(book: SliceBook, itinerary: Itinerary, brand: number): Gds0Slice {
+function sliceOf(book: SliceFares, itinerary: Itinerary, brand: number): Gds0Slice {
   return (book.slices[itinerary.index * BRANDS + brand] ??= sliceObject(itinerary, { ...book, brand }));
 }

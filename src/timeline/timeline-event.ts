@@ -1,16 +1,16 @@
 /** Something that happens to a search, an order or a reservation at an instant. */
-export interface Moment {
+export interface TimelineEvent {
   /** Epoch milliseconds: what happened is so from this very instant on. */
   at: number;
-  what: What;
+  what: TimelineEventType;
   kind: 'search' | 'order' | 'reservation';
   resourceId: string;
   /** It falls due when the clock reaches it, whoever calls or does not. */
   byClock: boolean;
-  details?: MomentDetails;
+  details?: TimelineEventDetails;
 }
 
-export type What =
+export type TimelineEventType =
   | 'search_made'
   | 'pricing_made'
   | 'pricing_expired'
@@ -33,7 +33,7 @@ export type What =
   | 'ride_on_board'
   | 'ride_completed';
 
-export interface MomentDetails {
+export interface TimelineEventDetails {
   pricingToken?: string;
   errorCode?: string;
   replaces?: string;
@@ -42,6 +42,6 @@ export interface MomentDetails {
 }
 
 /** In the order of time; what happens at the same instant keeps its order. */
-export function inOrder(moments: readonly Moment[]): Moment[] {
+export function inOrder(moments: readonly TimelineEvent[]): TimelineEvent[] {
   return moments.toSorted((a, b) => a.at - b.at);
 }

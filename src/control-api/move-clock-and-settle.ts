@@ -1,25 +1,29 @@
 import { toIso } from '../clock.ts';
 import { describeClock } from '../server/profile-clock.ts';
 import type { Service } from '../server/service.ts';
-import { fallDue } from '../timeline/due.ts';
-import type { Moment } from '../timeline/moment.ts';
+import { settleAndListDue } from '../timeline/due.ts';
+import type { TimelineEvent } from '../timeline/timeline-event.ts';
 import type { ControlSchema } from './control-api.ts';
 import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';
 
 /** Moves the clock of a profile and runs what falls due by that, before it answers what it was. */
-export async function turnClock(
+export async function moveClockAndSettle(
   service: Service,
   profileCode: string,
   move: ClockMove,
 ): Promise<ControlSchema['TurnedClock']> {
   const { clock, from, to } = await moveClock(service, profileCode, move);
-  const due = await fallDue(service.transfers, service.store.resources, profileCode, { from, to, most: MOST_TOLD });
+  const due = await settleAndListDue(service.transfers, service.store.resources, profileCode, {
+    from,
+    to,
+    most: MAX_TOLD,
+  });
   return { ...describeClock(clock, to), due: due.moments.map(describeDue), dueTotal: due.total };
 }
 
-function describeDue({ at, what, kind, resourceId, details }: Moment): ControlSchema['DueMoment'] {
+function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): ControlSchema['DueMoment'] {
   return { at: toIso(at), what, kind, resourceId, ...details };
 }
 
-const MOST_TOLD = 1000;
+const MAX_TOLD = 1000;

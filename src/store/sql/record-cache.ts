@@ -1,7 +1,7 @@
 import { Lru } from '../../cache/lru.ts';
 
 /** Records that never change, at hand for as long as they are asked for. Only this process writes and removes them. */
-export class Recent<Stored> {
+export class RecordCache<Stored> {
   readonly #records: Lru<Stored>;
   #removals = 0;
 

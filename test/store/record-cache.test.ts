@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { Recent } from '../../src/store/sql/recent.ts';
+import { RecordCache } from '../../src/store/sql/record-cache.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import { pricing, profile, search } from './records.ts';
 
 it('keeps what was read', async () => {
-  const recent = new Recent<string>(10);
+  const recent = new RecordCache<string>(10);
   expect(await recent.keep('a', Promise.resolve('record'))).toBe('record');
   expect(recent.get('a')).toBe('record');
 });
 
 it('keeps nothing of what is not there', async () => {
-  const recent = new Recent<string>(10);
+  const recent = new RecordCache<string>(10);
   expect(await recent.keep('a', Promise.resolve(undefined))).toBeUndefined();
   expect(await recent.keep('a', Promise.resolve('later'))).toBe('later');
   expect(recent.get('a')).toBe('later');
 });
 
 it('answers what was removed while it was read, and does not keep it', async () => {
-  const recent = new Recent<string>(10);
+  const recent = new RecordCache<string>(10);
   const reading = recent.keep('a', Promise.resolve('removed'));
   recent.forget();
   expect(await reading).toBe('removed');

@@ -4,7 +4,7 @@ import type { OfferRequirements } from '../flight-provider.ts';
  * What an offer asks of its order beyond the fields that every order has. The required-fields answer and the
  * checks of the order both read this, so that what the one asks for is what the other insists on (§2.4, §4.2).
  */
-export const asked = {
+export const orderRequirements = {
   /** `country` of every passenger. */
   nationality: (requirements: OfferRequirements): boolean => requirements.identityDocuments,
   /** One complete identity document of every passenger. */
