@@ -70,7 +70,7 @@ export function makeCall(
 }
 
 /** The path and query of a prepared call as they stand in a request line. */
-export function addressOf({ path, query }: PreparedCall, more: Record<string, string> = {}): string {
+function addressOf({ path, query }: PreparedCall, more: Record<string, string> = {}): string {
   const text = new URLSearchParams({ ...query, ...more }).toString();
   return text === '' ? path : `${path}?${text}`;
 }
