@@ -4,8 +4,8 @@ import type { KeyPair } from '../src/index.ts';
 /** Calls of one profile over connections that stay open. Responses are not checked: a refusal is one of them. */
 export interface ApiClient {
   profileCode: string;
-  post(path: string, body: object | string): Promise<any>;
-  get(path: string): Promise<any>;
+  post<Body>(path: string, body: object | string): Promise<Body>;
+  get<Body>(path: string): Promise<Body>;
   calls(): number;
 }
 
@@ -18,8 +18,8 @@ export function apiClient(baseUrl: string, { profileCode, publicKey, secretKey }
     'Content-Type': 'application/json',
   };
   let calls = 0;
-  const call = (method: string, path: string, body?: string) =>
-    new Promise<any>((resolve, reject) => {
+  const call = <Body>(method: string, path: string, body?: string) =>
+    new Promise<Body>((resolve, reject) => {
       calls += 1;
       const sent = request(
         {
@@ -34,7 +34,7 @@ export function apiClient(baseUrl: string, { profileCode, publicKey, secretKey }
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('error', reject);
-          response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
+          response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString()) as Body));
         },
       );
       sent.on('error', reject);

@@ -98,7 +98,7 @@ async function takeTurns(servers: readonly Running[], path: string, amount: numb
       const { cpuMicros: before } = await server.usage();
       round[name] = { ...(await load(server, path, amount, next)), cpuMicrosPerRequest: NaN };
       ending.set(name, async () => {
-        round[name]!.cpuMicrosPerRequest = ((await server.usage()).cpuMicros - before) / amount;
+        round[name].cpuMicrosPerRequest = ((await server.usage()).cpuMicros - before) / amount;
       });
     }
   }
@@ -112,15 +112,15 @@ function print(title: string, rounds: Round[]): void {
   console.log(title);
   console.table(
     Object.fromEntries(
-      Object.keys(rounds[0]!).map((name) => [
+      Object.keys(rounds[0]).map((name) => [
         name,
         {
-          'CPU µs/request': Math.round(of((round) => round[name]!.cpuMicrosPerRequest)),
+          'CPU µs/request': Math.round(of((round) => round[name].cpuMicrosPerRequest)),
           'ratio to raw': Number(
-            of((round) => round['raw']!.cpuMicrosPerRequest / round[name]!.cpuMicrosPerRequest).toFixed(3),
+            of((round) => round['raw'].cpuMicrosPerRequest / round[name].cpuMicrosPerRequest).toFixed(3),
           ),
-          'requests/s': Math.round(of((round) => round[name]!.perSecond)),
-          'p99 ms': of((round) => round[name]!.p99Ms),
+          'requests/s': Math.round(of((round) => round[name].perSecond)),
+          'p99 ms': of((round) => round[name].p99Ms),
         },
       ]),
     ),
@@ -133,7 +133,7 @@ async function sampleAnswer(baseUrl: string, path: string, body: string): Promis
 }
 
 export function median(values: number[]): number {
-  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
 /** Many and short: a neighbour who is busy for a while spoils some of them, and not the medians. */

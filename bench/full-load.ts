@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Offer, Reservation, TransferOffer } from '../src/api.ts';
 import { DAY, stopwatch, systemClock, toIso } from '../src/clock.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { apiClient, makeProfile } from './api-client.ts';
@@ -39,10 +40,10 @@ export async function measureFullLoad(seconds: number, bounds = 'default'): Prom
 
 /** Six calls or seven. A refusal because the profile is full counts as a response like any other. */
 async function oneTurn(client: ApiClient, search: string, turn: number): Promise<void> {
-  const { offers } = await client.post('/v1/flights/search', search);
+  const { offers } = await client.post<{ offers?: Offer[] }>('/v1/flights/search', search);
   const offer = offers?.[turn % 12];
   if (offer) await client.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
-  const trip = await client.post('/search', {
+  const trip = await client.post<{ searchId: string; offers: TransferOffer[] }>('/search', {
     pickup: { iataCode: 'MAD' },
     dropoff: { address: `Calle de Alcalá ${turn % 400}, Madrid` },
     pickupDateTime: `${toIso(systemClock.now() + (20 + (turn % 100)) * DAY).slice(0, 10)}T11:30:00`,
@@ -50,8 +51,8 @@ async function oneTurn(client: ApiClient, search: string, turn: number): Promise
   });
   const { resultId, bookingToken } = trip.offers[0];
   const names = { searchId: trip.searchId, resultId, bookingToken };
-  const { pricingToken } = await client.post('/pricing', names);
-  const booked = await client.post('/book', {
+  const { pricingToken } = await client.post<{ pricingToken: string }>('/pricing', names);
+  const booked = await client.post<{ reservations: Reservation[] }>('/book', {
     ...names,
     pricingToken,
     traveller: TRAVELLER,
@@ -70,7 +71,7 @@ async function report(
 ): Promise<void> {
   const { rssBytes, heapBytes, externalBytes, cpuMicros } = await server.usage(collect);
   const calls = clients.reduce((sum, client) => sum + client.calls(), 0);
-  const { kept } = await clients[0]!.get(`/_sandbox/profiles/${clients[0]!.profileCode}`);
+  const { kept } = await clients[0].get<{ kept?: object }>(`/_sandbox/profiles/${clients[0].profileCode}`);
   const mb = (bytes: number) => (bytes / 1e6).toFixed(0).padStart(5);
   console.log(
     `${seconds.toFixed(0).padStart(4)} s ${String(calls).padStart(7)} calls (${(calls / seconds).toFixed(0)}/s, CPU ${(cpuMicros / calls).toFixed(0)} µs)  MB: rss${mb(rssBytes)} heap${mb(heapBytes)} external${mb(externalBytes)}${collect ? ' after a collection' : ''}  ${JSON.stringify(kept ?? {})}`,

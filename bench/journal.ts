@@ -11,9 +11,9 @@ export async function compareJournal({ title, path, warmUp, amount, bodies }: Co
     { name: 'with journal', start: () => startServer('sandbox'), bodies },
     { name: 'without', start: () => startServer('sandbox', 'without-journal'), bodies },
   ]);
-  const cpu = (name: string) => median(rounds.map((round) => round[name]!.cpuMicrosPerRequest)).toFixed(0);
+  const cpu = (name: string) => median(rounds.map((round) => round[name].cpuMicrosPerRequest)).toFixed(0);
   const ratio = median(
-    rounds.map((round) => round['with journal']!.cpuMicrosPerRequest / round['without']!.cpuMicrosPerRequest),
+    rounds.map((round) => round['with journal'].cpuMicrosPerRequest / round['without'].cpuMicrosPerRequest),
   );
   console.log(
     `journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`,

@@ -19,7 +19,7 @@ export function searchBodies(): () => string {
   const next = newSearchBodies();
   const bodies = Array.from({ length: 50 }, next);
   let sent = 0;
-  return () => bodies[sent++ % bodies.length] as string;
+  return () => bodies[sent++ % bodies.length];
 }
 
 /** Flight searches of which hardly one has been asked before: other routes, dates, cabins and parties each time. */
@@ -42,7 +42,7 @@ export async function bookBodies(baseUrl: string, count: number): Promise<() => 
     pickupDateTime: `${day(30)}T11:30:00`,
     passengers: 1,
   });
-  const offer = search.offers[0] as TransferOffer;
+  const offer = search.offers[0];
   const bodies: string[] = [];
   for (let i = 0; i < count; i++) {
     const names = { searchId: search.searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
@@ -56,7 +56,11 @@ export async function bookBodies(baseUrl: string, count: number): Promise<() => 
       }),
     );
   }
-  return () => bodies.pop()!;
+  return () => {
+    const body = bodies.pop();
+    if (body === undefined) throw new Error('more bookings were requested than were priced');
+    return body;
+  };
 }
 
 export async function post<T>(baseUrl: string, path: string, body: unknown): Promise<T> {

@@ -8,7 +8,7 @@ export async function measureStart(): Promise<void> {
   for (let i = 0; i < 7; i++) times.push(await timeOneStart());
   times.sort((a, b) => a - b);
   console.log(
-    `start: first answer ${Math.round(times[3] as number)} ms after the spawn (median of 7; ${Math.round(times[0] as number)} to ${Math.round(times[6] as number)})\n`,
+    `start: first answer ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ${Math.round(times[6])})\n`,
   );
 }
 
@@ -24,7 +24,7 @@ async function timeOneStart(): Promise<number> {
     child.stderr.on('data', (chunk: Buffer) => {
       text += chunk.toString();
       const found = /sandbox: (http:\S+)/.exec(text);
-      if (found) resolve(found[1] as string);
+      if (found) resolve(found[1]);
     });
   });
   await (await fetch(`${baseUrl}/_sandbox/health`)).text();

@@ -198,7 +198,7 @@ async function fillProfile(server: MeasuredServer, profileCode: string, copies: 
     JSON.parse((await bookBodies(server.baseUrl, 1))()),
   );
   await order(server, {
-    fill: { profileCode, bookingId: booked.reservations[0]!.reservationId, copies: Math.round(copies) },
+    fill: { profileCode, bookingId: booked.reservations[0].reservationId, copies: Math.round(copies) },
   });
 }
 
@@ -226,11 +226,11 @@ async function call(
   });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  const { statusCode } = response;
-  if (expected === undefined ? statusCode! >= 300 : statusCode !== expected)
-    throw new Error(`${method} ${path} was answered ${statusCode}: ${answer.slice(0, 500)}`);
-  return answer;
+  const received = await text(response);
+  const { statusCode = 0 } = response;
+  if (expected === undefined ? statusCode >= 300 : statusCode !== expected)
+    throw new Error(`${method} ${path} returned ${statusCode}: ${received.slice(0, 500)}`);
+  return received;
 }
 
 const BOUND_MS = 50;

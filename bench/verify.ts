@@ -19,7 +19,7 @@ export async function measureVerify(): Promise<void> {
   await sandbox.stop();
   const of = (figure: (run: VerifyRun) => number) => median(runs.map(figure));
   console.log(
-    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${runs[0]!.checks} checks in ${runs[0]!.calls} calls, ` +
+    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${runs[0].checks} checks in ${runs[0].calls} calls, ` +
       `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`,
   );
 }
@@ -37,7 +37,7 @@ async function verifyOnce(sandbox: MeasuredServer, file: string): Promise<Verify
   const before = await sandbox.usage();
   const elapsed = stopwatch();
   const child = spawn(process.execPath, [main, 'verify', sandbox.baseUrl, '--json', file], { stdio: 'ignore' });
-  const code = await new Promise((resolve) => child.once('exit', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
   const seconds = elapsed() / 1000;
   if (code !== 0) throw new Error(`taxiway verify ended with ${code} on the healthy sandbox`);
   const { checks, calls } = JSON.parse(readFileSync(file, 'utf8')) as Report;

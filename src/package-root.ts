@@ -9,4 +9,10 @@ export function packageFile(path: string): string {
   return join(ROOT, path);
 }
 
-const ROOT = dirname(findPackageJSON(import.meta.url)!);
+const ROOT = dirname(findManifest());
+
+function findManifest(): string {
+  const manifest = findPackageJSON(import.meta.url);
+  if (manifest === undefined) throw new Error('taxiway was moved out of its package: package.json was not found');
+  return manifest;
+}

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { answerUsage } from './answer-usage.ts';
 
 // The least that any server does: read the body, parse it, write bytes that are there already.
-const bytes = readFileSync(process.argv[2] as string);
+const bytes = readFileSync(process.argv[2]);
 const server = createServer((req, res) => {
   const chunks: Buffer[] = [];
   req.on('data', (chunk: Buffer) => chunks.push(chunk));

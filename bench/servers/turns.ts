@@ -52,7 +52,11 @@ new PerformanceObserver((list) => {
       collections.push({ from: startTime, to: startTime + duration });
   }
 }).observe({ entryTypes: ['gc'] });
-process.on('message', async (order: TurnsOrder) => {
+process.on('message', (order: TurnsOrder) => void obey(order));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ baseUrl: await sandbox.listen() });
+
+async function obey(order: TurnsOrder): Promise<void> {
   if ('fill' in order) await fill(order.fill);
   else if (order.watch) {
     [turns, count, watching] = [[], 0, true];
@@ -63,9 +67,7 @@ process.on('message', async (order: TurnsOrder) => {
     await wait(100);
   }
   process.send?.(result());
-});
-process.on('disconnect', () => process.exit(0));
-process.send?.({ baseUrl: await sandbox.listen() });
+}
 
 interface Turn {
   from: number;
@@ -93,11 +95,12 @@ function result(): Turns {
 
 /** Through the store: by calls it would take minutes. */
 async function fill({ profileCode, bookingId, copies }: Fill): Promise<void> {
-  const { bookings } = service!.store;
+  if (!service) throw new Error('the sandbox has not started');
+  const { bookings } = service.store;
   const [model] = await bookings.find(demoKeys.profileCode, { bookingId });
   for (let done = 0; done < copies; done += GROUP) {
     await Promise.all(
-      Array.from({ length: Math.min(GROUP, copies - done) }, () => bookings.add(copyOf(model!, profileCode))),
+      Array.from({ length: Math.min(GROUP, copies - done) }, () => bookings.add(copyOf(model, profileCode))),
     );
   }
 }

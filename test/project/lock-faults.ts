@@ -13,7 +13,7 @@ export interface LockRules {
   /** Names of packages that may run a script at install. */
   scripts: readonly string[];
   /** The licence of an installed package whose entry names none. */
-  licenseOf(path: string): string | undefined;
+  licenseOf: (path: string) => string | undefined;
 }
 
 /** What is wrong with the packages of a lock file, one sentence for each; an empty list when all is well. */
@@ -37,7 +37,7 @@ function faultsOf(
     ...(/^sha512-[\w+/]{86}==$/.test(integrity ?? '')
       ? []
       : [`${path} has the integrity ${integrity}; expected a SHA-512`]),
-    ...(hasInstallScript && !scripts.includes(path.split('node_modules/').at(-1)!)
+    ...(hasInstallScript && !scripts.includes(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
       ? [`${path} has an install script, and allowScripts of package.json does not name it`]
       : []),
     ...(isAllowed(licensed, dev)

@@ -68,9 +68,3 @@ export function makeCall(
   const all = { ...options, query: { ...query, ...options.query } };
   return body ? sandbox.post(path, body, all) : sandbox.get(path, all);
 }
-
-/** The path and query of a prepared call as they stand in a request line. */
-function addressOf({ path, query }: PreparedCall, more: Record<string, string> = {}): string {
-  const text = new URLSearchParams({ ...query, ...more }).toString();
-  return text === '' ? path : `${path}?${text}`;
-}
