@@ -8,7 +8,7 @@ import { startServer } from './measured-server.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
 
-/** One operation of the sandbox, to be held against servers that only send the same bytes. */
+/** One operation of the sandbox, compared with servers that only send the same bytes. */
 export interface Comparison {
   title: string;
   path: string;
@@ -54,8 +54,8 @@ type Round = Record<string, LoadResult & { cpuMicrosPerRequest: number }>;
 /**
  * Warms every server up, and lets each serve in turn, round by round; every other round in the other order. They take
  * turns from the beginning: after some seconds with nothing to do V8 gives memory back, and is slower for a while.
- * All are started anew a few times, in another order: how fast a server is differs from process to process.
- * What a server still does after its last answer, while the others serve, counts for its round.
+ * All are started again a few times, in another order: how fast a server is differs from process to process.
+ * What a server still does after its last response, while the others serve, counts for its round.
  */
 export async function measure(
   path: string,
@@ -141,7 +141,7 @@ const ROUNDS = 9;
 const LAUNCHES = 3;
 const WARM_UP_STEP = 2000;
 /**
- * Time for what goes on behind the last answer. Not for the journal of a store in memory: under such a load the last
+ * Time for what goes on behind the last response. Not for the journal of a store in memory: under such a load the last
  * thousand exchanges of a profile are written once a minute.
  */
 const AFTERMATH_MS = 1000;

@@ -3,7 +3,7 @@ import type { Comparison } from './compare.ts';
 import { startServer } from './measured-server.ts';
 
 /**
- * What the journal costs: the sandbox beside one that records nothing, in turn, each round in the other order.
+ * What the journal costs: the sandbox next to one that records nothing, in turn, each round in the other order.
  * Prints the median of the ratios of the rounds.
  */
 export async function compareJournal({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {

@@ -10,7 +10,7 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one is not answered with 200. */
+/** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one does not get 200. */
 export async function load(
   server: MeasuredServer,
   path: string,
@@ -38,15 +38,13 @@ export async function load(
     lastAnswerMs = elapsed();
   });
   const result = await promise;
-  const { '2xx': answered, errors, non2xx } = result;
-  if (errors > 0 || non2xx > 0 || answered !== amount) {
-    throw new Error(
-      `${path}: of ${amount} requests ${answered} were answered with 2xx, ${non2xx} otherwise, ${errors} failed`,
-    );
+  const { '2xx': responded, errors, non2xx } = result;
+  if (errors > 0 || non2xx > 0 || responded !== amount) {
+    throw new Error(`${path}: of ${amount} requests ${responded} returned 2xx, ${non2xx} otherwise, ${errors} failed`);
   }
   return {
-    requests: answered,
-    perSecond: answered / (lastAnswerMs / 1000),
+    requests: responded,
+    perSecond: responded / (lastAnswerMs / 1000),
     p99Ms: result.latency.p99,
   };
 }

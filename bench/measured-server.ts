@@ -15,7 +15,7 @@ export interface MeasuredServer {
 export interface Usage {
   cpuMicros: number;
   rssBytes: number;
-  /** What JavaScript uses of its heap, and what buffers take beside it. */
+  /** What JavaScript uses of its heap, and what buffers take next to it. */
   heapBytes: number;
   externalBytes: number;
 }

@@ -8,7 +8,7 @@ export const demoHeaders = {
   'content-type': 'application/json',
 };
 
-/** One flight search, again and again; each answer has offers of its own. */
+/** One flight search, again and again; each response has offers of its own. */
 export function oneSearchBody(): () => string {
   const body = newSearchBodies()();
   return () => body;
@@ -65,7 +65,7 @@ export async function bookBodies(baseUrl: string, count: number): Promise<() => 
 
 export async function post<T>(baseUrl: string, path: string, body: unknown): Promise<T> {
   const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body: JSON.stringify(body) });
-  if (response.status !== 200) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 

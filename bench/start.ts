@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { stopwatch } from '../src/clock.ts';
 
-/** Times `taxiway serve` from the spawn of its process to its first answer, several times, and prints the median. */
+/** Times `taxiway serve` from the spawn of its process to its first response, several times, and prints the median. */
 export async function measureStart(): Promise<void> {
   const times: number[] = [];
   for (let i = 0; i < 7; i++) times.push(await timeOneStart());
   times.sort((a, b) => a - b);
   console.log(
-    `start: first answer ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ${Math.round(times[6])})\n`,
+    `start: first response ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ${Math.round(times[6])})\n`,
   );
 }
 

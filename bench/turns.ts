@@ -126,16 +126,16 @@ async function pipelined(server: MeasuredServer, next: () => string): Promise<Tu
     () =>
       new Promise<void>((resolve, reject) => {
         const socket = createConnection(Number(port), hostname, () => socket.write(all));
-        let answered = 0;
+        let responded = 0;
         let rest = '';
         socket.on('data', (chunk) => {
           const text = rest + chunk.toString('latin1');
-          answered += text.split('HTTP/1.1 200').length - 1;
+          responded += text.split('HTTP/1.1 200').length - 1;
           rest = text.slice(-11);
-          if (answered === 5000) socket.end(() => resolve());
+          if (responded === 5000) socket.end(() => resolve());
         });
         socket.once('error', reject);
-        socket.once('close', () => reject(new Error(`the connection ended after ${answered} of 5000 responses`)));
+        socket.once('close', () => reject(new Error(`the connection ended after ${responded} of 5000 responses`)));
       }),
   );
 }

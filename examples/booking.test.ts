@@ -22,7 +22,7 @@ describe('my booking client', () => {
     expect(outcome).toMatchObject({ status: 'completed', partnerTrackingId: 'trip-2' });
   });
 
-  it('finds the reservation that a lost answer left behind', async () => {
+  it('finds the reservation that a lost response left behind', async () => {
     const outcome = await bookTransfer(await pricedOffer(), 'trip-3', '502-after-commit');
     expect(outcome).toMatchObject({ status: 'completed', partnerTrackingId: 'trip-3' });
   });

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Walks both journeys of the service with curl: a flight order, and a transfer that is booked and then changed.
-# Ends with an error as soon as an answer is not what the journey needs.
+# Ends with an error as soon as a response is not what the journey needs.
 #
 #   BASE_URL                               where the service is, http://127.0.0.1:4010 by default
 #   SECRET_KEY, PUBLIC_KEY, PROFILE_CODE   credentials, the sandbox's own by default
@@ -146,34 +146,34 @@ price() {
   say "pricing: $TOTAL EUR"
 }
 
-# call METHOD PATH [BODY]: sends a request and puts the body of its answer into ANSWER.
+# call METHOD PATH [BODY]: sends a request and puts the body of its response into ANSWER.
 call() {
-  local answered status
-  answered=$(curl -sS --max-time 30 -X "$1" "$BASE_URL$2" -w '\n%{http_code}' \
+  local returned status
+  returned=$(curl -sS --max-time 30 -X "$1" "$BASE_URL$2" -w '\n%{http_code}' \
     -H "Authorization: Bearer $SECRET_KEY" \
     -H "X-Service-Id: $PUBLIC_KEY:$PROFILE_CODE" \
     -H 'Content-Type: application/json' \
-    ${3:+-d "$3"}) || fail "$1 $2: no answer from $BASE_URL. Is the service running? (npm start)"
-  status=${answered##*$'\n'}
-  ANSWER=${answered%$'\n'*}
-  [[ $status == 200 ]] || fail "$1 $2 answered $status: ${ANSWER:0:2000}"
+    ${3:+-d "$3"}) || fail "$1 $2: no response from $BASE_URL. Is the service running? (npm start)"
+  status=${returned##*$'\n'}
+  ANSWER=${returned%$'\n'*}
+  [[ $status == 200 ]] || fail "$1 $2 returned $status: ${ANSWER:0:2000}"
 }
 
-# pick EXPRESSION [JSON]: a value of the JSON (`it`; the last answer when none is given).
+# pick EXPRESSION [JSON]: a value of the JSON (`it`; the last response when none is given).
 pick() {
   node -e '
     const text = require("fs").readFileSync(0, "utf8");
     const it = JSON.parse(text);
     const value = eval(process.argv[1]);
     if (value === undefined || value === null) {
-      console.error(`journey: the answer has no ${process.argv[1]}: ${text.slice(0, 2000)}`);
+      console.error(`journey: the response has no ${process.argv[1]}: ${text.slice(0, 2000)}`);
       process.exit(1);
     }
     console.log(typeof value === "string" ? value : JSON.stringify(value));
   ' "$1" <<< "${2-$ANSWER}"
 }
 
-# expect EXPRESSION VALUE: ends the journey unless the last answer has that value.
+# expect EXPRESSION VALUE: ends the journey unless the last response has that value.
 expect() {
   local value
   value=$(pick "$1")

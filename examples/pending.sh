@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A booking that stays pending, and the time that it takes, without waiting: makes a profile, books a transfer
 # that goes pending, reads it, advances the profile's clock and reads it completed. Nobody else on the sandbox
-# notices. Ends with an error as soon as an answer is not what the walk needs.
+# notices. Ends with an error as soon as a response is not what the walk needs.
 #
 #   BASE_URL   where the sandbox is, http://127.0.0.1:4010 by default
 #
@@ -51,18 +51,18 @@ main() {
 
 CREDENTIALS=()
 
-# Sends a request and keeps the body of its answer; ends the walk unless it is a success.
+# Sends a request and keeps the body of its response; ends the walk unless it is a success.
 call() {
   local method=$1 address=$2 body=${3-}
   local reply
   reply=$(curl -sS -X "$method" "$BASE_URL$address" -w '\n%{http_code}' ${CREDENTIALS[@]+"${CREDENTIALS[@]}"} \
-    ${body:+-H 'Content-Type: application/json' -d "$body"}) || fail "$method $address: no answer from $BASE_URL. Is the sandbox running?"
+    ${body:+-H 'Content-Type: application/json' -d "$body"}) || fail "$method $address: no response from $BASE_URL. Is the sandbox running?"
   ANSWER=${reply%$'\n'*}
   local status=${reply##*$'\n'}
-  [[ $status == 2?? ]] || fail "$method $address answered $status: $ANSWER"
+  [[ $status == 2?? ]] || fail "$method $address returned $status: $ANSWER"
 }
 
-# The first text with this name in the answer.
+# The first text with this name in the response.
 field() {
   [[ $ANSWER =~ \"$1\":\"([^\"]*)\" ]] || fail "no $1 in $ANSWER"
   echo "${BASH_REMATCH[1]}"

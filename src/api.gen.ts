@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Search flights
-         * @description Asks the active inventory sources at the same time and answers one list of normalized offers, cheapest
+         * @description Asks the active inventory sources at the same time and returns one list of normalized offers, cheapest
          *     first, with the final price for the calling developer profile. A source that fails does not take the
          *     offers of the others away.
          */
@@ -35,7 +35,7 @@ export interface paths {
         };
         /**
          * Read a tracked offer again
-         * @description Answers the offer as it is tracked for the calling profile, as long as it has not expired.
+         * @description Returns the offer as it is tracked for the calling profile, as long as it has not expired.
          */
         get: operations["getFlightOffer"];
         put?: never;
@@ -101,7 +101,7 @@ export interface paths {
         put?: never;
         /**
          * Search transfers
-         * @description First call of a new reservation. Answers offers, each with its own `resultId` and `bookingToken`.
+         * @description First call of a new reservation. Returns offers, each with its own `resultId` and `bookingToken`.
          */
         post: operations["searchTransfers"];
         delete?: never;
@@ -121,7 +121,7 @@ export interface paths {
         put?: never;
         /**
          * Price an offer
-         * @description Second call of a new reservation and of a change; mandatory even when no amenities are chosen. Answers the
+         * @description Second call of a new reservation and of a change; mandatory even when no amenities are chosen. Returns the
          *     `pricingToken` that booking and change confirmation need.
          */
         post: operations["priceTransfer"];
@@ -162,7 +162,7 @@ export interface paths {
         };
         /**
          * Read a reservation
-         * @description Fourth call of a new reservation, and the way to learn how a pending booking or one that answered 502
+         * @description Fourth call of a new reservation, and the way to learn how a pending booking or one that returned 502
          *     ended. Exactly one of the four keys names the booking.
          */
         get: operations["getReservation"];
@@ -319,7 +319,7 @@ export interface components {
         /** @description ISO 3166-1 alpha-2 country code. */
         CountryCode: string;
         PersonName: string;
-        /** @description The one body of every answer that is not a success. */
+        /** @description The one body of every response that is not a success. */
         Error: {
             /** @description The HTTP status. */
             statusCode: number;
@@ -785,7 +785,7 @@ export interface components {
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            /** @description Mandatory. A booking without it is answered with `status` `failed` and `pricing_required`, not with a 400. */
+            /** @description Mandatory. A booking without it returns `status` `failed` and `pricing_required`, not with a 400. */
             pricingToken?: components["schemas"]["Token"];
             traveller: components["schemas"]["Traveller"];
             extraPassengers?: components["schemas"]["ExtraPassenger"][];
@@ -867,7 +867,7 @@ export interface components {
             reservationId: components["schemas"]["HexId"];
             searchId: components["schemas"]["HexId"];
             resultId: components["schemas"]["HexId"];
-            /** @description Mandatory. A confirmation without it is answered with `status` `failed` and `pricing_required`, not with a 400. */
+            /** @description Mandatory. A confirmation without it returns `status` `failed` and `pricing_required`, not with a 400. */
             pricingToken?: components["schemas"]["Token"];
             traveller?: components["schemas"]["Traveller"];
             extraPassengers?: components["schemas"]["ExtraPassenger"][];
@@ -979,7 +979,7 @@ export interface components {
     parameters: {
         /** @description Provider that the flight content comes from; 0 is the default provider. */
         GdsProvider: 0 | 1;
-        /** @description The `offerId` of an offer that an earlier search answered. */
+        /** @description The `offerId` of an offer that an earlier search returned. */
         OfferId: string;
         /** @description The reservation's id, from booking. */
         ReservationId: components["schemas"]["HexId"];
@@ -1029,7 +1029,7 @@ export interface operations {
             path: {
                 /** @description Provider that the flight content comes from; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search answered. */
+                /** @description The `offerId` of an offer that an earlier search returned. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;
@@ -1059,7 +1059,7 @@ export interface operations {
             path: {
                 /** @description Provider that the flight content comes from; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search answered. */
+                /** @description The `offerId` of an offer that an earlier search returned. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;
@@ -1093,7 +1093,7 @@ export interface operations {
             path: {
                 /** @description Provider that the flight content comes from; 0 is the default provider. */
                 gdsprovider: components["parameters"]["GdsProvider"];
-                /** @description The `offerId` of an offer that an earlier search answered. */
+                /** @description The `offerId` of an offer that an earlier search returned. */
                 offerId: components["parameters"]["OfferId"];
             };
             cookie?: never;

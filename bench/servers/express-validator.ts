@@ -5,7 +5,7 @@ import { middleware } from 'express-openapi-validator';
 import { specPath } from '../../src/openapi/load-spec.ts';
 import { answerUsage } from './answer-usage.ts';
 
-// express and express-openapi-validator as their documentation sets them up; the handler answers an object.
+// express and express-openapi-validator as their documentation sets them up; the handler returns an object.
 const body = JSON.parse(readFileSync(process.argv[2], 'utf8')) as unknown;
 const app = express();
 app.use(express.json());

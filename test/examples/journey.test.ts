@@ -29,18 +29,18 @@ describe('examples/journey.sh', () => {
     });
   });
 
-  it('says what the service answered when that is not what it needs', async () => {
+  it('reports what the service returned when that is not what it needs', async () => {
     const { exitCode, stdout, stderr } = await runBash([journey], { BASE_URL: server.baseUrl, SECRET_KEY: 'sk_wrong' });
     expect(exitCode).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toMatch(/^journey: POST \/v1\/flights\/search answered 403: .*"code":"invalid_credentials"/);
+    expect(stderr).toMatch(/^journey: POST \/v1\/flights\/search returned 403: .*"code":"invalid_credentials"/);
   });
 
-  it('says that nothing answers where no service runs', async () => {
+  it('says that nothing responds where no service runs', async () => {
     const { exitCode, stderr } = await runBash([journey], { BASE_URL: 'http://127.0.0.1:1' });
     expect(exitCode).toBe(1);
     expect(stderr).toContain(
-      'journey: POST /v1/flights/search: no answer from http://127.0.0.1:1. Is the service running?',
+      'journey: POST /v1/flights/search: no response from http://127.0.0.1:1. Is the service running?',
     );
   });
 });

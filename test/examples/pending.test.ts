@@ -18,10 +18,10 @@ it.each(curls)('examples/pending.sh sees a pending booking completed in less tha
   expect(elapsed()).toBeLessThan(10_000);
 });
 
-it('examples/pending.sh says that nothing answers where no sandbox runs', async () => {
+it('examples/pending.sh says that nothing responds where no sandbox runs', async () => {
   const { exitCode, stderr } = await runBash([walk], { BASE_URL: 'http://127.0.0.1:1' });
   expect(exitCode).toBe(1);
   expect(stderr).toContain(
-    'pending: POST /_sandbox/profiles: no answer from http://127.0.0.1:1. Is the sandbox running?',
+    'pending: POST /_sandbox/profiles: no response from http://127.0.0.1:1. Is the sandbox running?',
   );
 });
