@@ -1,12 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';
 import { makeReservation } from './make-reservation.ts';
+import { findPricingUse, resentBooking } from './resend.ts';
+import type { PricingUse } from './resend.ts';
 import type { SelectedOffer } from './selected-offer.ts';
-import { settledByResend } from './settle.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -20,45 +20,28 @@ export interface CheckedBooking {
   replaces: string | null;
 }
 
-/** The booking that a pricing was used for, if any. It needs neither search nor pricing, which may be gone by now. */
-export async function findBooking(
-  { bookings }: Transfers,
-  call: RequestContext,
-  pricingToken: string | undefined,
-): Promise<BookingRecord | undefined> {
-  return pricingToken === undefined ? undefined : (await bookings.find(call.profile.code, { pricingToken }))[0];
-}
-
-/** Whether a request says the same as the one that booked, whatever the order of its fields. */
-export function isResend(booked: BookingRecord, request: unknown): boolean {
-  return isDeepStrictEqual(booked.request, request);
-}
-
-/** The answer to a request that booked already: the booking as it stands now. */
-export async function answerResend(
-  transfers: Transfers,
-  call: RequestContext,
-  booking: BookingRecord,
-): Promise<Answer<'BookingResult'>> {
-  return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
-}
-
-/** The pricing of this very offer. Refuses with `pricing_required` or `pricing_token_invalid`. */
+/**
+ * The pricing of the selected offer, which this request may book. Refuses with `pricing_required`,
+ * `pricing_token_invalid` or `pricing_already_used`.
+ */
 export async function findPricing(
   { pricings }: Transfers,
   call: RequestContext,
   { search, quote }: SelectedOffer,
   pricingToken: string | undefined,
+  use: PricingUse,
 ): Promise<PricingRecord> {
   if (pricingToken === undefined) throw new Refusal('pricing_required');
   const pricing = await pricings.find(call.profile.code, pricingToken);
-  if (pricing?.searchId === search.searchId && pricing.resultId === quote.resultId) return pricing;
-  throw new Refusal('pricing_token_invalid');
+  if (pricing?.searchId !== search.searchId || pricing.resultId !== quote.resultId)
+    throw new Refusal('pricing_token_invalid');
+  if (use.kind === 'other-request') throw new Refusal('pricing_already_used');
+  return pricing;
 }
 
 /**
- * Books at the supplier and keeps the booking. The store lets one booking through for each pricing: whoever
- * comes second is answered like a resend, or books again where a scenario has it so.
+ * Books at the supplier and stores the booking. The store accepts one booking per pricing: a concurrent second
+ * request is treated like a resend.
  */
 export async function bookOffer(
   transfers: Transfers,
@@ -74,23 +57,23 @@ export async function bookOffer(
     case 'full':
       throw new Refusal('too_many_bookings');
     case 'pricing-taken':
-      return answerSecond(transfers, call, checked);
+      return secondBooking(transfers, call, checked);
   }
 }
 
-async function answerSecond(
+/** The result of a request whose pricing another request booked after this one had looked it up. */
+async function secondBooking(
   transfers: Transfers,
   call: RequestContext,
   checked: CheckedBooking,
 ): Promise<Answer<'BookingResult'>> {
-  const first = await findBooking(transfers, call, checked.pricing.pricingToken);
-  if (!first || !isResend(first, checked.request)) throw new Refusal('pricing_already_used');
-  if (call.effects.resend === 'books-again')
-    return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
-  return answerResend(transfers, call, first);
+  const use = await findPricingUse(transfers, call, checked.pricing.pricingToken, checked.request);
+  if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
+  if (use.kind !== 'resend-to-book') throw new Refusal('pricing_already_used');
+  return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
 }
 
-/** A pricing is booked once: to be booked again its token takes a mark, which leads to a reservation with ids of its own. */
+/** A marked copy of a booked pricing: one pricing is booked once. The mark leads to a reservation with ids of its own. */
 function bookableAgain(pricing: PricingRecord, { ids, profile }: RequestContext): PricingRecord {
   return { ...pricing, pricingToken: `${pricing.pricingToken}+${ids.draw(profile.code).text(8)}` };
 }

@@ -1,8 +1,8 @@
 import type { Answer, BookRequest } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { PricingRecord } from '../store/bookings.ts';
-import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
+import { bookOffer, findPricing } from './book-offer.ts';
+import { findPricingUse, resentBooking } from './resend.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
@@ -10,9 +10,8 @@ import type { Transfers } from './transfers.ts';
 import { checkTravelDetails } from './travel-details.ts';
 
 /**
- * Books a priced offer (§3, §4.3). A booking that is refused throws a Refusal and leaves nothing behind, so
- * that a corrected one with the same pricing can follow; the same request again is answered with the booking
- * as it stands now. Refuses, in this order, with `search_not_found`, `change_confirmation_required`,
+ * Books a priced offer (§3, §4.3). A refused booking throws a Refusal and stores nothing, so a corrected request
+ * can use the same pricing. A resend returns the booking as it stands now. Refuses, in this order, with `search_not_found`, `change_confirmation_required`,
  * `result_not_found`, `booking_token_invalid`, `pricing_required`, `pricing_token_invalid`,
  * `pricing_already_used`, `token_expired`, what checkTravelDetails refuses, and what the supplier does.
  */
@@ -21,21 +20,14 @@ export async function bookTransfer(
   call: RequestContext,
   request: BookRequest,
 ): Promise<Answer<'BookingResult'>> {
-  let pricing: PricingRecord | undefined;
-  try {
-    const offer = await offerToBook(transfers, call, request);
-    pricing = await findPricing(transfers, call, offer, request.pricingToken);
-    checkNotExpired(offer, call, pricing.endsAt);
-    const details = detailsOf(request);
-    await checkTravelDetails(offer, details);
-    return await bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
-  } catch (error) {
-    // Only now is it of interest whether the pricing was booked before: nothing is looked up in vain when all is well.
-    const booked = error instanceof Refusal ? await findBooking(transfers, call, request.pricingToken) : undefined;
-    const resent = booked && isResend(booked, request);
-    if (resent && call.effects.resend !== 'books-again') return answerResend(transfers, call, booked);
-    throw booked && pricing && !resent ? new Refusal('pricing_already_used') : error;
-  }
+  const use = await findPricingUse(transfers, call, request.pricingToken, request);
+  if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
+  const offer = await offerToBook(transfers, call, request);
+  const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
+  checkNotExpired(offer, call, pricing.endsAt);
+  const details = detailsOf(request);
+  await checkTravelDetails(offer, details);
+  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
 }
 
 async function offerToBook(transfers: Transfers, call: RequestContext, request: BookRequest): Promise<SelectedOffer> {

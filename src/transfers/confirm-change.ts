@@ -1,8 +1,9 @@
 import type { Answer, ChangeRequest, Reservation } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { answerResend, bookOffer, findBooking, findPricing, isResend } from './book-offer.ts';
+import { bookOffer, findPricing } from './book-offer.ts';
 import { findReservation } from './find-reservation.ts';
+import { findPricingUse, resentBooking } from './resend.ts';
 import { checkChangeable } from './search-changes.ts';
 import { checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import type { SelectedOffer } from './selected-offer.ts';
@@ -11,8 +12,8 @@ import type { Transfers } from './transfers.ts';
 import { checkTravelDetails } from './travel-details.ts';
 
 /**
- * Confirms a change (§3, §4.3): a new reservation takes the place of the original, which stays active until
- * then (§3 rule 2). Details that are not given are taken over from it. Refuses as bookTransfer does, and with
+ * Confirms a change (§3, §4.3): a new reservation replaces the original, which stays active until then (§3 rule 2).
+ * Details that the request omits come from the original. Refuses as bookTransfer does, and with
  * `reservation_not_found`, `change_search_mismatch` and `reservation_not_changeable`.
  */
 export async function confirmReservationChange(
@@ -20,12 +21,11 @@ export async function confirmReservationChange(
   call: RequestContext,
   request: ChangeRequest,
 ): Promise<Answer<'BookingResult'>> {
-  const booked = await findBooking(transfers, call, request.pricingToken);
-  if (booked && isResend(booked, request)) return answerResend(transfers, call, booked);
+  const use = await findPricingUse(transfers, call, request.pricingToken, request);
+  if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   const original = await findReservation(transfers, call, request);
   const offer = await offerToConfirm(transfers, call, request);
-  const pricing = await findPricing(transfers, call, offer, request.pricingToken);
-  if (booked) throw new Refusal('pricing_already_used');
+  const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   checkChangeable(original, call.now);
   checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);

@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '../api.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { BookingRecord } from '../store/bookings.ts';
+import { bookingResult } from './booking-result.ts';
+import { settledByResend } from './settle.ts';
+import type { Transfers } from './transfers.ts';
+
+/**
+ * What a pricing was used for before this request.
+ * `resend`: the same request booked it, so that booking is returned. `resend-to-book`: a scenario books such a
+ * request again. `other-request`: a different request booked it, so this one is refused.
+ */
+export type PricingUse =
+  { kind: 'unused' | 'resend-to-book' | 'other-request' } | { kind: 'resend'; booking: BookingRecord };
+
+/** Looks up the use of a pricing. Needs neither its search nor the pricing itself: both may be gone by now. */
+export async function findPricingUse(
+  { bookings }: Transfers,
+  call: RequestContext,
+  pricingToken: string | undefined,
+  request: object,
+): Promise<PricingUse> {
+  if (pricingToken === undefined) return { kind: 'unused' };
+  const [booking] = await bookings.find(call.profile.code, { pricingToken });
+  if (!booking) return { kind: 'unused' };
+  // The order of the fields does not matter.
+  if (!isDeepStrictEqual(booking.request, request)) return { kind: 'other-request' };
+  return call.effects.resend === 'books-again' ? { kind: 'resend-to-book' } : { kind: 'resend', booking };
+}
+
+/** The result of a resend: the booking as it stands now. */
+export async function resentBooking(
+  transfers: Transfers,
+  call: RequestContext,
+  booking: BookingRecord,
+): Promise<Answer<'BookingResult'>> {
+  return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
+}
