@@ -5,5 +5,5 @@ export { ConfigError } from './config/config.ts';
 export type { Config } from './config/config.ts';
 export { VirtualClock } from './clock.ts';
 export type { Clock } from './clock.ts';
-export { StoreError } from './store/sql/sqlite.ts';
+export { StoreError } from './store/store-error.ts';
 export { SpecError } from './openapi/load-spec.ts';

@@ -6,7 +6,7 @@ import { SpecError } from '../openapi/load-spec.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';
 import type { KeyPair } from '../server/credentials.ts';
-import { StoreError } from '../store/sql/sqlite.ts';
+import { StoreError } from '../store/store-error.ts';
 
 /** Runs a sandbox until a signal ends it; a setting that is wrong is said in one line, with exit code 2. */
 export async function runSandbox(flags: Record<string, unknown>): Promise<void> {

@@ -22,19 +22,19 @@ const DAMAGES: Record<string, [(store: string) => void, RegExp]> = {
     /is damaged/,
   ],
   'lacks a table': [(store) => change(store, 'DROP TABLE orders'), /is damaged \(there is no table orders\)/],
-  'is empty, with changes beside it that belong to its content': [
+  'is empty, with changes next to it that belong to its content': [
     (store) => {
       writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
       truncateSync(store);
     },
-    /is damaged \(it is empty, but .*-wal beside it is not\)/,
+    /is damaged \(it is empty, but .*-wal next to it is not\)/,
   ],
-  'is gone, with changes beside it that belong to it': [
+  'is gone, with changes next to it that belong to it': [
     (store) => {
       writeFileSync(`${store}-wal`, Buffer.alloc(100, 1));
       rmSync(store);
     },
-    /is damaged \(it is empty, but .*-wal beside it is not\)/,
+    /is damaged \(it is empty, but .*-wal next to it is not\)/,
   ],
 };
 

@@ -13,7 +13,8 @@ import { createPricingStore } from './pricings.ts';
 import { createProfileStore } from './profiles.ts';
 import { createResourceStore } from './resources.ts';
 import { createSearchStore } from './searches.ts';
-import { DamageError, openSqlite, sqliteCapabilities, toStoreError } from './sqlite.ts';
+import { DamageError, toError, toStoreError } from './sqlite/explain-error.ts';
+import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
 import { createStateStore } from './state.ts';
 import type { Tables } from './tables.ts';
 
@@ -65,7 +66,7 @@ export async function openStore(
     };
   } catch (error) {
     await db.destroy();
-    throw toStoreError(path, error as Error);
+    throw toStoreError(path, error);
   }
 }
 
@@ -88,7 +89,7 @@ async function countKept(
 
 async function migrate(db: Kysely<Tables>): Promise<void> {
   const { error } = await new Migrator({ db, provider: migrations(sqliteCapabilities) }).migrateToLatest();
-  if (error) throw error;
+  if (error !== undefined) throw toError(error);
 }
 
 async function checkTables(db: Kysely<Tables>): Promise<void> {

@@ -1,0 +1,61 @@
+import { statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { DamageError, toStoreError } from './explain-error.ts';
+
+/** Opens a database in memory, or a file that it locks for this process. Throws StoreError. */
+export function openDatabase(path: string): DatabaseSync {
+  if (path === ':memory:') return openMemory();
+  let database: DatabaseSync | undefined;
+  try {
+    refuseLeftovers(path);
+    database = new DatabaseSync(path);
+    // Each commit writes complete pages. An existing file keeps its page size.
+    database.exec('PRAGMA page_size=8192');
+    // Exclusive before WAL: the first write then takes the lock and keeps it.
+    database.exec(
+      'PRAGMA locking_mode=EXCLUSIVE; PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; BEGIN EXCLUSIVE; COMMIT;',
+    );
+    claim(database);
+    checkPages(database, path);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw toStoreError(path, error);
+  }
+}
+
+function openMemory(): DatabaseSync {
+  const database = new DatabaseSync(':memory:');
+  database.exec('PRAGMA page_size=32768; BEGIN;');
+  return database;
+}
+
+/** SQLite deletes a -wal file whose database is empty, and with it changes that were not in the database yet. */
+function refuseLeftovers(path: string): void {
+  if (sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0)
+    throw new DamageError(`it is empty, but ${path}-wal next to it is not`);
+}
+
+/** Throws for a damaged page. This takes a second per gigabyte, so larger files are not checked. */
+function checkPages(database: DatabaseSync, path: string): void {
+  if (sizeOf(path) > MAX_CHECKED_BYTES) return;
+  const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
+  if (quick_check !== 'ok') throw new DamageError(quick_check.replace(/\s+/g, ' ').replaceAll('*', '').trim());
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Marks an empty file as a store. Throws for the database of another program. */
+function claim(database: DatabaseSync): void {
+  const { application_id } = database.prepare('PRAGMA application_id').get() as { application_id: number };
+  if (application_id === APPLICATION_ID) return;
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get())
+    throw new Error('file is not a database of taxiway');
+  database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
+}
+
+const MAX_CHECKED_BYTES = 2 ** 30;
+/** "taxi" in ASCII. */
+const APPLICATION_ID = 0x74617869;

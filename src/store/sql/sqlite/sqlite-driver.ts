@@ -1,0 +1,55 @@
+import { CompiledQuery, SqliteDriver } from 'kysely';
+import type { DatabaseConnection, SqliteDatabase } from 'kysely';
+
+/** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */
+export class NodeSqliteDriver extends SqliteDriver {
+  readonly #database: OpenDatabase;
+  readonly #statements: TransactionStatements;
+
+  constructor(database: OpenDatabase, statements: TransactionStatements) {
+    super({ database });
+    this.#database = database;
+    this.#statements = statements;
+  }
+
+  override beginTransaction(connection: DatabaseConnection): Promise<void> {
+    return execute(connection, this.#statements.begin);
+  }
+
+  override commitTransaction(connection: DatabaseConnection): Promise<void> {
+    return execute(connection, this.#statements.commit);
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // On a full disk SQLite has already rolled back; a second rollback would fail and hide the first error.
+    if (this.#database.isTransaction) await execute(connection, this.#statements.rollback);
+  }
+}
+
+export interface OpenDatabase extends SqliteDatabase {
+  /** Whether a transaction is open, as node:sqlite reports it. */
+  readonly isTransaction: boolean;
+}
+
+export interface TransactionStatements {
+  begin: string[];
+  commit: string[];
+  rollback: string[];
+}
+
+export const BEGIN_COMMIT: TransactionStatements = { begin: ['begin'], commit: ['commit'], rollback: ['rollback'] };
+
+/**
+ * For a database in memory, which lives within one transaction that never ends: no other process reads it, and nothing
+ * outlives the process. A commit per row would cost twice what the insert does: SQLite copies every page that is
+ * about to change, and scans all of them at a commit during which an index grew.
+ */
+export const SAVEPOINT: TransactionStatements = {
+  begin: ['savepoint within'],
+  commit: ['release within'],
+  rollback: ['rollback to within', 'release within'],
+};
+
+async function execute(connection: DatabaseConnection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await connection.executeQuery(CompiledQuery.raw(statement));
+}

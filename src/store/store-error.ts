@@ -1,0 +1,2 @@
+/** Thrown when a store file cannot be opened: it is in use, not a store, damaged, or not writable. */
+export class StoreError extends Error {}
