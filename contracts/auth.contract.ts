@@ -1,9 +1,10 @@
 import type { Offer, OperationId } from '../src/api.ts';
-import { fail, describeOutcome, expectRefused, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { fail, expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
@@ -104,7 +105,7 @@ export default {
       calls: searches,
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
-        const otherTrial = await trial.asOther();
+        const otherTrial = await trial.asOtherProfile();
         trial.requireSetup(await otherTrial.searchFlights(), 'needs another credential that is good');
         const other = otherTrial.keys;
         await expectAllRefused(searching(trial), {
@@ -119,7 +120,7 @@ export default {
       rules: ['auth.headers.binding'],
       calls: orders,
       async check(trial) {
-        const other = await trial.asOther();
+        const other = await trial.asOtherProfile();
         const offer = await other.offer();
         const order = await other.order(offer);
         if (isAccepted(order)) return;

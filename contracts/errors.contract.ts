@@ -1,11 +1,12 @@
 import type { OperationId } from '../src/api.ts';
-import { describeOutcome, expectStatus } from '../src/verify/answers/expectations.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { expectStatus } from '../src/verify/expectations/expect.ts';
+import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome } from '../src/verify/responses/outcome.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
@@ -43,7 +44,7 @@ export default {
           expectStatus(await trial.call('searchFlights', { body }), 400);
         }
         expectStatus(await trial.call('searchFlights', { text: NO_JSON }), 400);
-        await givenSoundSearch(trial);
+        await requireValidSearch(trial);
       },
     },
     {
@@ -63,7 +64,7 @@ export default {
       calls: searches,
       scenarios: ['server-error'],
       async check(trial) {
-        await givenSoundSearch(trial);
+        await requireValidSearch(trial);
         expectStatus(await trial.searchFlights({}, { scenario: 'server-error' }), 500);
       },
     },

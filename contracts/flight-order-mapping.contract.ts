@@ -1,15 +1,16 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { fail, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
-import type { OfferWish } from '../src/verify/fixtures/offers.ts';
-import { allowedDocuments, givenAsked } from '../src/verify/fixtures/required-fields.ts';
+import type { OfferCriteria } from '../src/verify/fixtures/offers.ts';
+import { allowedDocuments, requireRequiredField } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;
@@ -36,7 +37,7 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ documents: true });
-        const fields = await givenAsked(trial, offer, 'documentType');
+        const fields = await requireRequiredField(trial, offer, 'documentType');
         const allowed = select(fields.response.body, '/passengers/0/allowedDocuments/*').map(({ value }) => value);
         const other = DOCUMENT_TYPES.find((type) => !allowed.includes(type));
         if (allowed.length === 0 || !other)
@@ -175,14 +176,14 @@ export default {
 } satisfies Area as Area;
 
 /** What required-fields asks for as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
-function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferWish = {}): Contract {
+function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferCriteria = {}): Contract {
   return {
     title: `an order without ${field} is refused where required-fields asks for ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
       const offer = await trial.offer(wish);
-      await givenAsked(trial, offer, flag);
+      await requireRequiredField(trial, offer, flag);
       const refusals = await expectFlawsRefused(trial, offer, {
         [`no ${field}, when required-fields asks for ${flag},`]: withPassenger(flightOrder(offer), 0, {
           [field]: undefined,
@@ -200,7 +201,7 @@ function mappedToDocument(rule: string, flag: string, field: keyof Schema['Ident
     calls,
     async check(trial) {
       const offer = await trial.offer({ documents: true });
-      await givenAsked(trial, offer, flag);
+      await requireRequiredField(trial, offer, flag);
       const refusals = await expectFlawsRefused(trial, offer, {
         [`no ${field} in a document, when required-fields asks for ${flag},`]: withDocuments(offer, [
           { ...identityDocument(offer), [field]: undefined },

@@ -1,13 +1,13 @@
 import type { FlightOrderRequest, Offer } from '../src/api.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { expectStatus } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { expectStatus } from '../src/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;

@@ -1,13 +1,14 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { fail, describeOutcome, expectEvery, isAccepted, isRefused } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectFlawsRefused, givenSoundOrder } from '../src/verify/fixtures/flawed-orders.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
+import { expectFlawsRefused, requireValidOrder } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
@@ -158,7 +159,7 @@ async function orderWithout(trial: Trial, gdsprovider: number): Promise<Exchange
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
   if (isAccepted(order)) return order;
-  givenSoundOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
+  requireValidOrder(trial, await trial.order(offer, withSegments(offer, totalSegments(offer))));
   return order;
 }
 

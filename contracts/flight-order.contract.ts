@@ -1,25 +1,19 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import {
-  fail,
-  describeOutcome,
-  expectEvery,
-  expectRefused,
-  expectStatus,
-  isAccepted,
-} from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectEvery, expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
 import {
   expectAcceptedWith,
   expectFlawsRefused,
-  givenSoundOrder,
+  requireValidOrder,
   withPassenger,
 } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
@@ -54,7 +48,7 @@ export default {
           await trial.order({ ...offer, gdsprovider: NO_PROVIDER as 0 }, flightOrder(offer)),
           `an order under gdsprovider ${NO_PROVIDER}`,
         );
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
       },
     },
     {
@@ -77,7 +71,7 @@ export default {
         const offer = await trial.offer();
         const refusal = await trial.order({ ...offer, offerId: 'an-offer-of-no-search' }, flightOrder(offer));
         expectRefused(refusal, 'an order for an invented offerId');
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
@@ -92,7 +86,7 @@ export default {
         const offerId = `${offer.offerId}x`;
         const refusal = await trial.order({ ...offer, offerId }, flightOrder(offer));
         expectRefused(refusal, `an order for ${offerId}, when ${offer.offerId} was searched,`);
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
@@ -101,14 +95,14 @@ export default {
       rules: ['flight-order.tracked-offer.same-profile'],
       calls,
       async check(trial) {
-        const other = await trial.asOther();
+        const other = await trial.asOtherProfile();
         const offer = await trial.offer();
         const refusal = await other.order(offer);
         expectRefused(
           refusal,
           `an order of ${other.keys.profileCode} for an offer that ${trial.keys.profileCode} searched`,
         );
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_not_found');
       },
     },
@@ -127,7 +121,7 @@ export default {
         const body = withSegments(offer);
         const refusal = await trial.order({ ...offer, gdsprovider: other }, body);
         expectRefused(refusal, `an order under gdsprovider ${other} for an offer of ${own}`);
-        givenSoundOrder(trial, await trial.order(offer, body));
+        requireValidOrder(trial, await trial.order(offer, body));
         warnUnlessRefusedWith(trial, 'flight.offer-rejections', refusal, 400, 'offer_provider_mismatch');
       },
     })),
@@ -158,7 +152,7 @@ export default {
         const offer = await trial.offer({ that: hasPrice });
         const order = await trial.order(offer, { ...flightOrder(offer), totalAmount: 1 });
         if (isAccepted(order)) return expectCost(order, offer);
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
         warnUnlessRefusedWith(trial, 'service.unknown-fields', order, 400, 'non_whitelisted_field');
       },
     },
@@ -174,7 +168,7 @@ export default {
         });
         warnUnlessRefusedWith(trial, 'flight.order-currency', order, 400, 'currency_mismatch');
         if (isAccepted(order)) return expectCost(order, offer);
-        givenSoundOrder(trial, await trial.order(offer));
+        requireValidOrder(trial, await trial.order(offer));
       },
     },
     {

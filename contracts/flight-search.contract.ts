@@ -1,15 +1,16 @@
 import type { OperationId } from '../src/api.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { cityNames } from '../src/verify/answers/city-names.ts';
-import { fail, describeOutcome, expectEvery, isAccepted } from '../src/verify/answers/expectations.ts';
-import { expectOneShape } from '../src/verify/answers/one-shape.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { cityNames } from '../src/verify/expectations/city-names.ts';
+import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
+import { expectOneShape } from '../src/verify/expectations/one-shape.ts';
 import { addDays, toDate } from '../src/verify/fixtures/dates.ts';
-import { expectSearchFlawsRefused, findRefused, givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls: readonly OperationId[] = ['searchFlights'];
@@ -75,7 +76,7 @@ export default {
             'the currency of the body, EUR, and not that of the address',
             (currency) => currency !== 'USD',
           );
-        else await givenSoundSearch(trial, { currency: 'EUR' });
+        else await requireValidSearch(trial, { currency: 'EUR' });
       },
     },
 
@@ -263,7 +264,7 @@ export default {
       async check(trial) {
         const silent = await trial.searchFlights();
         if (!isAccepted(silent)) {
-          await givenSoundSearch(trial, { currency: 'EUR' });
+          await requireValidSearch(trial, { currency: 'EUR' });
           fail(silent, 'a search without currency to be accepted, as the same in EUR is', describeOutcome(silent));
         }
         expectEvery(silent, '/offers/*/currency', 'EUR, the default currency', (currency) => currency === 'EUR');
@@ -276,7 +277,7 @@ export default {
       async check(trial) {
         const silent = await trial.searchFlights();
         if (isAccepted(silent)) return;
-        await givenSoundSearch(trial, { language: 'en' });
+        await requireValidSearch(trial, { language: 'en' });
         fail(silent, 'a search without language to be accepted, as the same in English is', describeOutcome(silent));
       },
     },
@@ -311,7 +312,7 @@ export default {
       rules: ['flight-search.response.offers'],
       calls,
       async check(trial) {
-        expectOfferList(await givenSoundSearch(trial));
+        expectOfferList(await requireValidSearch(trial));
       },
     },
     {
@@ -320,7 +321,7 @@ export default {
       calls,
       scenarios: ['no-offers'],
       async check(trial) {
-        await givenSoundSearch(trial);
+        await requireValidSearch(trial);
         const search = await trial.searchFlights({}, { scenario: 'no-offers' });
         if (search.response.status !== 200)
           fail(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
@@ -354,7 +355,7 @@ export default {
         if (typeof own !== 'boolean')
           throw new PreconditionNotMet(`needs a refused search that says liveMode, and it said ${show(own)}`);
         expectEvery(
-          await givenSoundSearch(trial),
+          await requireValidSearch(trial),
           '/liveMode',
           `the liveMode of the service itself, ${own}`,
           (value) => value === own || typeof value !== 'boolean',
@@ -367,7 +368,7 @@ export default {
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
       async check(trial) {
-        const own = liveModeOf(await givenSoundSearch(trial));
+        const own = liveModeOf(await requireValidSearch(trial));
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = trial.requireSetup(
             await trial.searchFlights({}, { scenario }),
@@ -412,7 +413,7 @@ export default {
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
       async check(trial) {
-        const sound = await givenSoundSearch(trial);
+        const sound = await requireValidSearch(trial);
         if (sourcesOf(sound).length === 0) throw new PreconditionNotMet('needs offers that say their gdsprovider');
         // A single offer is gone with its source, whoever else was asked.
         if (select(sound.response.body, '/offers/*').length < 2)

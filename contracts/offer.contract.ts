@@ -1,14 +1,13 @@
 import type { Offer } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import {
-  fail,
-  describeOutcome,
-  expectAccepted,
-  expectEvery,
-  expectRefused,
-  isAccepted,
-} from '../src/verify/answers/expectations.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectAccepted, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { propertiesOf, offerContract, findValues } from '../src/verify/expectations/offer-contract.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
 import {
   isBoolean,
   isCurrencyCode,
@@ -18,14 +17,9 @@ import {
   isRecord,
   isText,
   isTimestamp,
-} from '../src/verify/answers/kinds.ts';
-import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
+} from '../src/verify/values/kinds.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
@@ -121,7 +115,7 @@ export default {
     offerContract(
       'offer.fields.airline',
       'the airline of an offer has its four fields',
-      ...namesOf('/offers/*/airline', 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
+      ...propertiesOf('/offers/*/airline', 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
     ),
     offerContract('offer.fields.co2-emissions', 'the CO2EmissionsKg of an offer is a number', {
       at: '/offers/*/CO2EmissionsKg',
@@ -141,7 +135,7 @@ export default {
     offerContract(
       'offer.conditions.parts',
       'the conditions of an offer have their two parts',
-      ...namesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture'),
+      ...propertiesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture'),
     ),
     offerContract('offer.conditions.penalty-amount', 'the penaltyAmount of a condition is a decimal string', {
       at: conditions.map((at) => `${at}/penaltyAmount`),
@@ -202,7 +196,7 @@ export default {
       rules: ['offer.hold-options.price-guaranted-until-spelling'],
       calls: ['searchFlights'],
       async check(trial) {
-        const options = sightings(await trial.sampleSearches(), '/offers/*/holdOptions').filter(({ value }) =>
+        const options = findValues(await trial.sampleSearches(), '/offers/*/holdOptions').filter(({ value }) =>
           isRecord(value),
         );
         const names = options.map((option) => ({
@@ -251,7 +245,7 @@ export default {
       rules: ['offer.passengers.id-form'],
       calls: ['searchFlights'],
       async check(trial) {
-        const offers = sightings(await trial.sampleSearches(), '/offers/*').filter(({ value }) => isRecord(value));
+        const offers = findValues(await trial.sampleSearches(), '/offers/*').filter(({ value }) => isRecord(value));
         const byProvider = Map.groupBy(offers, ({ value }) => (value as { gdsprovider?: unknown }).gdsprovider);
         if (
           [...byProvider].some(([provider, own]) => own.every(({ value }) => hasNumberedIds(value, String(provider))))
@@ -308,7 +302,7 @@ export default {
       rules: ['offer.expiry.ends-offer'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
-        const clocked = await trial.asClocked();
+        const clocked = await trial.withFrozenClock();
         const sample = await clocked.offer({ that: saysItsDocuments });
         // Only offers that are ordered alike differ in nothing but the time.
         const like = { gdsprovider: sample.gdsprovider, that: (offer: Offer) => kindOf(offer) === kindOf(sample) };
@@ -356,7 +350,7 @@ function ofHolds(
     rules: [rule],
     calls: ['searchFlights'],
     async check(trial) {
-      const held = sightings(await trial.sampleSearches(), '/offers/*').filter(
+      const held = findValues(await trial.sampleSearches(), '/offers/*').filter(
         ({ value }) => select(value, '/holdOptions/available')[0]?.value === true,
       );
       if (held.length === 0) throw new PreconditionNotMet('needs an offer that can be held, and the searches had none');

@@ -1,7 +1,7 @@
-import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../src/verify/answers/kinds.ts';
-import { namesOf, offerContract } from '../src/verify/answers/offer-contract.ts';
-import type { ValueCheck } from '../src/verify/answers/offer-contract.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { propertiesOf, offerContract } from '../src/verify/expectations/offer-contract.ts';
+import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
+import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../src/verify/values/kinds.ts';
 
 const segments = '/offers/*/slices/*/segments/*';
 const passengers = `${segments}/passengers/*`;
@@ -17,12 +17,28 @@ export default {
     offerContract(
       'segment.fields.departure',
       'the departure of a segment has its six fields',
-      ...namesOf(`${segments}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone', 'terminal'),
+      ...propertiesOf(
+        `${segments}/departure`,
+        'iataCode',
+        'cityName',
+        'airportName',
+        'departingAt',
+        'timeZone',
+        'terminal',
+      ),
     ),
     offerContract(
       'segment.fields.arrival',
       'the arrival of a segment has its six fields',
-      ...namesOf(`${segments}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone', 'terminal'),
+      ...propertiesOf(
+        `${segments}/arrival`,
+        'iataCode',
+        'cityName',
+        'airportName',
+        'arrivingAt',
+        'timeZone',
+        'terminal',
+      ),
     ),
     offerContract(
       'segment.airline.operating-carrier',
@@ -48,7 +64,7 @@ export default {
       'segment.fields.passengers',
       'the passengers of a segment have amenities and baggages',
       { at: `${segments}/passengers`, expected: 'a list of passengers', fits: Array.isArray },
-      ...namesOf(passengers, 'amenities', 'baggages'),
+      ...propertiesOf(passengers, 'amenities', 'baggages'),
       { at: `${passengers}/baggages`, expected: 'a list of baggages', fits: Array.isArray },
     ),
     offerContract(
@@ -104,6 +120,6 @@ function carrier(name: string): ValueCheck[] {
   const airline = `${segments}/airline`;
   return [
     { at: airline, expected: `an object with ${name}`, fits: isRecord },
-    ...namesOf(`${airline}/${name}`, 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
+    ...propertiesOf(`${airline}/${name}`, 'name', 'iataCode', 'logoURL', 'conditionsOfCarriage'),
   ];
 }

@@ -1,8 +1,7 @@
 import type { OperationId } from '../src/api.ts';
-import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { givenSoundSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import {
   amendable,
@@ -19,7 +18,9 @@ import {
 } from '../src/verify/fixtures/transfers.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const readings: readonly OperationId[] = [
@@ -57,7 +58,7 @@ export default {
       rules: ['versioning.flight-v1-path'],
       calls: ['searchFlights'],
       async check(trial) {
-        const { request } = await givenSoundSearch(trial);
+        const { request } = await requireValidSearch(trial);
         const search = await trial.send('POST', '/flights/search', { text: request.body! });
         if (search.response.status === 200)
           fail(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));

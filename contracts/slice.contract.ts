@@ -1,10 +1,10 @@
-import { fail } from '../src/verify/answers/expectations.ts';
-import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/answers/kinds.ts';
-import { namesOf, offerContract, sightings } from '../src/verify/answers/offer-contract.ts';
-import type { ValueCheck } from '../src/verify/answers/offer-contract.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { fail } from '../src/verify/expectations/expect.ts';
+import { propertiesOf, offerContract, findValues } from '../src/verify/expectations/offer-contract.ts';
+import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
+import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/values/kinds.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';
@@ -20,12 +20,12 @@ export default {
     offerContract(
       'slice.fields.departure',
       'the departure of a slice has its five fields',
-      ...namesOf(`${slices}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone'),
+      ...propertiesOf(`${slices}/departure`, 'iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone'),
     ),
     offerContract(
       'slice.fields.arrival',
       'the arrival of a slice has its five fields',
-      ...namesOf(`${slices}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone'),
+      ...propertiesOf(`${slices}/arrival`, 'iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone'),
     ),
     offerContract('slice.fields.duration-minutes', 'the durationMinutes of a slice is a number', {
       at: `${slices}/durationMinutes`,
@@ -62,7 +62,7 @@ export default {
       rules: ['slice.fields.segments'],
       calls: ['searchFlights'],
       async check(trial) {
-        const ends = sightings(await trial.sampleSearches(), slices)
+        const ends = findValues(await trial.sampleSearches(), slices)
           .flatMap((slice) => {
             const last = select(slice.value, '/segments/*').length - 1;
             return [

@@ -1,5 +1,5 @@
-import { bookingStatus, fail, describeOutcome, expectStatus, isAccepted } from '../src/verify/answers/expectations.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { fail, expectStatus } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookTransfer,
@@ -17,6 +17,7 @@ import {
 import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 
 const lost = { scenario: '502' };

@@ -1,7 +1,5 @@
-import { bookingStatus, fail, describeOutcome, expectStatus, isRefused } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { fail, expectStatus } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookTransfer,
@@ -12,7 +10,10 @@ import {
 import { change } from '../src/verify/flows/change.ts';
 import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 
 /** The two calls that the state table of §3 speaks of. */
 interface Confirming {

@@ -1,15 +1,7 @@
 import type { TransferOffer } from '../src/api.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import {
-  fail,
-  bookingStatus,
-  describeOutcome,
-  expectAccepted,
-  expectRefused,
-  isAccepted,
-} from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectAccepted, expectRefused } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookTransfer,
@@ -17,7 +9,7 @@ import {
   confirmChange,
   findChange,
   findTransfer,
-  givenWithoutFlaw,
+  requireAcceptedWithoutFlaw,
   pickOffer,
   priceTransfer,
   pricedTransfer,
@@ -28,7 +20,9 @@ import {
 } from '../src/verify/fixtures/transfers.ts';
 import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
@@ -127,7 +121,7 @@ export default {
           await priceTransfer(trial, found, { searchId: undefined, resultId: undefined, bookingToken: undefined }),
           'pricing without searchId, resultId and bookingToken',
         );
-        givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
       },
     },
     {
@@ -156,7 +150,7 @@ export default {
         const unpriced = await bookTransfer(trial, found);
         expectRefused(unpriced, 'a booking without a pricingToken');
         warnUnlessRefusedWith(trial, 'transfer.booking-refusals', unpriced, 200);
-        givenWithoutFlaw(trial, await bookTransfer(trial, await pricedTransfer(trial, found)), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, await pricedTransfer(trial, found)), 'a booking');
       },
     },
     {
@@ -169,7 +163,7 @@ export default {
           await bookTransfer(trial, priced, { pricingToken: priced.offer.bookingToken }),
           'a booking with the bookingToken as its pricingToken',
         );
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -198,7 +192,7 @@ export default {
         if (isAccepted(booking)) return;
         const pricing = await priceTransfer(trial, plain, withAmenity(plain));
         const chosen = await bookTransfer(trial, { ...plain, pricingToken: String(tokenOf(pricing)) });
-        givenWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
+        requireAcceptedWithoutFlaw(trial, chosen, 'a booking of what was priced with an amenity');
         fail(
           booking,
           'a booking of what was priced without amenities to be accepted, as it is with one',

@@ -1,7 +1,5 @@
-import { bookingStatus, fail, describeOutcome, expectRefused, isRefused } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { fail, expectRefused } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookRequest,
@@ -9,7 +7,7 @@ import {
   confirmChange,
   findChange,
   findTransfer,
-  givenWithoutFlaw,
+  requireAcceptedWithoutFlaw,
   pricedTransfer,
   readReservation,
 } from '../src/verify/fixtures/transfers.ts';
@@ -17,7 +15,10 @@ import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls: Contract['calls'] = [
@@ -58,7 +59,7 @@ export default {
           await confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }),
           'a change confirmation with searchId, resultId and pricingToken of an ordinary search',
         );
-        givenWithoutFlaw(trial, (await change(trial, reservationId)).confirmation, 'a change');
+        requireAcceptedWithoutFlaw(trial, (await change(trial, reservationId)).confirmation, 'a change');
       },
     },
     {

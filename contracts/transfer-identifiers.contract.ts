@@ -1,8 +1,6 @@
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookTransfer,
@@ -12,7 +10,7 @@ import {
   findChange,
   findTransfer,
   findsNothing,
-  givenWithoutFlaw,
+  requireAcceptedWithoutFlaw,
   priceTransfer,
   pricedTransfer,
   readReservation,
@@ -23,7 +21,10 @@ import {
 import type { BookedTransfer, FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
@@ -135,7 +136,7 @@ export default {
         const flawed = await bookTransfer(trial, priced, { pricingToken: invented(priced.pricingToken) });
         expectRefused(flawed, 'a booking with an invented pricingToken');
         warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -158,7 +159,7 @@ export default {
         });
         expectRefused(flawed, 'a change confirmation with an invented pricingToken');
         warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
-        givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
       },
     },
     comesFromBooking('transfer.identifiers.reservation-id', 'reservationId'),
@@ -200,7 +201,7 @@ export default {
         const read = await readReservation(trial, {});
         expectNothing(read, 'a read without any identifier');
         warnUnlessRefusedWith(trial, 'transfer.reservation-keys', read, 400, 'reservation_key_required');
-        givenWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
+        requireAcceptedWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
       },
     },
     {
@@ -216,7 +217,7 @@ export default {
           await searchChanges(trial, reservationId, { ...changes, reservationId: undefined }),
           'a change search without a reservationId',
         );
-        givenWithoutFlaw(trial, await searchChanges(trial, reservationId, changes), 'a change search');
+        requireAcceptedWithoutFlaw(trial, await searchChanges(trial, reservationId, changes), 'a change search');
       },
     },
   ],
@@ -281,7 +282,7 @@ async function expectPricingRefuses(
   const flawed = await priceTransfer(trial, found, { [name]: wrong(found) });
   expectRefused(flawed, `pricing with the ${name} ${wrong(found)}`);
   warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, code);
-  givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+  requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
 }
 
 async function expectBookingRefuses(
@@ -295,7 +296,7 @@ async function expectBookingRefuses(
     await bookTransfer(trial, priced, { [name]: wrong(found) }),
     `a booking with the ${name} ${wrong(found)}`,
   );
-  givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+  requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
 }
 
 /** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws Unmet when it is found by neither. */

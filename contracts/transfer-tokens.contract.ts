@@ -1,10 +1,8 @@
 import { toIso } from '../src/clock.ts';
-import { warnUnlessRefusedWith } from '../src/verify/answers/assumed-refusal.ts';
-import { fail, describeOutcome, expectEvery, expectRefused, isAccepted } from '../src/verify/answers/expectations.ts';
-import { readIn } from '../src/verify/answers/readable.ts';
-import { select } from '../src/verify/answers/select.ts';
-import { show } from '../src/verify/answers/show.ts';
 import type { Area } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { findReadableText } from '../src/verify/expectations/readable.ts';
 import {
   amendable,
   bookTransfer,
@@ -12,7 +10,7 @@ import {
   confirmChange,
   findChange,
   findTransfer,
-  givenWithoutFlaw,
+  requireAcceptedWithoutFlaw,
   pickAnother,
   priceTransfer,
   pricedTransfer,
@@ -23,7 +21,10 @@ import {
 import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 export default {
@@ -80,7 +81,7 @@ export default {
             `pricing with a bookingToken that has ${how}`,
           );
         }
-        givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
       },
     },
     {
@@ -95,7 +96,7 @@ export default {
             `a booking with a bookingToken that has ${how}`,
           );
         }
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -110,7 +111,7 @@ export default {
             `a booking with a pricingToken that has ${how}`,
           );
         }
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -134,7 +135,7 @@ export default {
             `a change confirmation with a pricingToken that has ${how}`,
           );
         }
-        givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
       },
     },
     {
@@ -164,7 +165,7 @@ export default {
           expectRefused(flawed, `pricing with the bookingToken of ${nameOf(searchId, found)}`);
           warnUnlessRefusedWith(trial, 'transfer.pricing-rejections', flawed, 400, 'booking_token_invalid');
         }
-        givenWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
+        requireAcceptedWithoutFlaw(trial, await priceTransfer(trial, found), 'pricing');
       },
     },
     {
@@ -180,7 +181,7 @@ export default {
             `a booking with the bookingToken of ${nameOf(searchId, priced)}`,
           );
         }
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -196,7 +197,7 @@ export default {
           expectRefused(flawed, `a booking with the pricingToken of ${nameOf(searchId, priced)}`);
           warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
         }
-        givenWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
+        requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
       },
     },
     {
@@ -225,7 +226,7 @@ export default {
           expectRefused(flawed, `a change confirmation with the pricingToken of ${nameOf(searchId, priced)}`);
           warnUnlessRefusedWith(trial, 'transfer.booking-refusals', flawed, 200);
         }
-        givenWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
+        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, priced), 'a change confirmation');
       },
     },
     {
@@ -233,7 +234,7 @@ export default {
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const found = await findTransfer(own);
         await pricedTransfer(own, found);
         await own.clock.set(endOf(found));
@@ -247,13 +248,17 @@ export default {
       rules: ['transfer.token.expires-with-offer'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const priced = await pricedTransfer(own);
         await own.clock.set(endOf(priced));
         const late = await bookTransfer(own, priced);
         expectRefused(late, `a booking at ${priced.offer.expiresAt}, when the offer expires,`);
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
-        givenWithoutFlaw(own, await bookTransfer(own, await pricedTransfer(own)), 'a booking that is not late');
+        requireAcceptedWithoutFlaw(
+          own,
+          await bookTransfer(own, await pricedTransfer(own)),
+          'a booking that is not late',
+        );
       },
     },
     {
@@ -267,7 +272,7 @@ export default {
         'confirmReservationChange',
       ],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const {
           reservation: { reservationId },
         } = await bookedTransfer(own, amendable);
@@ -276,7 +281,7 @@ export default {
         const late = await confirmChange(own, reservationId, priced);
         expectRefused(late, `a change confirmation at ${priced.offer.expiresAt}, when the offer expires,`);
         warnUnlessRefusedWith(own, 'transfer.booking-refusals', late, 200);
-        givenWithoutFlaw(
+        requireAcceptedWithoutFlaw(
           own,
           await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),
           'a change confirmation that is not late',
@@ -314,7 +319,7 @@ export default {
       rules: ['transfer.offer.expires-at'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const found = await findTransfer(own);
         await pricedTransfer(own, found);
         await own.clock.set(endOf(found) - 1);
@@ -332,12 +337,16 @@ export default {
       rules: ['transfer.offer.expires-at'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const priced = await pricedTransfer(own);
         await own.clock.set(endOf(priced) - 1);
         const last = await bookTransfer(own, priced);
         if (isAccepted(last)) return;
-        givenWithoutFlaw(own, await bookTransfer(own, await pricedTransfer(own)), 'a booking that is in good time');
+        requireAcceptedWithoutFlaw(
+          own,
+          await bookTransfer(own, await pricedTransfer(own)),
+          'a booking that is in good time',
+        );
         fail(
           last,
           `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
@@ -356,7 +365,7 @@ export default {
         'confirmReservationChange',
       ],
       async check(trial) {
-        const own = await trial.asClocked();
+        const own = await trial.withFrozenClock();
         const {
           reservation: { reservationId },
         } = await bookedTransfer(own, amendable);
@@ -364,7 +373,7 @@ export default {
         await own.clock.set(endOf(priced) - 1);
         const last = await confirmChange(own, reservationId, priced);
         if (isAccepted(last)) return;
-        givenWithoutFlaw(
+        requireAcceptedWithoutFlaw(
           own,
           await confirmChange(own, reservationId, await pricedTransfer(own, await findChange(own, reservationId))),
           'a change confirmation in good time',
@@ -391,7 +400,7 @@ function expectOpaque(exchange: Exchange, pattern: string, named: readonly strin
   if (tokens.length === 0) throw new PreconditionNotMet(`no answer had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
     if (typeof value !== 'string') fail(exchange, 'a token that is one string', show(value), pointer);
-    const content = readIn(value, [...own, ...named]);
+    const content = findReadableText(value, [...own, ...named]);
     if (content !== null)
       fail(exchange, 'a token in which nothing can be read', `${show(value)}, which holds ${content}`, pointer);
   }

@@ -13,8 +13,8 @@ import { renderScenarios } from '../src/scenarios/render-markdown.ts';
 import { limits } from '../src/server/limits.ts';
 import { coverRules, renderCoverage } from '../src/verify/coverage.ts';
 import { loadContracts } from '../src/verify/load-contracts.ts';
-import { renderConfigSchema } from '../src/verify/options/config-schema.ts';
-import { renderVerifyPage } from '../src/verify/options/render-markdown.ts';
+import { renderConfigSchema } from '../src/config/config-schema.ts';
+import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 
 const scenarios = [...(await loadScenarios()).values()];
@@ -31,7 +31,7 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'docs/verify.md',
     render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')),
   },
-  { path: 'src/verify/options/taxiway.config.schema.json', render: renderConfigSchema },
+  { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },
   {
     path: 'docs/coverage.md',

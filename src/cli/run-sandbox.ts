@@ -1,15 +1,17 @@
 import { constants } from 'node:os';
 import { DAY, toIso } from '../clock.ts';
-import { ConfigError, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/complete-config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
+import type { Flags } from '../config/setting.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';
 import type { KeyPair } from '../server/credentials.ts';
 import { StoreError } from '../store/store-error.ts';
 
-/** Runs a sandbox until a signal ends it; a setting that is wrong is said in one line, with exit code 2. */
-export async function runSandbox(flags: Record<string, unknown>): Promise<void> {
+/** Runs a sandbox until a signal ends it; a wrong setting is reported in one line, with exit code 2. */
+export async function runSandbox(flags: Flags): Promise<void> {
   try {
     const config = readConfig(flags, process.env);
     const sandbox = await createSandbox(config);
@@ -35,7 +37,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
       );
     if (code === 'EACCES') throw new ConfigError(`port ${port} may not be used by this user; give a --port above 1023`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`${host} is no address of this machine; give another --host`);
+      throw new ConfigError(`${host} is not an address of this machine; give another --host`);
     throw error;
   }
 }
@@ -96,5 +98,5 @@ function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof StoreError || error instanceof SpecError;
 }
 
-/** A client that calls again within that time hears from a response, not from a lost request, that the server is closing. */
+/** A client that calls again within that time gets a response that says that the server is closing, instead of a lost connection. */
 const QUIET_MS = 500;

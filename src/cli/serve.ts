@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { defaults, settings } from '../config/config.ts';
+import type { Flags } from '../config/setting.ts';
 
 /** `taxiway serve`, also what `taxiway` alone does. */
 export function addServe(program: Command): void {
@@ -8,7 +9,7 @@ export function addServe(program: Command): void {
     const byDefault = defaults[key] === null || defaults[key] === '' ? '' : `, default ${defaults[key]}`;
     command.option(flag, `${description} (${env}${byDefault})`);
   }
-  command.action(async (flags: Record<string, unknown>) => {
+  command.action(async (flags: Flags) => {
     const { runSandbox } = await import('./run-sandbox.ts');
     await runSandbox(flags);
   });

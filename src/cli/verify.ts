@@ -1,22 +1,21 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { verifySettings } from '../verify/options/settings.ts';
-import type { VerifySetting } from '../verify/options/settings.ts';
+import type { Flags } from '../config/setting.ts';
+import { REPORTS, verifySettings } from '../config/verify-settings.ts';
+import type { VerifySetting } from '../config/verify-settings.ts';
 
-/** `taxiway verify`: holds an implementation of the service against every documented rule. */
+/** `taxiway verify`: checks an implementation of the service against every documented rule. */
 export function addVerify(program: Command, version: string): void {
   const command = program
     .command('verify')
     .description('check an implementation of the service against every documented rule');
   for (const setting of verifySettings) addSetting(command, setting);
-  command.addOption(
-    new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(verifySettings.at(-1)!.group),
-  );
+  command.addOption(new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(REPORTS));
   command.addHelpText(
     'after',
     '\nExit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no answer, an error of the harness, no check made.',
   );
-  command.action(async (baseUrl: string | undefined, flags: Record<string, unknown>) => {
+  command.action(async (baseUrl: string | undefined, flags: Flags) => {
     const { runVerify } = await import('../verify/command.ts');
     process.exitCode = await runVerify({ ...flags, baseUrl }, version);
   });

@@ -1,5 +1,15 @@
-import { isIPv4 } from 'node:net';
-import { parseInstant } from '../clock.ts';
+import {
+  adminToken,
+  headerName,
+  instant,
+  integer,
+  minutes,
+  nonEmpty,
+  oneOf,
+  pathPrefix,
+  trueOrFalse,
+} from './read-values.ts';
+import type { Setting } from './setting.ts';
 
 /** Every setting of the sandbox, after flags, environment and defaults have been read. */
 export interface Config {
@@ -7,11 +17,11 @@ export interface Config {
   port: number;
   /** `:memory:` or a file. */
   store: string;
-  /** Root of all chance; null draws a fresh one at every start. */
+  /** Root of all random values; null draws a new one at every start. */
   seed: string | null;
   /** Instant at which the clock stands still, ISO 8601; null lets it run. */
   now: string | null;
-  /** Offers in the answer of one flight search. */
+  /** Offers in the response to a flight search. */
   offers: number;
   offerMinutes: number;
   transferOfferMinutes: number;
@@ -19,17 +29,17 @@ export interface Config {
   transferPrefix: string;
   /** Name of the header that binds a request to profile and credential. */
   serviceIdHeader: string;
-  /** What `liveMode` says in every response. */
+  /** The value of `liveMode` in every response. */
   liveMode: boolean;
-  /** Opens everything under /_sandbox; null where the sandbox asks nobody. */
+  /** Opens everything under /_sandbox; null where the sandbox has none. */
   adminToken: string | null;
   /** Who may make profiles; null: anyone, but only the admin where other machines can reach the sandbox. */
   profileCreation: ProfileCreation | null;
-  /** Whether the key pair of the docs is known. */
+  /** Whether the key pair of the docs is valid. */
   demoCredentials: boolean;
   /** Profiles that a sandbox keeps. */
   maxProfiles: number;
-  /** What it keeps of each profile. */
+  /** Records that it keeps of each profile. */
   maxSearches: number;
   maxOrders: number;
   maxBookings: number;
@@ -42,19 +52,8 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
-/** One setting as the command line, the environment and the docs show it. */
-export interface Setting {
-  key: keyof Config;
-  flag: string;
-  env: string;
-  description: string;
-  /** Reads the text of a flag or of the environment; throws an Error that says what was expected. */
-  read: (text: string) => Config[keyof Config];
-  /** Its value is never shown. */
-  secret?: true;
-}
-
-export class ConfigError extends Error {}
+/** A setting of `taxiway serve`: always with a flag and a variable of the environment. */
+export type SandboxSetting = Setting<Config> & { flag: string; env: string };
 
 export const PROFILE_CREATION = ['anyone', 'admin'] as const;
 
@@ -83,7 +82,8 @@ export const defaults: Config = {
   shutdownSeconds: 5,
 };
 
-export const settings: readonly Setting[] = [
+/** In the order of `--help`. */
+export const settings: readonly SandboxSetting[] = [
   {
     key: 'port',
     flag: '--port <number>',
@@ -139,7 +139,7 @@ export const settings: readonly Setting[] = [
     flag: '--transfer-prefix <path>',
     env: 'TAXIWAY_TRANSFER_PREFIX',
     description: 'put before the paths of the transfer operations, for example /transfers',
-    read: prefix,
+    read: pathPrefix,
   },
   {
     key: 'serviceIdHeader',
@@ -153,14 +153,14 @@ export const settings: readonly Setting[] = [
     flag: '--live-mode',
     env: 'TAXIWAY_LIVE_MODE',
     description: 'answer liveMode true, to see how a client copes',
-    read: boolean,
+    read: trueOrFalse,
   },
   {
     key: 'adminToken',
     flag: '--admin-token <token>',
     env: 'TAXIWAY_ADMIN_TOKEN',
     description: 'opens everything under /_sandbox to whoever sends it; needed to listen beyond this machine',
-    read: token,
+    read: adminToken,
     secret: true,
   },
   {
@@ -176,7 +176,7 @@ export const settings: readonly Setting[] = [
     flag: '--demo-credentials <true|false>',
     env: 'TAXIWAY_DEMO_CREDENTIALS',
     description: 'whether the key pair of the docs is known; must be false to listen beyond this machine',
-    read: boolean,
+    read: trueOrFalse,
   },
   {
     key: 'maxProfiles',
@@ -224,139 +224,3 @@ export const settings: readonly Setting[] = [
     read: integer(0, 3600),
   },
 ];
-
-/**
- * Settles every setting: a flag wins over the environment, the environment over the default.
- * Throws ConfigError, which names the setting, the value seen and what was expected.
- */
-export function readConfig(flags: Readonly<Record<string, unknown>>, env: NodeJS.ProcessEnv): Config {
-  const given: Partial<Record<keyof Config, unknown>> = {};
-  for (const setting of settings) {
-    const flag = flags[setting.key];
-    const [from, text] =
-      flag === undefined ? [setting.env, env[setting.env]] : [setting.flag.split(' ')[0] as string, String(flag)];
-    if (text !== undefined) given[setting.key] = readSetting(setting, from, text);
-  }
-  return completeConfig(given as Partial<Config>);
-}
-
-/** Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each other. */
-export function completeConfig(given: Partial<Config>): Config {
-  const config = { ...defaults, ...withoutGaps(given) };
-  for (const setting of settings) {
-    const value = config[setting.key];
-    if (value !== null) readSetting(setting, setting.key, String(value));
-  }
-  if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
-    throw new ConfigError(
-      `the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`,
-    );
-  }
-  if (config.serviceIdHeader.toLowerCase() === 'authorization') {
-    throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
-  }
-  if (config.profileCreation === 'admin' && config.adminToken === null) {
-    throw new ConfigError(
-      'the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out',
-    );
-  }
-  refuseExposure(config, config.host);
-  return config;
-}
-
-/**
- * Throws ConfigError for an address that others can reach, unless everybody has to authenticate there with
- * something that is neither printed in the docs nor quickly guessed.
- */
-export function refuseExposure({ adminToken, demoCredentials, seed }: Config, host: string): void {
-  if (isLoopback(host)) return;
-  if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
-    throw new ConfigError(
-      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`,
-    );
-  }
-  if (adminToken !== null && !demoCredentials) return;
-  const missing = [
-    ...(adminToken === null ? ['an admin token'] : []),
-    ...(demoCredentials ? ['the demo credentials switched off'] : []),
-  ];
-  throw new ConfigError(
-    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`,
-  );
-}
-
-/** Whether an address or name means this machine only. */
-export function isLoopback(host: string): boolean {
-  return /^(localhost|::1)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
-}
-
-function readSetting({ read, secret }: Setting, from: string, text: string): Config[keyof Config] {
-  try {
-    return read(text);
-  } catch (error) {
-    throw new ConfigError(`${from} ${secret ? 'cannot be used' : `is "${text}"`}: ${(error as Error).message}`);
-  }
-}
-
-/** A key that is there without a value is not given. */
-function withoutGaps(given: Partial<Config>): Partial<Config> {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
-function integer(min: number, max: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < min || value > max)
-      throw new Error(`expected a whole number from ${min} to ${max}`);
-    return value;
-  };
-}
-
-function minutes(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !(value > 0 && value <= 10_080))
-    throw new Error('expected minutes, more than 0 and at most 10080 (a week)');
-  return value;
-}
-
-function nonEmpty(text: string): string {
-  if (text.trim() === '') throw new Error('expected a value');
-  return text;
-}
-
-function instant(text: string): string {
-  parseInstant(text);
-  return text;
-}
-
-function prefix(text: string): string {
-  if (text !== '' && !/^(\/[A-Za-z0-9._~-]+)+$/.test(text))
-    throw new Error('expected a path like /transfers, without a slash at its end');
-  return text;
-}
-
-function headerName(text: string): string {
-  if (!/^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/.test(text)) throw new Error('expected the name of an HTTP header');
-  return text;
-}
-
-function boolean(text: string): boolean {
-  if (text !== 'true' && text !== 'false') throw new Error('expected true or false');
-  return text === 'true';
-}
-
-function token(text: string): string {
-  if (!/^[\x21-\x7e]{16,256}$/.test(text))
-    throw new Error('expected 16 to 256 visible ASCII characters, for example those of `openssl rand -hex 24`');
-  return text;
-}
-
-function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
-  return (text) => {
-    if (!(values as readonly string[]).includes(text)) throw new Error(`expected one of ${values.join(', ')}`);
-    return text as Value;
-  };
-}
-
-/** As for an admin token, guessing has to be hopeless: a key pair shows whether a guess is right. */
-const SHORTEST_SHARED_SEED = 24;

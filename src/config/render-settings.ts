@@ -1,5 +1,5 @@
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
-import type { Config, Setting } from './config.ts';
+import type { Config, SandboxSetting } from './config.ts';
 
 /** One limit that is not a setting. */
 interface Limit {
@@ -9,7 +9,11 @@ interface Limit {
 }
 
 /** docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default; then the limits. */
-export function renderSettings(settings: readonly Setting[], defaults: Config, limits: readonly Limit[]): string {
+export function renderSettings(
+  settings: readonly SandboxSetting[],
+  defaults: Config,
+  limits: readonly Limit[],
+): string {
   return page(
     '# Settings',
     madeFrom('src/config/config.ts and src/server/limits.ts'),

@@ -1,13 +1,13 @@
+import { ConfigError } from '../config/config-error.ts';
+import type { Flags } from '../config/setting.ts';
 import { freshSeed } from '../ids.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { loadContracts } from './load-contracts.ts';
-import { readSettings } from './options/read-settings.ts';
-import type { VerifyCommand } from './options/read-settings.ts';
-import { selectRules } from './options/select-rules.ts';
-import { UsageError } from './options/usage-error.ts';
 import { renderPlan } from './plan.ts';
 import { ProbeError } from './probe/probe.ts';
+import { readCommand } from './read-command.ts';
+import type { VerifyCommand } from './read-command.ts';
 import { readBaseline } from './report/baseline.ts';
 import { conclude, exitCodes } from './report/conclusion.ts';
 import type { Conclusion } from './report/conclusion.ts';
@@ -17,12 +17,13 @@ import { createProgress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { count, plain } from './report/text.ts';
 import { writeReports } from './report/write-reports.ts';
+import { selectRules } from './select-rules.ts';
 import { verify } from './verify.ts';
 
 /** The command `taxiway verify`, from its flags to its exit code. The report goes to standard output, everything else to standard error. */
-export async function runVerify(flags: Readonly<Record<string, unknown>>, version: string): Promise<number> {
+export async function runVerify(flags: Flags, version: string): Promise<number> {
   try {
-    const command = readSettings({ flags, env: process.env, folder: process.cwd() });
+    const command = readCommand({ flags, env: process.env, folder: process.cwd() });
     const only = selectRules(command.only, loadRules());
     if (command.plan) return print(renderPlan(await loadContracts(), only));
     return await runContracts(command, only, version, flags['color'] !== false);
@@ -115,7 +116,7 @@ function print(text: string): number {
 
 function explain(error: unknown): string {
   const { message, stack = '' } = error as Error;
-  if (error instanceof UsageError || error instanceof ProbeError || error instanceof SpecError)
+  if (error instanceof ConfigError || error instanceof ProbeError || error instanceof SpecError)
     return `taxiway: ${plain(message)}`;
   const from = /\bat .*/.exec(stack)?.[0] ?? '';
   return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;

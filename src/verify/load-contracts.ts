@@ -14,7 +14,10 @@ export async function loadContracts(): Promise<Area[]> {
 }
 
 /** Those that check one of these rules, or all when none is named. */
-export function choose(areas: readonly Area[], rules: readonly string[]): { area: string; contract: Contract }[] {
+export function selectContracts(
+  areas: readonly Area[],
+  rules: readonly string[],
+): { area: string; contract: Contract }[] {
   return areas.flatMap(({ name, contracts }) =>
     contracts
       .filter((contract) => rules.length === 0 || contract.rules.some((rule) => rules.includes(rule)))

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestContext } from 'vitest';
 import { loadSpec } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
-import { choose, loadContracts } from './load-contracts.ts';
-import { selectRules } from './options/select-rules.ts';
+import { selectContracts, loadContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
 import { closingChecks } from './run/closing-checks.ts';
 import { judge } from './run/judge.ts';
 import { Run } from './run/run.ts';
+import { selectRules } from './select-rules.ts';
 import type { ContractResult } from './verdict.ts';
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ const areas = await loadContracts();
 /**
  * Defines the contracts as tests of a vitest suite, in which it stands at the top of a file:
  * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What the target lacks is skipped, with the reason.
- * The target is asked before the first test; a ProbeError there fails them all. Throws UsageError for a rule that there is not.
+ * The target is asked before the first test; a ProbeError there fails them all. Throws ConfigError for a rule that there is not.
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   const only = selectRules(options.only ?? [], loadRules());
@@ -76,7 +76,7 @@ function defineFor(
     if (result.verdict === 'fail' || (strict && result.verdict === 'warn')) failures.push(result);
     settle(context, result, strict);
   };
-  for (const [area, chosen] of Object.entries(Object.groupBy(choose(areas, only), ({ area }) => area))) {
+  for (const [area, chosen] of Object.entries(Object.groupBy(selectContracts(areas, only), ({ area }) => area))) {
     describe.concurrent(area, () => {
       for (const { contract } of chosen!) {
         test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {

@@ -2,7 +2,7 @@ import { systemClock, toIso } from '../clock.ts';
 import { loadSpec } from '../openapi/load-spec.ts';
 import { loadAssumptions } from '../rules/load-assumptions.ts';
 import { loadRules } from '../rules/load-rules.ts';
-import { choose, loadContracts } from './load-contracts.ts';
+import { selectContracts, loadContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
@@ -34,7 +34,7 @@ export async function verify(
   const startedAt = systemClock.now();
   const { only = [], strict, keep, signal } = options;
   const spec = await loadSpec();
-  const contracts = choose(await loadContracts(), only).map(({ contract }) => contract.title);
+  const contracts = selectContracts(await loadContracts(), only).map(({ contract }) => contract.title);
   const target = await probe(options, spec, signal);
   progress.onTarget?.(target, contracts.length);
   const { results, faults, kept } = signal?.aborted

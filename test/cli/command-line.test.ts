@@ -69,7 +69,7 @@ describe('a start that cannot be made', () => {
       'the transfer prefix "/v1/flights" lies on top of other paths of the service; choose another one',
     ],
     ['takenPort', /port \d+ of 127\.0\.0\.1 is taken; stop what listens there, or give another --port/],
-    ['noAddress', '198.51.100.1 is no address of this machine; give another --host'],
+    ['noAddress', '198.51.100.1 is not an address of this machine; give another --host'],
     [
       'openHost',
       '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',

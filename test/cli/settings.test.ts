@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, completeConfig, defaults, readConfig, settings } from '../../src/config/config.ts';
+import { completeConfig, readConfig } from '../../src/config/complete-config.ts';
+import { ConfigError } from '../../src/config/config-error.ts';
+import { defaults, settings } from '../../src/config/config.ts';
 import { createSandbox } from '../../src/index.ts';
 
 describe('a setting', () => {

@@ -31,7 +31,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/cli/',
     may: [
-      'src/config/config.ts',
+      'src/config/',
       'src/openapi/',
       'src/rules/',
       'src/scenarios/',
@@ -50,6 +50,10 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/api.gen.ts',
       'src/control-api.gen.ts',
       'src/clock.ts',
+      'src/config/config-error.ts',
+      'src/config/nearest.ts',
+      'src/config/read-verify-settings.ts',
+      'src/config/setting.ts',
       'src/ids.ts',
       'src/journal/as-curl.ts',
       'src/markdown.ts',
@@ -67,7 +71,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       ...COMMON,
       'src/openapi/',
       'src/control-api.gen.ts',
-      'src/config/config.ts',
+      'src/config/',
       'src/request-context.ts',
       'src/flights/',
       'src/journal/',
@@ -85,7 +89,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: [
       ...COMMON,
       'src/openapi/',
-      'src/config/config.ts',
+      'src/config/',
       'src/request-context.ts',
       'src/control-api.gen.ts',
       'src/flights/',

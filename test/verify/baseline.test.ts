@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { UsageError } from '../../src/verify/options/usage-error.ts';
+import { ConfigError } from '../../src/config/config-error.ts';
 import { readBaseline, renderBaseline } from '../../src/verify/report/baseline.ts';
 import { conclude, exitCodes } from '../../src/verify/report/conclusion.ts';
 import { colourless, renderConsole } from '../../src/verify/report/console.ts';
@@ -104,7 +104,7 @@ describe('a baseline', () => {
     ['a failure with a name that is none', '{"version":1,"failures":[{"contract":"x","rule":7}]}'],
     ['a failure that is null', '{"version":1,"failures":[null]}'],
   ])('that is damaged is not used: %s', (_, text) => {
-    expect(() => readBaseline(file(text))).toThrow(UsageError);
+    expect(() => readBaseline(file(text))).toThrow(ConfigError);
     expect(() => readBaseline(file(text))).toThrow(
       /the baseline .*baseline\.json cannot be used: .*Write it anew with --write-baseline$/s,
     );

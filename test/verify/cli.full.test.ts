@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { verifySettings } from '../../src/verify/options/settings.ts';
+import { verifySettings } from '../../src/config/verify-settings.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { startContracts } from '../../src/verify/start-vitest.ts';

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ConfigError } from '../../src/config/config-error.ts';
+import { configSchema } from '../../src/config/config-schema.ts';
+import { flagKey } from '../../src/config/read-settings.ts';
+import type { Flags } from '../../src/config/setting.ts';
+import { verifySettings } from '../../src/config/verify-settings.ts';
+import type { VerifySettings } from '../../src/config/verify-settings.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
-import { configSchema } from '../../src/verify/options/config-schema.ts';
-import { keyOfFlag, readSettings } from '../../src/verify/options/read-settings.ts';
-import { selectRules } from '../../src/verify/options/select-rules.ts';
-import { verifySettings } from '../../src/verify/options/settings.ts';
-import type { VerifySettings } from '../../src/verify/options/settings.ts';
-import { UsageError } from '../../src/verify/options/usage-error.ts';
+import { readCommand } from '../../src/verify/read-command.ts';
+import { selectRules } from '../../src/verify/select-rules.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 
 const BASE = 'http://127.0.0.1:4010';
@@ -17,10 +19,10 @@ const page = readFileSync('docs/verify.md', 'utf8');
 const fitsSchema = new Ajv2020({ strict: false }).compile(configSchema());
 
 /** What comes of a config file (its section verify), of flags and of the environment. */
-function read(verify: unknown, flags: Record<string, unknown> = { baseUrl: BASE }, env: NodeJS.ProcessEnv = {}) {
+function read(verify: unknown, flags: Flags = { baseUrl: BASE }, env: NodeJS.ProcessEnv = {}) {
   const folder = temporaryFolder();
   if (verify !== undefined) writeFileSync(join(folder, 'taxiway.config.json'), JSON.stringify({ verify }));
-  return { ...readSettings({ flags, env, folder }), folder };
+  return { ...readCommand({ flags, env, folder }), folder };
 }
 
 describe('a setting of taxiway verify', () => {
@@ -45,7 +47,7 @@ describe('a setting of taxiway verify', () => {
     const [low, middle, high] = VALUES[key]!;
     const flagOf = (value: unknown) => ({
       baseUrl: BASE,
-      [keyOfFlag(setting)]: Array.isArray(value) ? value : String(value),
+      [flagKey(setting)]: Array.isArray(value) ? value : String(value),
     });
     const textOf = (value: unknown) => (Array.isArray(value) ? value.join(',') : String(value));
     const file = inFile ? { [key]: low } : undefined;
@@ -60,7 +62,7 @@ describe('a setting of taxiway verify', () => {
     ({ key, flag, env, text }) => {
       const setting = verifySettings.find((one) => one.key === key)!;
       const name = flag?.split(' ')[0] ?? 'the base URL';
-      expect(() => read(undefined, { baseUrl: BASE, [keyOfFlag(setting)]: text })).toThrow(`${name} is "${text}": `);
+      expect(() => read(undefined, { baseUrl: BASE, [flagKey(setting)]: text })).toThrow(`${name} is "${text}": `);
       if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
     },
   );
@@ -85,7 +87,7 @@ describe('a setting of taxiway verify', () => {
     ],
   ])('that contradicts another one is refused: %j', (flags, message) => {
     expect(() => read(undefined, flags)).toThrow(message);
-    expect(() => read(undefined, flags)).toThrow(UsageError);
+    expect(() => read(undefined, flags)).toThrow(ConfigError);
   });
 
   it('never tells a secret that cannot be used', () => {
@@ -107,7 +109,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
     writeFileSync(join(folder, 'other-profile.yaml'), 'publicKey: pk_2\nsecretKey: sk_other_1234\nprofileCode: dp_2\n');
-    const command = readSettings({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
+    const command = readCommand({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
     expect(command).toMatchObject({
       options: {
         baseUrl: 'https://staging.example.com',
@@ -141,8 +143,8 @@ describe('the config file', () => {
       'credential.secretKey has to be the name of a variable',
     ],
     [{ credential: { secret: 'x' } }, 'has the key "secret"'],
-    [{ book: true }, 'has the key "book" under verify, which is said for each run: --book or TAXIWAY_BOOK'],
-    [{ allowLive: true }, 'which is said for each run'],
+    [{ book: true }, 'has the key "book" under verify, which is set for each run: --book or TAXIWAY_BOOK'],
+    [{ allowLive: true }, 'which is set for each run'],
   ])('with %j is refused by name, and its schema refuses it too', (verify, message) => {
     expect(() => read(verify)).toThrow(message);
     if (!message.includes('NOT_SET')) expect(fitsSchema({ verify })).toBe(false);
@@ -152,7 +154,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     const readNamed = (text: string) => {
       writeFileSync(join(folder, 'other.yaml'), text);
-      return () => readSettings({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
+      return () => readCommand({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
     };
     expect(readNamed('verfy: {}')).toThrow(
       /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/,
@@ -160,11 +162,11 @@ describe('the config file', () => {
     expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
     expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
     expect(readNamed('verify: 7')).toThrow(/has 7 under verify/);
-    expect(() => readSettings({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(
+    expect(() => readCommand({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(
       /none\.yaml cannot be read: ENOENT/,
     );
     for (const name of ['taxiway.config.json', 'taxiway.config.yml']) writeFileSync(join(folder, name), '{}');
-    expect(() => readSettings({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(
+    expect(() => readCommand({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(
       /taxiway\.config\.json and .*taxiway\.config\.yml; keep one/,
     );
   });
@@ -173,7 +175,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'ci'));
     writeFileSync(join(folder, 'ci/my.json'), JSON.stringify({ verify: { junit: 'a.xml', html: 'b.html' } }));
-    const command = readSettings({ flags: { baseUrl: BASE, config: 'ci/my.json', html: 'c.html' }, env: {}, folder });
+    const command = readCommand({ flags: { baseUrl: BASE, config: 'ci/my.json', html: 'c.html' }, env: {}, folder });
     expect([command.junit, command.html]).toEqual([join(folder, 'ci/a.xml'), join(folder, 'c.html')]);
   });
 });
@@ -203,7 +205,7 @@ describe('the credential', () => {
     const config = join(folder, 'x.yaml');
     writeFileSync(config, `verify: { credential: ${file(folder)} }`);
     const credential = (flags: object, env = {}) =>
-      readSettings({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
+      readCommand({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
     expect(credential({})).toEqual({ publicKey: 'pk_f', secretKey: 'sk_from_file', profileCode: 'dp_f' });
     expect(
       credential({ profileCode: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' }),
@@ -220,7 +222,7 @@ describe('the credential', () => {
     ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
   ])('of a file that is no credential is refused, without what stands in it: %s', (text, message) => {
     const folder = temporaryFolder();
-    const attempt = () => readSettings({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
+    const attempt = () => readCommand({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
     expect(attempt).toThrow(message);
     expect(attempt).not.toThrow('sk_from_file');
   });

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { encodedForms } from '../../src/verify/http/encoded-forms.ts';
-import { readMapping } from '../../src/verify/options/config-file.ts';
+import { readMapping } from '../../src/config/config-file.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { KeyPair, Target } from '../../src/verify/probe/target.ts';
 import { readBaseline } from '../../src/verify/report/baseline.ts';

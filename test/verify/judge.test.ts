@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { fail, expectRefused, expectStatus } from '../../src/verify/answers/expectations.ts';
+import { fail, expectRefused, expectStatus } from '../../src/verify/expectations/expect.ts';
 import type { Contract } from '../../src/verify/contract.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
@@ -158,8 +158,8 @@ describe('a target', () => {
     expect(before).toBeGreaterThan(0);
     await outcomeOf({
       check: async (trial) => {
-        await (await trial.asOther()).searchFlights();
-        await (await trial.asClocked()).searchFlights();
+        await (await trial.asOtherProfile()).searchFlights();
+        await (await trial.withFrozenClock()).searchFlights();
       },
     });
     expect(await profiles()).toBe(before);

@@ -6,7 +6,7 @@ import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { expectAccepted } from '../../src/verify/answers/expectations.ts';
+import { expectAccepted } from '../../src/verify/expectations/expect.ts';
 import type { Area } from '../../src/verify/contract.ts';
 import { bookingCalls } from '../../src/verify/http/client.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';

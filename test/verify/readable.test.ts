@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Random } from '../../src/ids.ts';
-import { readIn } from '../../src/verify/answers/readable.ts';
+import { findReadableText } from '../../src/verify/expectations/readable.ts';
 
 const searchId = '21df3020993cdee84046aea9dbcdf5c1';
 const base64 = (text: string) => Buffer.from(text).toString('base64url');
@@ -13,23 +13,23 @@ describe('in a token can be read', () => {
     ['the bytes of an identifier', Buffer.from(searchId, 'hex').toString('base64url')],
     ['an identifier in hexadecimal digits', `pt_${Buffer.from(searchId).toString('hex')}`],
   ])('%s', (_, token) => {
-    expect(readIn(token, [searchId])).toBe(`the identifier "${searchId}"`);
+    expect(findReadableText(token, [searchId])).toBe(`the identifier "${searchId}"`);
   });
 
   it('text in base64, in a part of it too', () => {
-    expect(readIn(base64('{"price":41.5,"n":1}'), [])).toBe('the text "{\\"price\\":41.5,\\"n\\":1}"');
-    expect(readIn(`${base64('{"alg":"HS256"}')}.${base64('{"sub":1}')}.c2lnbmF0dXJl`, [])).toContain('HS256');
+    expect(findReadableText(base64('{"price":41.5,"n":1}'), [])).toBe('the text "{\\"price\\":41.5,\\"n\\":1}"');
+    expect(findReadableText(`${base64('{"alg":"HS256"}')}.${base64('{"sub":1}')}.c2lnbmF0dXJl`, [])).toContain('HS256');
   });
 
   it('JSON', () => {
-    expect(readIn('{"offer":1}', [])).toContain('offer');
+    expect(findReadableText('{"offer":1}', [])).toContain('offer');
   });
 });
 
 describe('in a token can be read nothing', () => {
   it('when it is random', () => {
     const random = new Random('tokens');
-    for (let n = 0; n < 2000; n++) expect(readIn(`bt_${random.text(32)}`, [searchId])).toBeNull();
-    for (let n = 0; n < 2000; n++) expect(readIn(random.hex(32), [searchId])).toBeNull();
+    for (let n = 0; n < 2000; n++) expect(findReadableText(`bt_${random.text(32)}`, [searchId])).toBeNull();
+    for (let n = 0; n < 2000; n++) expect(findReadableText(random.hex(32), [searchId])).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { fail, expectAccepted } from '../../src/verify/answers/expectations.ts';
+import { fail, expectAccepted } from '../../src/verify/expectations/expect.ts';
 import type { Area } from '../../src/verify/contract.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { ContractViolation, NotApplicable, PreconditionNotMet } from '../../src/verify/verdict.ts';

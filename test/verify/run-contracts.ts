@@ -3,7 +3,7 @@ import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import type { Area } from '../../src/verify/contract.ts';
-import { choose, loadContracts } from '../../src/verify/load-contracts.ts';
+import { selectContracts, loadContracts } from '../../src/verify/load-contracts.ts';
 import type { VerifyOptions } from '../../src/verify/probe/options.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import { buildReport } from '../../src/verify/report/report.ts';
@@ -29,7 +29,7 @@ export async function runContracts({ only = [], areas = own, ...options }: Contr
   const run = new Run(target, spec);
   const queue = new PQueue({ concurrency: target.concurrency * 2 });
   const results = await Promise.all(
-    choose(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))),
+    selectContracts(areas, only).map(({ area, contract }) => queue.add(() => judge(run, area, contract))),
   );
   const closing = closingChecks(only.length === 0 && areas === own).map((check) => check.judge(run));
   const report = buildReport(

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { isLoopback } from '../../config/config.ts';
+import { isLoopback } from '../../config/complete-config.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../service.ts';
 

@@ -35,7 +35,7 @@ export class Client {
   readonly #queue: PQueue;
   readonly #secrets: Set<string>;
   #turnedLive = false;
-  #halt = new AbortController();
+  #stopping = new AbortController();
   /** Calls in a row that got no answer. */
   #unanswered = 0;
   /** Calls made so far. */
@@ -83,25 +83,25 @@ export class Client {
       ...headers,
     });
     return this.#queue.add(async () => {
-      if (this.#halt.signal.aborted) throw new TargetUnreachable('the run was stopped');
+      if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
       if (this.#unanswered >= MAX_UNANSWERED)
         throw new TargetUnreachable(`not called any more, after ${MAX_UNANSWERED} calls in a row without an answer`);
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
       // Before it is read: what is quoted from the body ends up in reports too.
-      const answer = this.#blot(text);
+      const answer = this.#redact(text);
       return {
         operationId,
         request: {
           method,
-          url: this.#blot(url.href),
-          headers: mapValues(sent, (value) => this.#blot(value)),
-          body: payload === null ? null : this.#blot(payload),
+          url: this.#redact(url.href),
+          headers: mapValues(sent, (value) => this.#redact(value)),
+          body: payload === null ? null : this.#redact(payload),
         },
         response: {
           status,
-          headers: mapValues(answered, (value) => this.#blot(value)),
+          headers: mapValues(answered, (value) => this.#redact(value)),
           text: answer,
           body: parseJson(answer),
         },
@@ -112,11 +112,11 @@ export class Client {
 
   /** Waits for no answer any more, and calls nothing, until `resume`. */
   stop(): void {
-    this.#halt.abort();
+    this.#stopping.abort();
   }
 
   resume(): void {
-    if (this.#halt.signal.aborted) this.#halt = new AbortController();
+    if (this.#stopping.signal.aborted) this.#stopping = new AbortController();
   }
 
   #refuseBooking(operationId: OperationId): void {
@@ -136,7 +136,7 @@ export class Client {
         // Bytes, as a text would be given a content type that nobody asked for.
         body: payload === null ? null : Buffer.from(payload),
         redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#halt.signal]),
+        signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
       });
       const text = await readText(response);
       this.#unanswered = 0;
@@ -144,7 +144,7 @@ export class Client {
     } catch (error) {
       this.#unanswered++;
       throw new TargetUnreachable(
-        this.#blot(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`),
+        this.#redact(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`),
       );
     }
   }
@@ -159,7 +159,7 @@ export class Client {
       this.#turnedLive = true;
   }
 
-  #blot(text: string): string {
+  #redact(text: string): string {
     let blotted = text;
     for (const secret of this.#secrets) {
       for (const written of encodedForms(secret)) blotted = blotted.replaceAll(written, `sk_…${secret.slice(-4)}`);

@@ -1,9 +1,9 @@
 import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { describeOutcome } from '../answers/expectations.ts';
 import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { describeOutcome } from '../responses/outcome.ts';
 import { TargetUnreachable } from '../verdict.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { VerifyOptions } from './options.ts';
@@ -33,7 +33,7 @@ export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSi
     departureDate: options.departureDate ?? addDays(toDate(systemClock.now() + clockSkewMs), DAYS_AHEAD),
   };
   try {
-    return { ...target, ...(await enter(client, target, options)) };
+    return { ...target, ...(await tryFirstSearch(client, target, options)) };
   } catch (error) {
     client.resume();
     if (target.ownProfile)
@@ -69,7 +69,7 @@ function draftTarget(options: VerifyOptions, base: string): Target {
 
 /** Null where the target is no sandbox of this kind. Throws ProbeError when nobody answers at all. */
 async function findScenarios(client: Client, base: string): Promise<string[] | null> {
-  const { response } = await reach(
+  const { response } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { headers: WITHOUT_CREDENTIALS }),
     base,
   );
@@ -86,7 +86,7 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
       'the target is no taxiway sandbox, which makes a profile by itself, and no credential was given: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
     );
   }
-  const { response } = await reach(
+  const { response } = await explainUnreachable(
     client.send(null, 'POST', new URL(`${sandboxUrl}/profiles`), {
       headers: WITHOUT_CREDENTIALS,
       body: { name: 'taxiway verify' },
@@ -104,14 +104,14 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
 /** The clock of a profile in a sandbox may show any time; elsewhere the Date header tells, to the second. */
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
-    const { response } = await reach(
+    const { response } = await explainUnreachable(
       client.send(null, 'GET', new URL(flightsUrl), { headers: WITHOUT_CREDENTIALS }),
       flightsUrl,
     );
     const skew = Date.parse(response.headers['date'] ?? '') - systemClock.now();
     return Math.abs(skew) > NOTABLE_SKEW_MS ? skew : 0;
   }
-  const { response } = await reach(
+  const { response } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys }),
     sandboxUrl,
   );
@@ -119,13 +119,13 @@ async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target
 }
 
 /** The first search: it shows whether the key pair is good, and whether the target is live. */
-async function enter(
+async function tryFirstSearch(
   client: Client,
   target: Target,
   { allowLive = false, book = false }: VerifyOptions,
 ): Promise<Pick<Target, 'liveMode' | 'mayBook'>> {
   const [origin, destination] = target.routes[0]!;
-  const search = await reach(
+  const search = await explainUnreachable(
     client.call('searchFlights', {
       keys: target.keys,
       body: {
@@ -156,7 +156,7 @@ async function enter(
   return { liveMode, mayBook: !liveMode || book };
 }
 
-async function reach(call: Promise<Exchange>, url: string): Promise<Exchange> {
+async function explainUnreachable(call: Promise<Exchange>, url: string): Promise<Exchange> {
   try {
     return await call;
   } catch (error) {

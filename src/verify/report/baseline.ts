@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../options/usage-error.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import type { Failure } from './failures.ts';
 
 /** The file of `--baseline`: failures that are known. `version` counts its changes. */
@@ -8,7 +8,7 @@ interface BaselineFile {
   failures: Failure[];
 }
 
-/** Reads known failures. Throws UsageError where the file is none of `--write-baseline`. */
+/** Reads known failures. Throws ConfigError where the file is none of `--write-baseline`. */
 export function readBaseline(path: string): Failure[] {
   const content = parse(path) as Partial<BaselineFile> | null;
   if (typeof content !== 'object' || content === null || !('version' in content)) fail(path, 'it has no version');
@@ -50,7 +50,7 @@ function isFailure(value: unknown): value is Failure {
 }
 
 function fail(path: string, fault: string): never {
-  throw new UsageError(`the baseline ${path} cannot be used: ${fault}. Write it anew with --write-baseline`);
+  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it anew with --write-baseline`);
 }
 
 const NAMES = ['rule', 'assumption', 'at'];

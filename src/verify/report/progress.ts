@@ -17,7 +17,7 @@ export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY' | 'co
   const words = () =>
     [
       `${done} of ${count(total, 'contract')}`,
-      ...TOLD.flatMap((verdict) => (seen[verdict] ? [`${seen[verdict]} ${verdict}`] : [])),
+      ...REPORTED.flatMap((verdict) => (seen[verdict] ? [`${seen[verdict]} ${verdict}`] : [])),
     ].join(', ');
   return {
     begin: (contracts) => {
@@ -36,5 +36,5 @@ export function createProgress(stream: Pick<WriteStream, 'write' | 'isTTY' | 'co
   };
 }
 
-const TOLD: readonly Verdict[] = ['fail', 'error', 'warn', 'not exercised'];
+const REPORTED: readonly Verdict[] = ['fail', 'error', 'warn', 'not exercised'];
 const LINE_EVERY = 50;

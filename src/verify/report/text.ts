@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { select } from '../answers/select.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { select } from '../values/select.ts';
 
 /** Text of a target in one line that does nothing to a terminal: no control characters, none that turn the direction of writing. */
 export function plain(text: string): string {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from '../options/usage-error.ts';
+import { ConfigError } from '../../config/config-error.ts';
 import { renderBaseline } from './baseline.ts';
 import type { Conclusion } from './conclusion.ts';
 import { renderHtml } from './html.ts';
@@ -11,13 +11,13 @@ import type { Report } from './report.ts';
 /** The reports to write, each with the file that it goes into. */
 export type ReportFiles = Partial<Record<'json' | 'junit' | 'html' | 'writeBaseline', string>>;
 
-/** Writes each report that is wanted; folders on the way are made. Throws UsageError where one cannot be written, when the others are. */
+/** Writes each report that is wanted; folders on the way are made. Throws ConfigError where one cannot be written, when the others are. */
 export function writeReports(files: ReportFiles, report: Report, conclusion: Conclusion): void {
   const faults = (Object.entries(RENDERERS) as [keyof ReportFiles, Render][]).flatMap(([kind, render]) => {
     const file = files[kind];
     return file === undefined ? [] : write(kind, file, render(report, conclusion));
   });
-  if (faults.length > 0) throw new UsageError(faults.join('; '));
+  if (faults.length > 0) throw new ConfigError(faults.join('; '));
 }
 
 type Render = (report: Report, conclusion: Conclusion) => string;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../api.ts';
-import { assumedOperations } from '../answers/assumed-operations.ts';
-import { describeOutcome } from '../answers/expectations.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { assumedOperations } from '../responses/assumed-operations.ts';
+import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 
@@ -14,7 +14,7 @@ export interface ClosingCheck {
 /** Whatever was called: every answer of the run against openapi.yaml. */
 export const interfaceCheck: ClosingCheck = {
   title: 'every answer fits openapi.yaml',
-  judge({ misfits, answersChecked }) {
+  judge({ mismatches: misfits, responsesChecked: answersChecked }) {
     return toResult(this.title, answersChecked === 0 ? 'not exercised' : worstOf(misfits), misfits, answersChecked);
   },
 };
@@ -27,7 +27,7 @@ export const interfaceCheck: ClosingCheck = {
 export const acceptanceCheck: ClosingCheck = {
   title: 'of every operation, some call is accepted',
   judge({ outcomes }) {
-    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, missed }]): Finding[] =>
+    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, failedSetup: missed }]): Finding[] =>
       accepted > 0 || missed === null
         ? []
         : [

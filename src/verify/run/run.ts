@@ -2,25 +2,25 @@ import type { OperationId } from '../../api.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { createAnswerChecker } from '../answers/answer-checker.ts';
-import type { AnswerChecker } from '../answers/answer-checker.ts';
-import { isAccepted } from '../answers/expectations.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
+import { isAccepted } from '../responses/outcome.ts';
+import { createResponseChecker } from '../responses/response-checker.ts';
+import type { ResponseChecker } from '../responses/response-checker.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
 import type { Trial } from './trial.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
-const answerChecker = memoizeByObject(createAnswerChecker);
+const responseChecker = memoizeByObject(createResponseChecker);
 
 /** How often an operation was called, how often with success, and the last answer that a check missed that success in. */
 export interface Outcomes {
   calls: number;
   accepted: number;
-  missed: Exchange | null;
+  failedSetup: Exchange | null;
 }
 
 /** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
@@ -31,17 +31,17 @@ export class Run {
   /** Profiles made on the way. */
   readonly ownProfiles: KeyPair[] = [];
   /** How many answers were held against openapi.yaml, and in what they differ. */
-  answersChecked = 0;
-  readonly misfits: Finding[] = [];
+  responsesChecked = 0;
+  readonly mismatches: Finding[] = [];
   /** What became of the calls of each operation. */
   readonly outcomes = new Map<OperationId, Outcomes>();
-  readonly #checkAnswer: AnswerChecker;
+  readonly #checkResponse: ResponseChecker;
   #samples: Promise<readonly Exchange[]> | null = null;
 
   constructor(target: Target, spec: Spec) {
     this.target = target;
     this.client = new Client(target, spec);
-    this.#checkAnswer = answerChecker(spec);
+    this.#checkResponse = responseChecker(spec);
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
@@ -51,20 +51,20 @@ export class Run {
   }
 
   /** Takes note of a call of a contract, and holds its answer against openapi.yaml. */
-  checkAnswer(exchange: Exchange): void {
-    this.answersChecked++;
+  checkResponse(exchange: Exchange): void {
+    this.responsesChecked++;
     this.#count(exchange);
-    for (const finding of this.#checkAnswer(exchange)) {
+    for (const finding of this.#checkResponse(exchange)) {
       // One is enough of a kind: a search has a dozen offers that all lack the same name.
       const kind = kindOf(finding);
-      if (!this.misfits.some((known) => kindOf(known) === kind)) this.misfits.push(finding);
+      if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }
   }
 
   /** Takes note of a call that should have been a success, for a check to begin. */
-  miss(exchange: Exchange): void {
+  recordFailedSetup(exchange: Exchange): void {
     const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
-    if (outcomes) outcomes.missed = exchange;
+    if (outcomes) outcomes.failedSetup = exchange;
   }
 
   /** Searches on every route, one way and there and back, alone and with a family. Throws Unmet when none is answered. */
@@ -96,15 +96,19 @@ export class Run {
 
   #count(exchange: Exchange): void {
     if (exchange.operationId === null) return;
-    const { calls, accepted, missed } = this.outcomes.get(exchange.operationId) ?? {
+    const {
+      calls,
+      accepted,
+      failedSetup: missed,
+    } = this.outcomes.get(exchange.operationId) ?? {
       calls: 0,
       accepted: 0,
-      missed: null,
+      failedSetup: null,
     };
     this.outcomes.set(exchange.operationId, {
       calls: calls + 1,
       accepted: accepted + (isAccepted(exchange) ? 1 : 0),
-      missed,
+      failedSetup: missed,
     });
   }
 

@@ -1,14 +1,14 @@
 import type { Offer, OperationId, PassengerType } from '../../api.ts';
-import { describeOutcome } from '../answers/expectations.ts';
 import type { Contract } from '../contract.ts';
 import { addDays } from '../fixtures/dates.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
-import type { OfferWish } from '../fixtures/offers.ts';
+import type { OfferCriteria } from '../fixtures/offers.ts';
 import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
-import type { Clocked } from '../fixtures/profiles.ts';
+import type { FrozenClock } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
+import { describeOutcome } from '../responses/outcome.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import type { Run } from './run.ts';
@@ -19,7 +19,7 @@ export interface TrialCall extends CallOptions {
   scenario?: string;
 }
 
-export interface FlightSearchWish {
+export interface FlightSearchInput {
   route?: readonly [origin: string, destination: string];
   types?: readonly PassengerType[];
   roundTrip?: boolean;
@@ -69,15 +69,15 @@ export class Trial {
   async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
     if (!this.#contract.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
-    if (scenario !== undefined) this.#demand(scenario);
+    if (scenario !== undefined) this.#requireScenario(scenario);
     const exchange = await this.#run.client.call(operationId, {
       keys: this.keys,
       ...options,
       ...(scenario !== undefined && { query: { ...options.query, scenario } }),
     });
     this.#record.exchanges.push(exchange);
-    if (!bendsAnswers(scenario)) this.#run.checkAnswer(exchange);
-    return letThrough(exchange, operationId);
+    if (!spoilsResponses(scenario)) this.#run.checkResponse(exchange);
+    return refuseRateLimited(exchange, operationId);
   }
 
   /** Calls any other address below the target, for what is no operation of the service. */
@@ -87,7 +87,7 @@ export class Trial {
       ...options,
     });
     this.#record.exchanges.push(exchange);
-    return letThrough(exchange, `${method} ${path}`);
+    return refuseRateLimited(exchange, `${method} ${path}`);
   }
 
   /** A flight search that has nothing wrong about it, unless `with` puts it there. */
@@ -98,7 +98,7 @@ export class Trial {
       roundTrip = false,
       daysLater = 0,
       with: changes = {},
-    }: FlightSearchWish = {},
+    }: FlightSearchInput = {},
     call: TrialCall = {},
   ): Promise<Exchange> {
     const [origin, destination] = route;
@@ -121,7 +121,7 @@ export class Trial {
   }
 
   /** An offer as wished that no other check gets. Throws Unmet where the target has none. */
-  offer(wish: OfferWish = {}): Promise<Offer> {
+  offer(wish: OfferCriteria = {}): Promise<Offer> {
     return this.#run.offers.take(this, wish);
   }
 
@@ -139,13 +139,13 @@ export class Trial {
   }
 
   /** Another profile than the target's. Throws Unmet where there is none. */
-  async asOther(): Promise<Trial> {
+  async asOtherProfile(): Promise<Trial> {
     if (this.target.otherKeys) return this.#as(this.target.otherKeys);
     return this.#as(await createProfile(this.#run));
   }
 
   /** A profile of its own with a clock that stands until it is moved. Throws Unmet where the target has no such clocks. */
-  async asClocked(): Promise<Trial & { clock: Clocked }> {
+  async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
     return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
   }
@@ -163,7 +163,7 @@ export class Trial {
   /** An answer that has to be a success for the check to begin at all. Throws Unmet when it is none. */
   requireSetup(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
     if (accepted) return exchange;
-    this.#run.miss(exchange);
+    this.#run.recordFailedSetup(exchange);
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
   }
 
@@ -180,7 +180,7 @@ export class Trial {
     return new Trial(this.#run, this.#contract, keys, this.#record);
   }
 
-  #demand(scenario: string): void {
+  #requireScenario(scenario: string): void {
     for (const [, name] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
       if (!this.#contract.scenarios?.includes(name!))
         throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
@@ -196,7 +196,7 @@ interface Seen {
 }
 
 /** Not even that it was refused can be said of a call that the target did not look at. */
-function letThrough(exchange: Exchange, call: string): Exchange {
+function refuseRateLimited(exchange: Exchange, call: string): Exchange {
   if (exchange.response.status === TOO_MANY)
     throw new PreconditionNotMet(
       `the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`,
@@ -207,6 +207,6 @@ function letThrough(exchange: Exchange, call: string): Exchange {
 const TOO_MANY = 429;
 
 /** Scenarios whose very purpose is an answer that does not fit the interface. */
-function bendsAnswers(scenario: string | undefined): boolean {
+function spoilsResponses(scenario: string | undefined): boolean {
   return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
 }

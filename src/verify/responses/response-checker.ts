@@ -7,21 +7,21 @@ import { listOperations } from '../../openapi/operations.ts';
 import { pointerTo } from '../../openapi/pointer.ts';
 import { isObservable, loadRules } from '../../rules/load-rules.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { select } from '../values/select.ts';
+import { show } from '../values/show.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
-import { blame } from './blame.ts';
+import { attributeError } from './attribute-error.ts';
 import type { Marks } from './marks.ts';
-import { select } from './select.ts';
-import { show } from './show.ts';
 
 /** Everything in which an answer differs from openapi.yaml; nothing when it fits. */
-export type AnswerChecker = (exchange: Exchange) => Finding[];
+export type ResponseChecker = (exchange: Exchange) => Finding[];
 
 /**
  * Holds answers against the schema of their operation and status, formats and 5xx included. What differs is a broken
  * rule or an assumption that is not met, by the marks that openapi.yaml has at that place (`x-rules`, `x-assumption`).
  */
-export function createAnswerChecker(spec: Spec): AnswerChecker {
+export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(spec, 'spec');
@@ -33,7 +33,7 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
   );
   const validators = new Map<string, ValidateFunction | null>();
 
-  return (exchange) => (isNoAnswer(exchange) ? [notThere(exchange)] : findingsIn(exchange));
+  return (exchange) => (isMissingOperation(exchange) ? [missingOperation(exchange)] : findingsIn(exchange));
 
   function findingsIn(exchange: Exchange): Finding[] {
     const { operationId, response } = exchange;
@@ -46,18 +46,18 @@ export function createAnswerChecker(spec: Spec): AnswerChecker {
     if (response.body === undefined) return [noJson(exchange)];
     if (validate(response.body)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
-    return telling(validate.errors ?? []).map((error) =>
-      toFinding(exchange, error, blame(spec, pointer, error, counts)),
+    return withoutConsequences(validate.errors ?? []).map((error) =>
+      toFinding(exchange, error, attributeError(spec, pointer, error, counts)),
     );
   }
 }
 
 /** Where an operation is assumed to be, there may be nothing. */
-function isNoAnswer({ operationId, response }: Exchange): boolean {
-  return operationId !== null && operationId in assumedOperations && NOBODY_THERE.includes(response.status);
+function isMissingOperation({ operationId, response }: Exchange): boolean {
+  return operationId !== null && operationId in assumedOperations && MISSING_STATUSES.includes(response.status);
 }
 
-function notThere(exchange: Exchange): Finding {
+function missingOperation(exchange: Exchange): Finding {
   const { operationId, response } = exchange;
   return {
     verdict: 'warn',
@@ -129,14 +129,14 @@ function toFinding(
 }
 
 /** Not those that follow from another: what has the wrong type fits nothing else either. */
-function telling(errors: readonly ErrorObject[]): ErrorObject[] {
+function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors.filter(
     ({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)),
   );
 }
 
-const NOBODY_THERE = [404, 405, 410, 501];
+const MISSING_STATUSES = [404, 405, 410, 501];
 
 /** They only say that something inside of them failed, which is listed by itself. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not']);

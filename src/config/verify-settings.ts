@@ -1,15 +1,16 @@
 import {
   calendarDate,
   flightRoute,
-  headerName,
   integer,
   nonEmpty,
   positive,
+  serviceIdHeader,
   serviceUrl,
-  switchedOn,
+  trueOrFalse,
 } from './read-values.ts';
+import type { Setting } from './setting.ts';
 
-/** What `taxiway verify` is told, after flags, environment, config file and defaults have been read. */
+/** Every setting of `taxiway verify`. */
 export interface VerifySettings {
   baseUrl: string;
   flightsUrl: string;
@@ -33,9 +34,9 @@ export interface VerifySettings {
   /** Calls a second, and at the same time. */
   rate: number;
   concurrency: number;
-  /** Patience with one call, in seconds. */
+  /** How long to wait for one response, in seconds. */
   timeout: number;
-  /** Ids of rules, or what several of them start with. */
+  /** Ids of rules, or the beginning of several ids. */
   only: string[];
   strict: boolean;
   plan: boolean;
@@ -49,36 +50,26 @@ export interface VerifySettings {
   config: string;
 }
 
-/** One setting as the command line, the environment, the config file and the docs show it. */
-export interface VerifySetting {
-  key: keyof VerifySettings;
+/** A setting of `taxiway verify`: also part of the config file, `--help` groups it. */
+export type VerifySetting = Setting<VerifySettings> & {
   /** Heading of its part of `--help` and of the docs. */
   group: string;
-  /** As commander reads it; null for the base URL, which stands alone. */
-  flag: string | null;
-  /** A flag that switches it off, where something else may have switched it on. */
+  /** A flag that switches it off, where the environment or the config file may have switched it on. */
   offFlag?: string;
-  /** Null for what is only told on the command line. */
-  env: string | null;
   /** Whether the config file may have it. */
   inFile: boolean;
-  kind: 'text' | 'number' | 'switch' | 'list' | 'file';
-  description: string;
-  /** What holds when nothing is given, in a few words. */
+  kind: Required<Setting<VerifySettings>>['kind'];
+  /** The default, in a few words. */
   byDefault?: string;
-  /** Reads one text; throws an Error that says what was expected. */
-  read: (text: string) => string | number | boolean;
-  /** What the JSON schema of the config file says beside the type. */
+  /** What the JSON schema of the config file says in addition to the type. */
   schema?: Readonly<Record<string, unknown>>;
-  /** Its value is never shown. */
-  secret?: true;
-}
+};
 
 const TARGET = 'What is verified';
 const CREDENTIALS = 'Who asks';
 const SAFETY = 'How far it goes';
 const CHECKS = 'What is checked';
-const REPORTS = 'What is written';
+export const REPORTS = 'What is written';
 
 /** In the order of `--help`. */
 export const verifySettings: readonly VerifySetting[] = [
@@ -126,7 +117,7 @@ export const verifySettings: readonly VerifySetting[] = [
     kind: 'text',
     description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>',
     byDefault: 'X-Service-Id',
-    read: headerName,
+    read: serviceIdHeader,
     schema: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
   },
   {
@@ -261,7 +252,7 @@ export const verifySettings: readonly VerifySetting[] = [
     read: nonEmpty,
   },
 
-  // What a config file allows is soon forgotten: these two are said anew for each run.
+  // Not in the config file: these two have to be a decision for each run.
   {
     key: 'allowLive',
     group: SAFETY,
@@ -270,7 +261,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: false,
     kind: 'switch',
     description: 'go on although the target says liveMode true, with the checks that book nothing',
-    read: switchedOn,
+    read: trueOrFalse,
   },
   {
     key: 'book',
@@ -280,7 +271,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: false,
     kind: 'switch',
     description: 'with --allow-live: also the checks that order, book, change and cancel',
-    read: switchedOn,
+    read: trueOrFalse,
   },
   {
     key: 'rate',
@@ -340,7 +331,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: true,
     kind: 'switch',
     description: 'an assumption that is not met fails the run',
-    read: switchedOn,
+    read: trueOrFalse,
   },
   {
     key: 'baseline',
@@ -360,7 +351,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: false,
     kind: 'switch',
     description: 'print what would be checked and called, and call nothing',
-    read: switchedOn,
+    read: trueOrFalse,
   },
 
   {
@@ -403,7 +394,7 @@ export const verifySettings: readonly VerifySetting[] = [
     kind: 'switch',
     description: 'annotate the run of GitHub Actions',
     byDefault: 'on where GITHUB_ACTIONS is true',
-    read: switchedOn,
+    read: trueOrFalse,
   },
   {
     key: 'writeBaseline',
@@ -423,7 +414,7 @@ export const verifySettings: readonly VerifySetting[] = [
     inFile: false,
     kind: 'switch',
     description: 'print failures and the verdict only',
-    read: switchedOn,
+    read: trueOrFalse,
   },
   {
     key: 'config',

@@ -1,6 +1,6 @@
 import type { Exchange } from '../http/exchange.ts';
+import { bookingStatus, describeOutcome } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
-import { bookingStatus, describeOutcome } from './expectations.ts';
 
 /** Warns of an assumption about refusals unless this one has the status, and the code where one is given, that it assumes. With 200, the booking result is `failed`. */
 export function warnUnlessRefusedWith(

@@ -1,8 +1,8 @@
-import { cell, code, table } from '../../markdown.ts';
-import { verifySettings } from './settings.ts';
-import type { VerifySetting } from './settings.ts';
+import { cell, code, table } from '../markdown.ts';
+import { verifySettings } from './verify-settings.ts';
+import type { VerifySetting } from './verify-settings.ts';
 
-/** docs/verify.md with its tables of settings made anew, between the two marks. */
+/** docs/verify.md with its tables of settings rendered again, between the two marks. */
 export function renderVerifyPage(page: string): string {
   const from = page.indexOf(BEGIN);
   const to = page.indexOf(END);
@@ -34,5 +34,5 @@ function toRow({ key, flag, offFlag, env, inFile, byDefault, description, kind }
   ];
 }
 
-const BEGIN = '<!-- settings: made from src/verify/options/settings.ts by docs/generate.ts -->';
+const BEGIN = '<!-- settings: made from src/config/verify-settings.ts by docs/generate.ts -->';
 const END = '<!-- end of settings -->';

@@ -1,5 +1,5 @@
 import type { Exchange } from '../http/exchange.ts';
-import { select } from './select.ts';
+import { select } from '../values/select.ts';
 
 /** The names that an answer to a search has for a place: each with a JSON pointer to where it stands first. */
 export type CityNames = ReadonlyMap<string, string>;

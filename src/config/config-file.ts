@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { ConfigError } from './config-error.ts';
 import { nearest } from './nearest.ts';
-import { verifySettings } from './settings.ts';
-import type { VerifySetting, VerifySettings } from './settings.ts';
-import { UsageError } from './usage-error.ts';
+import type { SettingValue } from './setting.ts';
+import { verifySettings } from './verify-settings.ts';
+import type { VerifySetting, VerifySettings } from './verify-settings.ts';
 
-/** A key pair as the config file gives it in place of a file: the secret only by the name of a variable. */
+/** A key pair as the config file has it: the secret only as the name of a variable. */
 export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
 
 /** What a config file says. File names are absolute. */
@@ -18,7 +19,7 @@ export interface ConfigFile {
 
 /**
  * Reads the config file that is named, or else the one of the folder; null where there is none. `${NAME}` stands for a
- * variable of the environment. Throws UsageError, which names file, key, value and what is allowed.
+ * variable of the environment. Throws ConfigError, which names file, key, value and what is allowed.
  */
 export function readConfigFile(named: string | null, folder: string, env: NodeJS.ProcessEnv): ConfigFile | null {
   const path = named === null ? findConfigFile(folder) : resolve(folder, named);
@@ -29,47 +30,47 @@ export function readConfigFile(named: string | null, folder: string, env: NodeJS
   return config;
 }
 
-/** The values of a JSON or YAML file. Throws UsageError where it is no mapping. */
+/** The values of a JSON or YAML file. Throws ConfigError where it is no mapping. */
 export function readMapping(path: string): Record<string, unknown> {
   let content: unknown;
   try {
     content = parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new UsageError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    throw new ConfigError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
   }
   if (!isMapping(content))
-    throw new UsageError(
+    throw new ConfigError(
       `${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in JSON or YAML`,
     );
   return content;
 }
 
-/** Replaces `${NAME}` by the variable. Throws UsageError where that is not set. */
-export function fillIn(text: string, place: string, env: NodeJS.ProcessEnv): string {
+/** Replaces `${NAME}` by the variable. Throws ConfigError where that is not set. */
+export function substituteVariables(text: string, place: string, env: NodeJS.ProcessEnv): string {
   return text.replace(/\$\{(\w+)\}/g, (_, name: string) => {
-    if (!env[name]) throw new UsageError(`${place} needs the variable ${name} of the environment, which is not set`);
+    if (!env[name]) throw new ConfigError(`${place} needs the variable ${name} of the environment, which is not set`);
     return env[name];
   });
 }
 
-/** Refuses keys that nobody knows, and names the nearest. */
+/** Refuses an unknown key, and names the nearest known one. */
 export function refuseUnknown(place: string, key: string, allowed: readonly string[]): never {
   const near = nearest(key, allowed);
-  throw new UsageError(
+  throw new ConfigError(
     `${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ${allowed.join(', ')}`,
   );
 }
 
 function findConfigFile(folder: string): string | null {
   const found = FILE_NAMES.map((name) => resolve(folder, name)).filter((path) => existsSync(path));
-  if (found.length > 1) throw new UsageError(`there are ${found.join(' and ')}; keep one, or name one with --config`);
+  if (found.length > 1) throw new ConfigError(`there are ${found.join(' and ')}; keep one, or name one with --config`);
   return found[0] ?? null;
 }
 
 function sectionOf(path: string, content: Record<string, unknown>): Record<string, unknown> {
   for (const key of Object.keys(content)) if (!TOP_KEYS.includes(key)) refuseUnknown(path, key, TOP_KEYS);
   const section = content['verify'] ?? {};
-  if (!isMapping(section)) throw new UsageError(`${path} has ${shown(section)} under verify; expected settings`);
+  if (!isMapping(section)) throw new ConfigError(`${path} has ${shown(section)} under verify; expected settings`);
   return section;
 }
 
@@ -82,19 +83,19 @@ function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.Proce
     return;
   }
   const read = readValue(setting, place, value, env);
-  const fromFile = setting.kind === 'file' ? resolve(dirname(config.path), read as string) : read;
-  Object.assign(config.settings, { [key]: fromFile });
+  const absolute = setting.kind === 'file' ? resolve(dirname(config.path), String(read)) : read;
+  Object.assign(config.settings, { [key]: absolute });
 }
 
 function refuseKey(path: string, key: string): never {
   const kept = verifySettings.find((known) => known.key === key);
   if (kept?.secret || kept?.group === 'Who asks')
-    throw new UsageError(
+    throw new ConfigError(
       `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`,
     );
   if (kept)
-    throw new UsageError(
-      `${path} has the key "${key}" under verify, which is said for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
+    throw new ConfigError(
+      `${path} has the key "${key}" under verify, which is set for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
     );
   refuseUnknown(
     `${path}, under verify,`,
@@ -103,22 +104,27 @@ function refuseKey(path: string, key: string): never {
   );
 }
 
-function readValue(setting: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): unknown {
+function readValue(
+  setting: VerifySetting,
+  place: string,
+  value: unknown,
+  env: NodeJS.ProcessEnv,
+): SettingValue | SettingValue[] {
   if (setting.kind !== 'list') return readOne(setting, place, value, env);
   if (!Array.isArray(value) || value.length === 0)
-    throw new UsageError(`${place} is ${shown(value)}; expected a list that is not empty`);
+    throw new ConfigError(`${place} is ${shown(value)}; expected a list that is not empty`);
   return value.map((item) => readOne(setting, place, item, env));
 }
 
-function readOne({ kind, read }: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): unknown {
-  const type = kind === 'number' ? 'number' : kind === 'switch' ? 'boolean' : 'string';
-  if (typeof value !== type) throw new UsageError(`${place} is ${shown(value)}; expected ${EXPECTED[type]}`);
+function readOne({ kind, read }: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): SettingValue {
+  const type = JSON_TYPES[kind];
+  if (typeof value !== type) throw new ConfigError(`${place} is ${shown(value)}; expected ${EXPECTED[type]}`);
   try {
-    return read(fillIn(String(value), place, env));
+    return read(substituteVariables(String(value), place, env));
   } catch (error) {
-    throw error instanceof UsageError
+    throw error instanceof ConfigError
       ? error
-      : new UsageError(`${place} is ${shown(value)}: ${(error as Error).message}`);
+      : new ConfigError(`${place} is ${shown(value)}: ${(error as Error).message}`);
   }
 }
 
@@ -127,13 +133,13 @@ function readCredential(place: string, value: Record<string, unknown>, env: Node
     Object.entries(value).map(([key, text]) => {
       if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
       if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
-        throw new UsageError(
+        throw new ConfigError(
           `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does not stand in this file`,
         );
       }
       if (typeof text !== 'string' || text === '')
-        throw new UsageError(`${place}.${key} is ${shown(text)}; expected text`);
-      return [key, fillIn(text, `${place}.${key}`, env)];
+        throw new ConfigError(`${place}.${key} is ${shown(text)}; expected text`);
+      return [key, substituteVariables(text, `${place}.${key}`, env)];
     }),
   );
 }
@@ -151,4 +157,5 @@ function shown(value: unknown): string {
 const FILE_NAMES = ['taxiway.config.json', 'taxiway.config.yaml', 'taxiway.config.yml'];
 const TOP_KEYS = ['$schema', 'verify'];
 const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
+const JSON_TYPES = { text: 'string', file: 'string', list: 'string', number: 'number', switch: 'boolean' } as const;
 const EXPECTED = { number: 'a number', boolean: 'true or false', string: 'text' };

@@ -3,8 +3,8 @@ import type { OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { createAnswerChecker } from '../../src/verify/answers/answer-checker.ts';
-import { select } from '../../src/verify/answers/select.ts';
+import { createResponseChecker } from '../../src/verify/responses/response-checker.ts';
+import { select } from '../../src/verify/values/select.ts';
 import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
@@ -12,7 +12,7 @@ import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
 
 const spec = await loadSpec();
-const check = createAnswerChecker(spec);
+const check = createResponseChecker(spec);
 const operationIds = listOperations(spec).map(({ operationId }) => operationId);
 const answers = await collectAnswers();
 

@@ -1,11 +1,11 @@
-import { isObservable } from '../../rules/load-rules.ts';
-import type { Rule } from '../../rules/load-rules.ts';
-import { nearest } from './nearest.ts';
-import { UsageError } from './usage-error.ts';
+import { ConfigError } from '../config/config-error.ts';
+import { nearest } from '../config/nearest.ts';
+import { isObservable } from '../rules/load-rules.ts';
+import type { Rule } from '../rules/load-rules.ts';
 
 /**
  * The ids of the rules that `--only` names, each by its id or by what it starts with (`flight-order.passengers`);
- * none where nothing is named, which means all. Throws UsageError for a name that selects nothing that can be checked.
+ * none where nothing is named, which means all. Throws ConfigError for a name that selects nothing that can be checked.
  */
 export function selectRules(names: readonly string[], rules: readonly Rule[]): string[] {
   return [...new Set(names.flatMap((name) => selectRule(name, rules)))];
@@ -18,13 +18,13 @@ function selectRule(name: string, rules: readonly Rule[]): string[] {
       name,
       rules.flatMap(({ id }) => prefixesOf(id)),
     );
-    throw new UsageError(
+    throw new ConfigError(
       `--only ${name} is no rule and no beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
     );
   }
   const checked = selected.filter((rule) => rule.bound !== 'client' && isObservable(rule));
   if (checked.length === 0)
-    throw new UsageError(
+    throw new ConfigError(
       `--only ${name} selects nothing to check: ${whyNot(selected[0]!)}. \`taxiway rules --coverage\` tells which rules are checked`,
     );
   return checked.map(({ id }) => id);

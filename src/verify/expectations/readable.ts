@@ -1,13 +1,13 @@
-import { show } from './show.ts';
+import { show } from '../values/show.ts';
 
 /**
  * What can be read in a token that should be opaque: text that it is made of or decodes to, or one of the identifiers
  * that it stands for. Null when there is nothing. `{"a":1}`, for `eyJhIjoxfQ`.
  */
-export function readIn(token: string, identifiers: readonly string[]): string | null {
+export function findReadableText(token: string, identifiers: readonly string[]): string | null {
   const forms = [Buffer.from(token), ...partsOf(token).flatMap(decodings)];
   for (const form of forms) {
-    const known = identifiers.find((identifier) => holds(form, identifier));
+    const known = identifiers.find((identifier) => contains(form, identifier));
     if (known !== undefined) return `the identifier ${show(known)}`;
   }
   if (/[\s{}"]/.test(token)) return `the text ${show(token)}`;
@@ -28,7 +28,7 @@ function decodings(part: string): Buffer[] {
 }
 
 /** As it is written, or as the bytes that a hexadecimal one stands for. */
-function holds(form: Buffer, identifier: string): boolean {
+function contains(form: Buffer, identifier: string): boolean {
   if (identifier.length < SHORTEST_IDENTIFIER) return false;
   return (
     form.toString('latin1').toLowerCase().includes(identifier.toLowerCase()) ||

@@ -1,9 +1,9 @@
 import type { Exchange } from '../http/exchange.ts';
+import { select } from '../values/select.ts';
+import type { Selected } from '../values/select.ts';
+import { show } from '../values/show.ts';
 import { NotApplicable } from '../verdict.ts';
-import { fail } from './expectations.ts';
-import { select } from './select.ts';
-import type { Selected } from './select.ts';
-import { show } from './show.ts';
+import { fail } from './expect.ts';
 
 /**
  * Offers of one source have the documented fields that those of another have, and of the same kind; null says nothing

@@ -1,7 +1,7 @@
 /** The name that a mistyped one was most likely meant to be; null where none is near. */
 export function nearest(text: string, names: Iterable<string>): string | null {
   const all = [...names];
-  // A name that was left off in its middle.
+  // A name that was cut off.
   const longer = all
     .filter((name) => name.toLowerCase().startsWith(text.toLowerCase()))
     .sort((a, b) => a.length - b.length)[0];
@@ -15,15 +15,17 @@ export function nearest(text: string, names: Iterable<string>): string | null {
   return best?.name ?? null;
 }
 
-/** How many letters have to be put in, taken out or changed. */
+/** How many letters have to be inserted, removed or changed (Levenshtein). */
 function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1));
-    }
-    row = next;
+  let distances = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (const [row, letter] of [...a].entries()) {
+    let [diagonal = 0] = distances;
+    let left = row + 1;
+    distances = distances.map((above, column) => {
+      if (column > 0) left = Math.min(above + 1, left + 1, diagonal + (letter === b[column - 1] ? 0 : 1));
+      diagonal = above;
+      return left;
+    });
   }
-  return row[b.length]!;
+  return distances.at(-1) ?? 0;
 }

@@ -9,10 +9,15 @@ import type { MarkedSchema, Marks } from './marks.ts';
  * a matter of the rule only as long as no assumption says it; an assumption on the very part that failed goes first.
  * `counts` says which rules bind the answer.
  */
-export function blame(spec: Spec, schemaPointer: string, error: ErrorObject, counts: (rule: string) => boolean): Marks {
+export function attributeError(
+  spec: Spec,
+  schemaPointer: string,
+  error: ErrorObject,
+  counts: (rule: string) => boolean,
+): Marks {
   const failed = (error.parentSchema ?? {}) as MarkedSchema;
   if (error.keyword === 'required') {
-    const ofName = blameMissing(
+    const ofName = attributeMissing(
       expand(spec, failed.properties?.[error.params['missingProperty'] as string] ?? {}),
       counts,
     );
@@ -23,7 +28,7 @@ export function blame(spec: Spec, schemaPointer: string, error: ErrorObject, cou
   const levels = schemasAlong(spec, schemaPointer, error.instancePath).map((schemas) => marksOf(schemas, counts));
   const nearest = levels.findLastIndex(isMarked);
   return decide(
-    levels[nearest] ?? NOBODY,
+    levels[nearest] ?? NO_MARKS,
     nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword) && !isFraction(error),
   );
 }
@@ -34,7 +39,7 @@ function isFraction({ keyword, params, data }: ErrorObject): boolean {
 }
 
 /** A name that may be null says as much when it is missing: whether it then has to be there is assumed. */
-function blameMissing(name: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks | null {
+function attributeMissing(name: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks | null {
   const { rules, assumptions } = marksOf(name, counts);
   if (rules.length === 0) return null;
   const mayBeNull = name.some(({ type }) => [type].flat().includes('null'));
@@ -51,4 +56,4 @@ function isMarked({ rules, assumptions }: Marks): boolean {
   return rules.length + assumptions.length > 0;
 }
 
-const NOBODY: Marks = { rules: [], assumptions: [] };
+const NO_MARKS: Marks = { rules: [], assumptions: [] };

@@ -1,11 +1,11 @@
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { isPresent, isRecord } from '../values/kinds.ts';
+import { select } from '../values/select.ts';
+import type { Selected } from '../values/select.ts';
+import { show } from '../values/show.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import { fail } from './expectations.ts';
-import { isPresent, isRecord } from './kinds.ts';
-import { select } from './select.ts';
-import type { Selected } from './select.ts';
-import { show } from './show.ts';
+import { fail } from './expect.ts';
 
 /** What is expected of the values at one place of a search answer. */
 export interface ValueCheck {
@@ -19,7 +19,7 @@ export interface ValueCheck {
 }
 
 /** A value of a search answer. */
-export interface Sighting extends Selected {
+export interface FoundValue extends Selected {
   exchange: Exchange;
 }
 
@@ -40,7 +40,7 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
 }
 
 /** The checks of an object that has some names, whatever they hold. */
-export function namesOf(at: string, ...names: readonly string[]): ValueCheck[] {
+export function propertiesOf(at: string, ...names: readonly string[]): ValueCheck[] {
   return [
     { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
     ...names.map((name) => ({ at: `${at}/${name}`, expected: 'this name to be present', fits: isPresent })),
@@ -48,7 +48,7 @@ export function namesOf(at: string, ...names: readonly string[]): ValueCheck[] {
 }
 
 /** The values that a pattern finds in several answers. */
-export function sightings(exchanges: readonly Exchange[], pattern: string): Sighting[] {
+export function findValues(exchanges: readonly Exchange[], pattern: string): FoundValue[] {
   return exchanges.flatMap((exchange) =>
     select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })),
   );
@@ -57,7 +57,7 @@ export function sightings(exchanges: readonly Exchange[], pattern: string): Sigh
 function expectValues(searches: readonly Exchange[], { at, expected, fits, ifStated = false }: ValueCheck): void {
   const found = [at]
     .flat()
-    .flatMap((pattern) => sightings(searches, pattern))
+    .flatMap((pattern) => findValues(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
   if (found.length === 0)
     throw new PreconditionNotMet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);

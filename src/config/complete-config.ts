@@ -1,0 +1,74 @@
+import { isIPv4 } from 'node:net';
+import { ConfigError } from './config-error.ts';
+import { defaults, settings } from './config.ts';
+import type { Config } from './config.ts';
+import { readEnvironment, readFlags, readText } from './read-settings.ts';
+import type { Flags } from './setting.ts';
+
+/**
+ * Reads every setting of the sandbox: a flag wins over the environment, the environment over the default.
+ * Throws ConfigError, which names the setting, the value seen and what was expected.
+ */
+export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
+  const fromFlags = readFlags(settings, flags);
+  const others = settings.filter(({ key }) => fromFlags[key] === undefined);
+  return completeConfig({ ...fromFlags, ...readEnvironment(others, env) });
+}
+
+/** Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each other. */
+export function completeConfig(partial: Partial<Config>): Config {
+  const config = { ...defaults, ...withoutUndefined(partial) };
+  for (const setting of settings) {
+    const value = config[setting.key];
+    if (value !== null) readText(setting, setting.key, String(value));
+  }
+  if (/^\/(v1\/flights|_sandbox)(\/|$)/.test(config.transferPrefix)) {
+    throw new ConfigError(
+      `the transfer prefix "${config.transferPrefix}" lies on top of other paths of the service; choose another one`,
+    );
+  }
+  if (config.serviceIdHeader.toLowerCase() === 'authorization') {
+    throw new ConfigError('the service id header cannot be Authorization: that one carries the secret');
+  }
+  if (config.profileCreation === 'admin' && config.adminToken === null) {
+    throw new ConfigError(
+      'the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out',
+    );
+  }
+  refuseExposure(config, config.host);
+  return config;
+}
+
+/**
+ * Throws ConfigError for an address that others can reach, unless every request has to authenticate there with
+ * a secret that is neither printed in the docs nor quickly guessed.
+ */
+export function refuseExposure({ adminToken, demoCredentials, seed }: Config, host: string): void {
+  if (isLoopback(host)) return;
+  if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
+    throw new ConfigError(
+      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`,
+    );
+  }
+  if (adminToken !== null && !demoCredentials) return;
+  const missing = [
+    ...(adminToken === null ? ['an admin token'] : []),
+    ...(demoCredentials ? ['the demo credentials switched off'] : []),
+  ];
+  throw new ConfigError(
+    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`,
+  );
+}
+
+/** Whether an address or name means this machine only. */
+export function isLoopback(host: string): boolean {
+  return /^(localhost|::1)$/i.test(host) || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/** A key with the value undefined counts as left out. */
+function withoutUndefined(partial: Partial<Config>): Partial<Config> {
+  return Object.fromEntries(Object.entries(partial).filter(([, value]) => value !== undefined));
+}
+
+/** As long as an admin token: a key pair shows whether a guessed seed is right, so guessing has to be hopeless. */
+const SHORTEST_SHARED_SEED = 24;

@@ -1,0 +1,80 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
+import type { WrittenCredential } from './config-file.ts';
+
+/** A key pair and the profile that it belongs to. */
+export interface Credential {
+  publicKey: string;
+  secretKey: string;
+  profileCode: string;
+}
+
+/** What one source says of a key pair: a file, or parts of it. */
+export interface CredentialSource {
+  /** As messages name it: `the command line`. */
+  name: string;
+  file: string | undefined;
+  parts: WrittenCredential;
+}
+
+/**
+ * A key pair from several sources, the later ones winning part by part; undefined where none has any part. Throws
+ * ConfigError for a source that has both a file and parts, and for a pair that is not complete.
+ */
+export function readCredential(
+  sources: readonly CredentialSource[],
+  whose: string,
+  env: NodeJS.ProcessEnv,
+): Credential | undefined {
+  const pair: WrittenCredential = {};
+  for (const source of sources) Object.assign(pair, readSource(source, whose, env));
+  const present = PARTS.filter((part) => pair[part] !== undefined);
+  if (present.length === 0) return undefined;
+  const { publicKey, secretKey, profileCode } = pair;
+  if (publicKey === undefined || secretKey === undefined || profileCode === undefined) {
+    const missing = PARTS.filter((part) => pair[part] === undefined);
+    throw new ConfigError(`${whose} has ${present.join(' and ')}, but no ${missing.join(' and no ')}; give all three`);
+  }
+  const credential = { publicKey, secretKey, profileCode };
+  refuseUnusable(credential, whose);
+  return credential;
+}
+
+function refuseUnusable(credential: Credential, whose: string): void {
+  // Redacting a shorter one would redact ordinary words of the reports as well.
+  if (credential.secretKey.length < SHORTEST_SECRET)
+    throw new ConfigError(
+      `the secret key of ${whose} has fewer than ${SHORTEST_SECRET} characters; expected a real one`,
+    );
+  for (const part of PARTS)
+    if (/[^\x21-\x7e]/.test(credential[part]))
+      throw new ConfigError(`the ${part} of ${whose} has characters that no header can carry; expected visible ASCII`);
+}
+
+function readSource({ name, file, parts }: CredentialSource, whose: string, env: NodeJS.ProcessEnv): WrittenCredential {
+  const present = PARTS.filter((part) => parts[part] !== undefined);
+  if (file === undefined) return Object.fromEntries(present.map((part) => [part, parts[part]]));
+  if (present.length > 0)
+    throw new ConfigError(`${name} gives ${whose} as the file ${file} and as ${present.join(', ')}; give one of them`);
+  return readFile(resolve(file), env);
+}
+
+function readFile(path: string, env: NodeJS.ProcessEnv): WrittenCredential {
+  const texts = new Map<string, string>();
+  for (const [key, value] of Object.entries(readMapping(path))) {
+    if (!PARTS.some((part) => part === key)) refuseUnknown(path, key, PARTS);
+    if (typeof value !== 'string' || value === '')
+      throw new ConfigError(`${path}: ${key} is not text; expected the ${key} of a credential`);
+    texts.set(key, value);
+  }
+  const missing = PARTS.filter((part) => !texts.has(part));
+  if (missing.length > 0)
+    throw new ConfigError(`${path} has no ${missing.join(' and no ')}; expected ${PARTS.join(', ')}`);
+  return Object.fromEntries(
+    [...texts].map(([part, text]) => [part, substituteVariables(text, `${path}: ${part}`, env)]),
+  );
+}
+
+const PARTS = ['publicKey', 'secretKey', 'profileCode'] as const;
+const SHORTEST_SECRET = 8;

@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { flagName } from './setting.ts';
+import type { Flags, Setting, SettingValue } from './setting.ts';
+
+/** Reads the settings that the command line has. Throws ConfigError for a value that cannot be used. */
+export function readFlags<Values extends object>(
+  settings: readonly Setting<Values>[],
+  flags: Flags,
+  folder = '.',
+): Partial<Values> {
+  const read = settings.map((setting) =>
+    readOne(setting, flagName(setting) ?? ARGUMENT, flags[flagKey(setting)], folder),
+  );
+  return Object.assign({}, ...read) as Partial<Values>;
+}
+
+/** Reads the settings that the environment has. Throws ConfigError for a value that cannot be used. */
+export function readEnvironment<Values extends object>(
+  settings: readonly Setting<Values>[],
+  env: NodeJS.ProcessEnv,
+  folder = '.',
+): Partial<Values> {
+  const read = settings.map((setting) =>
+    setting.env === null ? {} : readOne(setting, setting.env, env[setting.env], folder),
+  );
+  return Object.assign({}, ...read) as Partial<Values>;
+}
+
+/** Reads the text of one setting. Throws ConfigError, with the place that has it and the text unless it is secret. */
+export function readText<Values extends object>(
+  { read, secret }: Setting<Values>,
+  place: string,
+  text: string,
+): SettingValue {
+  try {
+    return read(text);
+  } catch (error) {
+    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${text}"`}: ${(error as Error).message}`);
+  }
+}
+
+/** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
+export function flagKey<Values extends object>(setting: Setting<Values>): string {
+  const name = flagName(setting);
+  return name === null ? setting.key : name.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function readOne<Values extends object>(
+  setting: Setting<Values>,
+  place: string,
+  value: Flags[string],
+  folder: string,
+): Record<string, SettingValue | SettingValue[]> {
+  if (value === undefined) return {};
+  if (setting.kind === 'list') {
+    const texts = [value].flat().flatMap((text) => String(text).split(','));
+    return { [setting.key]: texts.map((text) => readText(setting, place, text.trim())) };
+  }
+  const read = readText(setting, place, String(value));
+  return { [setting.key]: setting.kind === 'file' ? resolve(folder, String(read)) : read };
+}
+
+const ARGUMENT = 'the base URL';
