@@ -32,50 +32,17 @@ export function createApp(service: Service, served: Operations = operations): Ex
   app.enable('case sensitive routing');
   app.enable('strict routing');
   app.set('query parser', 'simple');
-  const described = listOperations(service.spec);
-  for (const { operationId, method, path } of described) {
+  app.use(oneAfterTheOther);
+  for (const { operationId, method, path } of listOperations(service.spec)) {
     const operation = served[operationId];
     const route = toRoute(path);
     // Left alone, express would answer HEAD as a GET without its body, and a HEAD would count as a read.
     if (method === 'get') app.head(route, (req, res) => refuseMethod(service, 'GET', req, res));
     app[method](route, (req, res) => serve(service, operation, req, res));
   }
-  const plain = described.filter(({ path }) => !path.includes('{'));
-  serveAtOnce(
-    app,
-    service,
-    new Map(plain.map(({ operationId, method, path }) => [`${method.toUpperCase()} ${path}`, served[operationId]])),
-  );
   mountControl(app, service);
   refuseTheRest(app, service);
   return app;
-}
-
-/**
- * Serves operations that one look at a map finds, without the router, which is some per cent of a booking. The
- * request is prepared as express would do it; whatever is not found goes express' way.
- */
-function serveAtOnce(app: Express, service: Service, operations: ReadonlyMap<string, Operation>): void {
-  const routed = app as Express & { handle(req: Request, res: Response, next?: NextFunction): void };
-  const { handle } = routed;
-  const serveOne = (req: Request, res: Response, next?: NextFunction): void => {
-    const operation = operations.get(`${req.method} ${withoutQuery(req.url)}`);
-    if (!operation) return handle.call(app, req, res, next);
-    Object.setPrototypeOf(req, app.request);
-    Object.setPrototypeOf(res, app.response);
-    req.res = res;
-    res.req = req;
-    req.originalUrl ??= req.url;
-    req.baseUrl ??= '';
-    req.params = {};
-    void serve(service, operation, req, res);
-  };
-  routed.handle = (req, res, next) => oneAfterTheOther(req, res, () => serveOne(req, res, next));
-}
-
-function withoutQuery(url: string): string {
-  const end = url.indexOf('?');
-  return end < 0 ? url : url.slice(0, end);
 }
 
 /** The way of a request, in the order in which it meets the steps. */

@@ -1,5 +1,5 @@
-import { IncomingMessage, ServerResponse, createServer } from 'node:http';
-import type { RequestListener, Server, ServerOptions } from 'node:http';
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { DestinationStream } from 'pino';
@@ -98,7 +98,6 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
 
   const own = createApp(service, seam.operations?.(operations));
   const app = seam.app?.(own) ?? own;
-  const born = bornFor(app);
   const arrival = { ...ARRIVAL_LIMITS, ...seam.arrival };
   const stopPurge = startPurge(service);
   const servers: Connections[] = [];
@@ -129,9 +128,12 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     async listen({ port = given.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
-      const server = createServer({ ...born, ...arrivalOptions(arrival) });
+      const server = createServer(arrivalOptions(arrival));
       const connections = new Connections(server);
-      const meet: RequestListener = (req, res) => (connections.admit(req, res) ? app(req, res) : void req.resume());
+      const meet: RequestListener = (req, res) => {
+        if (connections.admit(req, res)) app(req, res);
+        else req.resume();
+      };
       server.on('request', meet);
       limitArrivals(server, arrival, (error, socket) => refuseUnreadable(service, error, socket));
       server.on('drop', () =>
@@ -187,18 +189,6 @@ async function createService(
     silenced: new Set(),
     violations: [],
   };
-}
-
-/**
- * Has requests and responses made with the prototypes that express would give them when it meets them, which costs
- * more than making them.
- */
-function bornFor(app: Express): Pick<ServerOptions, 'IncomingMessage' | 'ServerResponse'> {
-  class AppRequest extends IncomingMessage {}
-  class AppResponse extends ServerResponse {}
-  app.request = Object.setPrototypeOf(AppRequest.prototype, app.request);
-  app.response = Object.setPrototypeOf(AppResponse.prototype, app.response);
-  return { IncomingMessage: AppRequest, ServerResponse: AppResponse as typeof ServerResponse };
 }
 
 function startListening(server: Server, port: number, host: string): Promise<void> {

@@ -1,45 +1,43 @@
 import type { Socket } from 'node:net';
-import type { Request, Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
 import { nextTurn } from '../../turns.ts';
 
 /**
- * Serves the requests of each connection one after the other, as they are answered anyway: a client that sends
- * thousands at once has one of them served in a turn of the event loop, and is not read from while some wait. A
- * connection that closes takes those that wait with it.
+ * Middleware that serves the requests of a connection one after the other, in the order of their responses: of a
+ * client that sends thousands at once, each turn of the event loop serves one, and while some wait the connection is
+ * not read. Requests that wait on a connection that closes are dropped.
  */
-export function oneAfterTheOther(req: Request, res: Response, serve: () => void): void {
-  const socket: Served = req.socket;
-  const waiting = socket[WAITING];
+export function oneAfterTheOther(req: Request, res: Response, next: NextFunction): void {
+  const { socket } = req;
+  const waiting = waitingOn.get(socket);
   if (!waiting) {
-    socket[WAITING] = [];
-    return start(socket, { res, serve });
+    waitingOn.set(socket, []);
+    return start(socket, { res, next });
   }
-  waiting.push({ res, serve });
+  waiting.push({ res, next });
   if (waiting.length >= MAX_WAITING) socket.pause();
 }
 
-interface Served extends Socket {
-  /** Those that wait, while one is being served. */
-  [WAITING]?: Pending[] | undefined;
-}
-
-interface Pending {
+interface Waiting {
   res: Response;
-  serve: () => void;
+  next: NextFunction;
 }
 
-function start(socket: Served, { res, serve }: Pending): void {
-  res.once('close', () => goOn(socket));
-  serve();
+/** The requests that wait, for each connection on which one is being served. */
+const waitingOn = new WeakMap<Socket, Waiting[]>();
+
+function start(socket: Socket, { res, next }: Waiting): void {
+  res.once('close', () => startNext(socket));
+  next();
 }
 
-function goOn(socket: Served): void {
-  const next = socket[WAITING]?.shift();
-  if (!next) socket[WAITING] = undefined;
-  else if (!socket.destroyed) void nextTurn().then(() => start(socket, next));
-  if (socket.isPaused() && (socket[WAITING]?.length ?? 0) < MAX_WAITING) socket.resume();
+function startNext(socket: Socket): void {
+  const waiting = waitingOn.get(socket) ?? [];
+  const first = waiting.shift();
+  if (!first) waitingOn.delete(socket);
+  else if (!socket.destroyed) void nextTurn().then(() => start(socket, first));
+  if (socket.isPaused() && waiting.length < MAX_WAITING) socket.resume();
 }
 
-const WAITING = Symbol('waiting');
-/** No client that only keeps its connection busy has as many on the way. */
+/** More than any client sends ahead that only keeps its connection busy. */
 const MAX_WAITING = 20;
