@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { stopwatch } from '../clock.ts';
@@ -8,16 +9,16 @@ interface Connection {
   newest: ServerResponse | null;
   /** What `newest` would have done with the connection if the server were not closing. */
   keepAlive: boolean;
-  /** Bytes of both directions at the last look. */
+  /** Bytes in both directions at the last sweep. */
   moved: number;
 }
 
 export interface Closing {
-  /** How long a connection has to be without a request and without any bytes before it is closed. */
+  /** A connection is closed after this long without a request and without any bytes. */
   quietMs: number;
-  /** Connections that are left after that time are cut off. */
+  /** Connections that are still open after this long are cut off. */
   mostMs: number;
-  /** Connections that never get a response. */
+  /** Connections on which a scenario leaves a request without a response. */
   silenced: ReadonlySet<Socket>;
 }
 
@@ -38,12 +39,13 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
-  /** Takes note of a request; false if it came behind a response that said it was the last, and must not be served. */
+  /** Registers a request; false for one that must not be served: an earlier response of its connection said it was the last. */
   admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
-    const connection = this.#open.get(socket)!;
+    const connection = this.#open.get(socket);
+    if (!connection) return false;
     if (this.#closing) {
       if (connection.newest && saysLast(connection.newest)) return false;
-      passOn(connection, res);
+      replaceLast(connection, res);
     }
     connection.newest = res;
     return true;
@@ -52,18 +54,19 @@ export class Connections {
   /** Closes the server and its connections. */
   async close({ quietMs, mostMs, silenced }: Closing): Promise<void> {
     const cutOff = setTimeout(() => this.#server.closeAllConnections(), mostMs);
-    await this.#acceptWhatWaits(mostMs / 4);
+    await this.#acceptPending(mostMs / 4);
     let open = true;
     const closed = this.#stopListening().then(() => {
       open = false;
     });
-    // What had arrived by now is read first: a response that says it is the last must not be sent before it.
+    // Requests that have arrived are read first: no response may say that it is the last before they are known.
     for (let turn = 0; turn < 2; turn++) await nextTurn();
     this.#announceEnd();
     while (open) {
       await Promise.race([closed, wait(quietMs)]);
       if (await this.#readEverything(quietMs)) this.#sweep(silenced);
     }
+    this.#server.close();
     clearTimeout(cutOff);
   }
 
@@ -71,16 +74,16 @@ export class Connections {
     this.#accepted += 1;
     this.#open.set(socket, { newest: null, keepAlive: true, moved: 0 });
     socket.once('close', () => this.#open.delete(socket));
-    // Node lets a new connection flow in the next tick.
+    // Node starts to read a new connection in the next tick.
     if (!this.#reading) process.nextTick(() => this.#reading || socket.pause());
     if (this.#closing) lingerAfterLast(socket);
   }
 
   /**
-   * Takes the connections that the system has accepted: it resets them when the server stops listening. No requests
-   * are read meanwhile, so that turns of the event loop become short.
+   * Takes the connections that the system has accepted: it would reset them when the server stops listening. No
+   * requests are read meanwhile, so that turns of the event loop become short.
    */
-  async #acceptWhatWaits(mostMs: number): Promise<void> {
+  async #acceptPending(mostMs: number): Promise<void> {
     this.#reading = false;
     for (const socket of this.#open.keys()) socket.pause();
     await nextTurn();
@@ -102,9 +105,9 @@ export class Connections {
   }
 
   #stopListening(): Promise<void> {
-    // Node would close connections that look idle, also those with a request that has arrived and was not read yet.
-    this.#server.closeIdleConnections = () => undefined;
-    const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
+    // The close() of an HTTP server also closes connections that look idle, some with a request that has arrived but
+    // is not read yet. That of its base class only stops listening; HTTP's own clean-up follows at the end.
+    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(this.#server, () => resolve()));
     this.#reading = true;
     for (const socket of this.#open.keys()) socket.resume();
     return closed;
@@ -120,7 +123,7 @@ export class Connections {
     }
   }
 
-  /** Half-closes what has been quiet since the last sweep; what stays quiet after that is closed. */
+  /** Half-closes connections that were quiet since the last sweep, and closes those that have stayed quiet after that. */
   #sweep(silenced: ReadonlySet<Socket>): void {
     for (const [socket, connection] of this.#open) {
       if (silenced.has(socket)) socket.destroy();
@@ -133,13 +136,13 @@ export class Connections {
   }
 }
 
-/** Whether the connection ends with this response, as its head, which is on its way, says. */
+/** Whether the head of this response, which has been sent, says that the connection ends with it. */
 function saysLast({ headersSent, shouldKeepAlive }: ServerResponse): boolean {
   return headersSent && !shouldKeepAlive;
 }
 
-/** Makes a response the last of its connection, in the place of the one before. */
-function passOn(connection: Connection, res: ServerResponse): void {
+/** Makes a response the last of its connection, in place of the previous one. */
+function replaceLast(connection: Connection, res: ServerResponse): void {
   const { newest, keepAlive } = connection;
   if (newest && !newest.headersSent) newest.shouldKeepAlive = keepAlive;
   makeLast(connection, res);
@@ -151,8 +154,9 @@ function makeLast(connection: Connection, res: ServerResponse): void {
 }
 
 /**
- * Lets a connection be read on after its last response, until the client closes it. Node would close it at once; with
- * bytes of the client still on their way that is a reset, which can cost the client the response.
+ * Keeps reading a connection after its last response, until the client closes it. Node calls `destroySoon` then; with
+ * bytes of the client still on their way that resets the connection, which can cost the client the response. No option
+ * of the server changes this, so the method is replaced on each socket of a closing server.
  */
 function lingerAfterLast(socket: Socket): void {
   socket.destroySoon = () => void socket.end();
