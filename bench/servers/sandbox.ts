@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
 import type { Config } from '../../src/config/config.ts';
-import { createJournal } from '../../src/journal/journal.ts';
+import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { BoundedOutput } from '../../src/server/log.ts';
 import { answerUsage } from './answer-usage.ts';
@@ -8,9 +8,9 @@ import { answerUsage } from './answer-usage.ts';
 // The sandbox as `taxiway serve` runs it: log lines are written, to nowhere.
 const args = process.argv.slice(2);
 const lifetime = args.find((arg) => /^[\d.]+$/.test(arg));
-const makeJournal: typeof createJournal = args.includes('without-journal')
-  ? (...given) => ({ ...createJournal(...given), record() {} })
-  : createJournal;
+class EmptyJournal extends Journal {
+  override record(): void {}
+}
 const sandbox = await startSandbox(
   {
     seed: 'bench',
@@ -19,7 +19,7 @@ const sandbox = await startSandbox(
     ...(lifetime !== undefined && { offerMinutes: Number(lifetime), transferOfferMinutes: Number(lifetime) }),
     logTo: new BoundedOutput(openSync('/dev/null', 'w')),
   },
-  { makeJournal },
+  args.includes('without-journal') ? { makeJournal: (store, reportError) => new EmptyJournal(store, reportError) } : {},
 );
 answerUsage();
 process.send?.({ baseUrl: await sandbox.listen() });

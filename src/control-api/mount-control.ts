@@ -75,13 +75,13 @@ function sendAnswer(
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
   if ('pieces' in answer) return void sendFile(service, exchange, answer);
   if ('text' in answer)
-    return send(service, exchange, 200, [answer.text], { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
+    return send(service, exchange, 200, answer.text, { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
   const { status = 200 } = answer;
   const body = { ...answer.body, liveMode: service.config.liveMode };
   const violation = service.control.checkResponse(operationId, status, body);
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
-  send(service, exchange, status, [JSON.stringify(body)]);
+  send(service, exchange, status, JSON.stringify(body));
 }
 
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {

@@ -39,7 +39,7 @@ function serveText(
     const exchange = openExchange(service, null, req, res);
     try {
       rendered ??= Promise.resolve(render());
-      send(service, exchange, 200, [await rendered], { 'Content-Type': `${mediaType}; charset=utf-8` });
+      send(service, exchange, 200, await rendered, { 'Content-Type': `${mediaType}; charset=utf-8` });
     } catch (error) {
       rendered = undefined;
       renderError(service, exchange, error);

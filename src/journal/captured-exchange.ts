@@ -1,5 +1,3 @@
-import { bytesOf, firstOf, lengthOf } from '../cache/tape.ts';
-import type { Piece, Tape } from '../cache/tape.ts';
 import type { Ending, NewExchange, NewMessage } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 import { redactBody, redactCredential, redactText } from './redact.ts';
@@ -8,20 +6,20 @@ import { redactBody, redactCredential, redactText } from './redact.ts';
 export interface CapturedExchange extends ExchangeHead {
   /** Null where there was none, and where it was refused unread. */
   requestBody: Buffer | null;
-  /** Null where no answer began. The pipeline gives its own piece up when the answer has gone out. */
-  responseBody: Piece | null;
+  /** Null where no response began. */
+  responseBody: Buffer | null;
 }
 
-/** The same while it waits to be written. */
+/** The same while it waits to be written: bodies no longer than what the journal keeps of them. */
 export interface BufferedExchange extends ExchangeHead {
-  request: HeldBody | null;
-  response: HeldBody | null;
+  request: BufferedBody | null;
+  response: BufferedBody | null;
 }
 
-interface HeldBody {
+interface BufferedBody {
   /** What is kept of it. */
-  piece: Piece;
-  /** Length of the whole body. */
+  bytes: Buffer;
+  /** Length of the complete body. */
   bodyBytes: number;
 }
 
@@ -34,69 +32,48 @@ interface ExchangeHead {
   path: string;
   /** Names and values in turn, as they came. */
   requestHeaders: readonly string[];
-  /** Null where no answer began. */
+  /** Null where no response began. */
   status: number | null;
   ending: Ending;
   responseHeaders: Readonly<Record<string, string | number>>;
   scenario: { readonly name: string; readonly from: string } | null;
 }
 
-/** Keeps what is needed of an exchange until it is let go: what was read of its bodies on the tape, what went out as it stands there. */
-export function hold(tape: Tape, { requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
-  return {
-    ...head,
-    request: requestBody && {
-      piece: tape.write([requestBody.subarray(0, keptLength(requestBody))]),
-      bodyBytes: requestBody.length,
-    },
-    response: responseBody && {
-      piece: firstOf(tape.share(responseBody), keptLength(bytesOf(responseBody))),
-      bodyBytes: lengthOf(responseBody),
-    },
-  };
-}
-
-/** To be called once. */
-export function letGo(tape: Tape, { request, response }: BufferedExchange): void {
-  if (request) tape.giveUp(request.piece);
-  if (response) tape.giveUp(response.piece);
+/** Cuts the bodies of an exchange to what the journal keeps of them. */
+export function buffer({ requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
+  return { ...head, request: requestBody && cut(requestBody), response: responseBody && cut(responseBody) };
 }
 
 /** How much is kept of the bodies. */
-export function heldBytes({ request, response }: BufferedExchange): number {
-  return (request ? lengthOf(request.piece) : 0) + (response ? lengthOf(response.piece) : 0);
+export function bufferedBytes({ request, response }: BufferedExchange): number {
+  return (request?.bytes.length ?? 0) + (response?.bytes.length ?? 0);
 }
 
-/** What an exchange that is not written counts for: about what its row would. */
-export function sizeOf(held: BufferedExchange): number {
-  let bytes = heldBytes(held) + held.path.length;
-  for (const part of held.requestHeaders) bytes += part.length;
-  for (const name in held.responseHeaders) bytes += name.length + String(held.responseHeaders[name]).length;
+/** About the size of the row that an exchange would have: what one that is dropped unwritten counts for. */
+export function sizeOf(exchange: BufferedExchange): number {
+  let bytes = bufferedBytes(exchange) + exchange.path.length;
+  for (const part of exchange.requestHeaders) bytes += part.length;
+  for (const name in exchange.responseHeaders) bytes += name.length + String(exchange.responseHeaders[name]).length;
   return bytes;
 }
 
-/** What the journal keeps of an exchange: no secrets, and long bodies cut. Good as long as it is held. */
-export function toNewExchange(held: BufferedExchange): NewExchange {
+/** What the journal stores of an exchange: no secrets, and long bodies cut. */
+export function toNewExchange(exchange: BufferedExchange): NewExchange {
+  const { request, response, requestHeaders, responseHeaders, scenario, path, ...head } = exchange;
   return {
-    exchangeId: held.exchangeId,
-    profileCode: held.profileCode,
-    at: held.at,
-    operationId: held.operationId,
-    method: held.method,
-    path: redactText(held.path),
-    status: held.status,
-    ending: held.ending,
-    scenario: held.scenario && held.scenario.name,
-    scenarioFrom: held.scenario && held.scenario.from,
-    request: toMessage(withoutCredentials(held.requestHeaders), held.request, true),
-    response: held.status === null ? null : toMessage(inTurn(held.responseHeaders), held.response, false),
+    ...head,
+    path: redactText(path),
+    scenario: scenario && scenario.name,
+    scenarioFrom: scenario && scenario.from,
+    request: toMessage(withoutCredentials(requestHeaders), request, true),
+    response: head.status === null ? null : toMessage(inTurn(responseHeaders), response, false),
   };
 }
 
 function withoutCredentials(headers: readonly string[]): string[] {
   return headers.map((part, i) => {
     if (i % 2 === 0) return part;
-    return CREDENTIALS.has(headers[i - 1]!.toLowerCase()) ? redactCredential(part) : redactText(part);
+    return CREDENTIALS.has(headers[i - 1]?.toLowerCase() ?? '') ? redactCredential(part) : redactText(part);
   });
 }
 
@@ -106,21 +83,26 @@ function inTurn(headers: BufferedExchange['responseHeaders']): string[] {
   return all;
 }
 
-function toMessage(headers: string[], body: HeldBody | null, mayBeEscaped: boolean): NewMessage {
+function toMessage(headers: string[], body: BufferedBody | null, mayBeEscaped: boolean): NewMessage {
   return {
     headers,
-    body: body && redactBody(bytesOf(body.piece), mayBeEscaped),
+    body: body && redactBody(body.bytes, mayBeEscaped),
     bodyBytes: body ? body.bodyBytes : 0,
-    cut: body !== null && lengthOf(body.piece) < body.bodyBytes,
+    cut: body !== null && body.bytes.length < body.bodyBytes,
   };
 }
 
-/** A long body is kept up to the end of a character. */
-function keptLength(body: Buffer): number {
-  if (body.length <= BODY_BYTES) return body.length;
+/** A long body is kept up to the end of a character, in a copy: a part of it would keep all of it in memory. */
+function cut(body: Buffer): BufferedBody {
+  if (body.length <= BODY_BYTES) return { bytes: body, bodyBytes: body.length };
   let end = BODY_BYTES;
-  while (end > BODY_BYTES - 4 && (body[end]! & 0xc0) === 0x80) end -= 1;
-  return end;
+  while (end > BODY_BYTES - 4 && isContinuation(body[end])) end -= 1;
+  return { bytes: Buffer.from(body.subarray(0, end)), bodyBytes: body.length };
+}
+
+/** Whether a byte is in the middle of a character of UTF-8. */
+function isContinuation(byte = 0): boolean {
+  return (byte & 0xc0) === 0x80;
 }
 
 const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);

@@ -130,9 +130,9 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
   report(service, violation);
   if (violation !== undefined) throw new Refusal('response_invalid');
   const reshaped = reshapeAnswer(service.spec, exchange, body);
-  if (reshaped !== undefined) return send(service, exchange, 200, [JSON.stringify(reshaped)]);
-  answer.json?.push(`,"liveMode":${liveMode}}`);
-  send(service, exchange, 200, answer.json ?? [JSON.stringify(body)]);
+  if (reshaped !== undefined) return send(service, exchange, 200, JSON.stringify(reshaped));
+  const json = answer.json && `${answer.json.join('')},"liveMode":${liveMode}}`;
+  send(service, exchange, 200, json ?? JSON.stringify(body));
 }
 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */

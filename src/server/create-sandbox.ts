@@ -3,15 +3,15 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { DestinationStream } from 'pino';
-import { Tape } from '../cache/tape.ts';
 import { VirtualClock, systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { Ids, freshSeed } from '../ids.ts';
-import { createJournal } from '../journal/journal.ts';
+import { Journal } from '../journal/journal.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
+import type { JournalStore } from '../store/journal.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { ARRIVAL_LIMITS, arrivalOptions, limitArrivals } from './arrival.ts';
 import type { ArrivalLimits } from './arrival.ts';
@@ -74,7 +74,7 @@ export function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 
 /** What a test may put in the place of a part, or plant in it. The package does not let anybody else reach it. */
 export interface Seam {
-  makeJournal?: typeof createJournal;
+  makeJournal?: MakeJournal;
   /** Changes the service before the app is made of it. */
   service?(service: Service): void;
   /** Puts other operations in the place of the app's own. */
@@ -85,6 +85,8 @@ export interface Seam {
   arrival?: Partial<ArrivalLimits>;
 }
 
+type MakeJournal = (store: JournalStore, reportError: (error: unknown) => void) => Journal;
+
 /** The same for tests and measurements. */
 export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Promise<Sandbox> {
   const { clock: givenClock, logTo, ...given } = options;
@@ -92,7 +94,13 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const clock = givenClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
   const log = openLog(config.log, logTo);
-  const service = await createService(config, clock, seed, log, seam.makeJournal ?? createJournal);
+  const service = await createService(
+    config,
+    clock,
+    seed,
+    log,
+    seam.makeJournal ?? ((store, reportError) => new Journal(store, reportError)),
+  );
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
 
@@ -157,7 +165,7 @@ async function createService(
   clock: Clock,
   seed: string,
   { logger: log, dropped }: Log,
-  makeJournal: typeof createJournal,
+  makeJournal: MakeJournal,
 ): Promise<Service> {
   const scenarios = await loadScenarios();
   const served = await serveInterface(config, scenarios);
@@ -169,7 +177,6 @@ async function createService(
     { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
     noteDrop,
   );
-  const tape = new Tape();
   // A store that was opened before has ids of this seed already.
   const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
   return {
@@ -184,8 +191,7 @@ async function createService(
     log,
     exposed: false,
     droppedLines: dropped,
-    tape,
-    journal: makeJournal(store.journal, tape, (error) => log.error({ err: error }, 'the journal lost exchanges')),
+    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],
   };

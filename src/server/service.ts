@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
-import type { Tape } from '../cache/tape.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { Flights } from '../flights/flights.ts';
@@ -20,8 +19,6 @@ export interface Service extends ServedInterface {
   store: Store;
   profileLock: ProfileLock;
   journal: Journal;
-  /** What answers are written on. */
-  tape: Tape;
   flights: Flights;
   transfers: Transfers;
   scenarios: Registry;

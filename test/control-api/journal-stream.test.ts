@@ -6,7 +6,7 @@ import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
-import { createJournal } from '../../src/journal/journal.ts';
+import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { sendRaw } from '../server/wire.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
@@ -203,8 +203,7 @@ it('a client that reads too slowly is told how many exchanges it missed, and get
   const small = await startSandbox(
     { clock: new VirtualClock(NOW), log: 'silent' },
     {
-      makeJournal: (store, tape, fail) =>
-        createJournal(store, tape, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }),
+      makeJournal: (store, fail) => new Journal(store, fail, { ...BOUNDS, profile: { exchanges: 100, bytes: 1e9 } }),
     },
   );
   const baseUrl = await small.listen();

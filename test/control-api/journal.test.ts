@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import type { Bounds } from '../../src/journal/bounds.ts';
-import { createJournal } from '../../src/journal/journal.ts';
+import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
@@ -365,7 +365,7 @@ describe('a journal within small bounds', () => {
   const start = (bounds: Partial<Bounds>) =>
     startSandbox(
       { clock: new VirtualClock(NOW), log: 'silent' },
-      { makeJournal: (store, tape, fail) => createJournal(store, tape, fail, { ...BOUNDS, ...bounds }) },
+      { makeJournal: (store, fail) => new Journal(store, fail, { ...BOUNDS, ...bounds }) },
     );
 
   it('drops the oldest, and says how many and of when', async () => {
@@ -461,8 +461,8 @@ describe('a journal within small bounds', () => {
     const small = await startSandbox(
       { clock: new VirtualClock(NOW), log: 'silent' },
       {
-        makeJournal: (store, tape, fail) =>
-          createJournal(
+        makeJournal: (store, fail) =>
+          new Journal(
             {
               ...store,
               append: async (...given) => {
@@ -470,7 +470,6 @@ describe('a journal within small bounds', () => {
                 return store.append(...given);
               },
             },
-            tape,
             fail,
             bounds,
           ),
@@ -495,8 +494,8 @@ describe('a journal within small bounds', () => {
     const broken = await startSandbox(
       { clock: new VirtualClock(NOW), log: 'silent' },
       {
-        makeJournal: (store, tape) =>
-          createJournal(
+        makeJournal: (store) =>
+          new Journal(
             {
               ...store,
               append: async (...given) => {
@@ -504,7 +503,6 @@ describe('a journal within small bounds', () => {
                 return store.append(...given);
               },
             },
-            tape,
             (error) => failures.push(error),
           ),
       },

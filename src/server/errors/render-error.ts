@@ -20,7 +20,7 @@ export function renderError(
   if (exchange.operation) report(service, service.checkResponse(exchange.operation.operationId, refusal.status, body));
   if (exchange.control)
     report(service, service.control.checkResponse(exchange.control.operationId, refusal.status, body));
-  send(service, exchange, refusal.status, [JSON.stringify(body)], headers);
+  send(service, exchange, refusal.status, JSON.stringify(body), headers);
 }
 
 /** What every answer that is not a success has as its body. */

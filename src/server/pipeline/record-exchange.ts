@@ -1,4 +1,3 @@
-import type { Piece } from '../../cache/tape.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Service } from '../service.ts';
@@ -8,7 +7,7 @@ import { bodyOf } from './parse-body.ts';
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
-  body: Piece | null;
+  body: Buffer | null;
   ending: Ending;
 }
 

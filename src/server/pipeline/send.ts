@@ -1,5 +1,3 @@
-import { bytesOf, firstOf, lengthOf } from '../../cache/tape.ts';
-import type { Piece } from '../../cache/tape.ts';
 import { toHttpDate } from '../../clock.ts';
 import { redactText } from '../../journal/redact.ts';
 import type { Ending } from '../../store/journal.ts';
@@ -8,29 +6,23 @@ import type { Service } from '../service.ts';
 import { recordExchange } from './record-exchange.ts';
 import type { Sent } from './record-exchange.ts';
 
-/**
- * Sends JSON, which may come in parts, with the headers that every response has. Only takes note of it once the
- * client is gone.
- */
+/** Sends a text, JSON by default, with the headers that every response has. Only records it once the client is gone. */
 export function send(
   service: Service,
   exchange: Exchange,
   status: number,
-  parts: readonly (string | Buffer)[],
+  text: string,
   headers: Record<string, string> = {},
 ): void {
   const { req, res } = exchange;
   if (res.headersSent) return;
   if (res.destroyed) return endExchange(service, exchange, 'client-gone');
-  const { tape } = service;
-  const whole = tape.write(parts);
-  // It may have to wait for a client that reads slowly.
-  res.once('close', () => tape.giveUp(whole));
+  const bytes = Buffer.from(text);
   res.sendDate = false;
-  const all = { ...headersOf(exchange, lengthOf(whole)), ...headers };
+  const all = { ...headersOf(exchange, bytes.length), ...headers };
   res.writeHead(status, all);
-  const sent = endWith(exchange, whole);
-  // A body that was refused unread is still on its way: let it run off, or the client never reads the answer.
+  const sent = endWith(exchange, bytes);
+  // A body that was refused unread is still arriving: it is read to its end, or the client never reads the response.
   if (!req.readableEnded) req.resume();
   endExchange(service, exchange, { ...sent, status, headers: all });
 }
@@ -64,21 +56,23 @@ export function endExchange(service: Service, exchange: Exchange, sent: Sent | E
   });
 }
 
-/** Ends the response, unless a scenario spoils its body: half of it, and then nothing or what is no JSON. Answers what went out. */
-function endWith({ req, res, scenario }: Exchange, whole: Piece): Pick<Sent, 'body' | 'ending'> {
-  const bytes = bytesOf(whole);
+/**
+ * Ends the response. A scenario may spoil its body: half of it is sent and the connection closed, or it is made invalid
+ * JSON. Returns what was sent.
+ */
+function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'body' | 'ending'> {
   const spoilt = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
   if (!spoilt || !('body' in spoilt)) {
-    const wanted = req.method !== 'HEAD';
-    res.end(wanted ? bytes : undefined);
-    return { body: wanted ? whole : null, ending: 'answered' };
+    const body = req.method === 'HEAD' ? null : bytes;
+    res.end(body ?? undefined);
+    return { body, ending: 'answered' };
   }
   if (spoilt.body === 'malformed') {
     bytes.write(',', bytes.length - 1);
     res.end(bytes);
-    return { body: whole, ending: 'answered' };
+    return { body: bytes, ending: 'answered' };
   }
-  const half = bytes.length >> 1;
-  res.write(bytes.subarray(0, half), () => req.socket.destroy());
-  return { body: firstOf(whole, half), ending: 'truncated' };
+  const half = bytes.subarray(0, bytes.length >> 1);
+  res.write(half, () => req.socket.destroy());
+  return { body: half, ending: 'truncated' };
 }

@@ -1,0 +1,93 @@
+import type { JournalStore, Missing } from '../store/journal.ts';
+import { nextTurn } from '../turns.ts';
+import type { Bounds } from './bounds.ts';
+import { bufferedBytes, toNewExchange } from './captured-exchange.ts';
+import type { BufferedExchange } from './captured-exchange.ts';
+import type { ProfileBatch } from './pending-exchanges.ts';
+
+/** Writes batches of exchanges to the store, some in each transaction, and counts those that are lost. */
+export class JournalWriter {
+  readonly #store: JournalStore;
+  readonly #bounds: Bounds;
+  readonly #reportError: (error: unknown) => void;
+  /** Exchanges lost since the latest batch, by profile. */
+  #lost = new Map<string, number>();
+  #bytesSinceShrink = 0;
+
+  constructor(store: JournalStore, bounds: Bounds, reportError: (error: unknown) => void) {
+    this.#store = store;
+    this.#bounds = bounds;
+    this.#reportError = reportError;
+  }
+
+  /** Counts exchanges that never reach the store; their number is written with the next batch. */
+  lose(profileCode: string, count: number): void {
+    this.#lost.set(profileCode, (this.#lost.get(profileCode) ?? 0) + count);
+  }
+
+  /** Calls `written` after each transaction, also after one that failed: its exchanges are lost then. Never rejects. */
+  async write(
+    batches: ReadonlyMap<string, ProfileBatch>,
+    written: (exchanges: readonly BufferedExchange[]) => void,
+  ): Promise<void> {
+    const missing = this.#takeMissing(batches);
+    const exchanges = [...batches.values()].flatMap((batch) => batch.exchanges);
+    for (const [index, group] of [...inGroups(exchanges)].entries()) {
+      if (index > 0) await nextTurn();
+      await this.#append(group, index === 0 ? missing : NONE_MISSING);
+      written(group);
+    }
+    await this.#shrink();
+  }
+
+  /** What the batches dropped and what was lost since the latest ones, by profile. */
+  #takeMissing(batches: ReadonlyMap<string, ProfileBatch>): ReadonlyMap<string, Missing> {
+    const missing = new Map<string, Missing>();
+    for (const [profileCode, { dropped }] of batches)
+      if (dropped.exchanges > 0) missing.set(profileCode, { lost: 0, dropped });
+    for (const [profileCode, lost] of this.#lost)
+      missing.set(profileCode, { dropped: missing.get(profileCode)?.dropped ?? null, lost });
+    this.#lost = new Map();
+    return missing;
+  }
+
+  async #append(exchanges: readonly BufferedExchange[], missing: ReadonlyMap<string, Missing>): Promise<void> {
+    try {
+      await this.#store.append(exchanges.map(toNewExchange), this.#bounds.profile, missing);
+    } catch (error) {
+      this.#reportError(error);
+      for (const [profileCode, { lost, dropped }] of missing) this.lose(profileCode, lost + (dropped?.exchanges ?? 0));
+      for (const { profileCode } of exchanges) this.lose(profileCode, 1);
+    }
+    for (const exchange of exchanges) this.#bytesSinceShrink += bufferedBytes(exchange);
+  }
+
+  async #shrink(): Promise<void> {
+    const { allBytes } = this.#bounds;
+    if (this.#bytesSinceShrink < allBytes * SHRINK_SHARE) return;
+    this.#bytesSinceShrink = 0;
+    await this.#store.shrink(allBytes).catch(this.#reportError);
+  }
+}
+
+/** Exchanges that are written in one turn of the event loop, and in one transaction; at least one group. */
+function* inGroups(exchanges: readonly BufferedExchange[]): Generator<BufferedExchange[]> {
+  let group: BufferedExchange[] = [];
+  let bytes = 0;
+  for (const exchange of exchanges) {
+    if (bytes > MAX_BYTES_AT_ONCE || group.length === MAX_AT_ONCE) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(exchange);
+    bytes += bufferedBytes(exchange);
+  }
+  yield group;
+}
+
+const NONE_MISSING: ReadonlyMap<string, Missing> = new Map();
+/** So that one transaction delays other requests only briefly. */
+const MAX_AT_ONCE = 16;
+const MAX_BYTES_AT_ONCE = 200_000;
+/** How much may be added, as a share of the bound for all profiles, before that bound is enforced again. */
+const SHRINK_SHARE = 1 / 64;
