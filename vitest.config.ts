@@ -9,6 +9,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Left to itself, vitest keeps one core free, which is half of a machine with two.
     maxWorkers: '100%',
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts', 'contracts/**/*.ts'],
+      exclude: ['**/*.gen.ts'],
+      reporter: ['text-summary', 'json-summary'],
+    },
     projects: [
       // The files of a worker share its modules and its validator thread: loading them for each file takes a third of the time.
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL], isolate: false } },
