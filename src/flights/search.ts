@@ -1,4 +1,4 @@
-import type { FlightSearchRequest, Offer } from '../api.ts';
+import type { Answer, FlightSearchRequest } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ProviderFailure } from './flight-provider.ts';
@@ -6,27 +6,24 @@ import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { newFlightSearch, offersOf } from './flight-search.ts';
 import type { FlightSearch } from './flight-search.ts';
 import type { Flights } from './flights.ts';
-import { offersJson } from './offers-json.ts';
-import type { JsonPart } from './offers-json.ts';
 import { waitFor } from './provider-timeout.ts';
 import { checkSearch } from './search-checks.ts';
 
 /**
- * Searches both providers at the same time and answers their offers as one list, the cheapest first, with the
- * final price of the calling profile; `offersJson` is the same list as JSON, in parts. The offers are tracked from now
- * on: the search is kept, and they are made again from it. A provider that fails or is too late does not take the
+ * Searches both providers at the same time and returns their offers as one list, the cheapest first, with the
+ * final price of the calling profile. The offers are tracked from now on: the search is kept, and they are made again from it. A provider that fails or is too late does not take the
  * other's offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider answers. (§4.1)
  */
 export async function searchFlights(
   flights: Flights,
   call: RequestContext,
   request: FlightSearchRequest,
-): Promise<{ offers: Offer[]; offersJson: JsonPart[] }> {
+): Promise<Answer<'FlightSearchResponse'>> {
   checkSearch(flights.places, request, call.now);
   const search = newFlightSearch(flights.settings, call, request);
   const tracked = (await askProviders(flights.providers, search)).sort(byPrice);
   await flights.searches.add(search);
-  return { offers: tracked.map(({ offer }) => offer), offersJson: offersJson(tracked) };
+  return { offers: tracked.map(({ offer }) => offer) };
 }
 
 async function askProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {

@@ -20,6 +20,7 @@ import { protectDemoKeys } from './pipeline/refuse-foreign-host.ts';
 import { reshapeAnswer } from './pipeline/reshape-answer.ts';
 import { implicitScenario, scenarioOfRequest } from './pipeline/select-scenario.ts';
 import { endExchange, send } from './pipeline/send.ts';
+import { toJson } from './pipeline/to-json.ts';
 import { withProfileLock } from './pipeline/with-profile-lock.ts';
 import { profileNow } from './profile-clock.ts';
 import type { Service } from './service.ts';
@@ -131,8 +132,7 @@ function sendAnswer(service: Service, exchange: Exchange, operation: Operation, 
   if (violation !== undefined) throw new Refusal('response_invalid');
   const reshaped = reshapeAnswer(service.spec, exchange, body);
   if (reshaped !== undefined) return send(service, exchange, 200, JSON.stringify(reshaped));
-  const json = answer.json && `${answer.json.join('')},"liveMode":${liveMode}}`;
-  send(service, exchange, 200, json ?? JSON.stringify(body));
+  send(service, exchange, 200, toJson(body));
 }
 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */

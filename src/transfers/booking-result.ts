@@ -1,5 +1,4 @@
 import type { Answer, Reservation } from '../api.ts';
-import { jsonOf } from '../cache/json.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -28,16 +27,6 @@ export async function bookingResult({ bookings }: Transfers, booking: BookingRec
 export function completedBooking(reservation: Reservation): Answer<'BookingResult'> {
   const { searchId, partnerTrackingId } = reservation;
   return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
-}
-
-/** The answer for a reservation as JSON without its closing brace, in parts: the store has written the large one already. */
-export function completedBookingJson({ reservations, ...rest }: Answer<'BookingResult'>): string[] {
-  return [
-    JSON.stringify(rest).slice(0, -1),
-    ',"reservations":[',
-    ...reservations.flatMap((one, i) => (i > 0 ? [',', jsonOf(one)] : [jsonOf(one)])),
-    ']',
-  ];
 }
 
 /** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */

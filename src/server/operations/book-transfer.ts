@@ -1,7 +1,7 @@
 import type { BookRequest } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { bookTransfer } from '../../transfers/book.ts';
-import { completedBookingJson, failedBooking } from '../../transfers/booking-result.ts';
+import { failedBooking } from '../../transfers/booking-result.ts';
 import type { Operation } from './operation.ts';
 
 export default {
@@ -9,8 +9,7 @@ export default {
   async run({ transfers }, call, req) {
     const request = req.body as BookRequest;
     try {
-      const body = await bookTransfer(transfers, call, request);
-      return { body, ...(body.status === 'completed' && { json: completedBookingJson(body) }) };
+      return { body: await bookTransfer(transfers, call, request) };
     } catch (error) {
       if (error instanceof Refusal) return { body: failedBooking(request, error) };
       throw error;

@@ -13,6 +13,4 @@ export interface Operation {
 /** A successful answer (200). The pipeline adds `liveMode`. */
 export interface OperationAnswer {
   body: object;
-  /** The same body as JSON without its closing brace, in parts, where those are made already. The pipeline adds to them. */
-  json?: (string | Buffer)[];
 }

@@ -5,8 +5,6 @@ import type { Operation } from './operation.ts';
 export default {
   operationId: 'searchFlights',
   async run({ flights }, call, req) {
-    const { offers, offersJson } = await searchFlights(flights, call, req.body as FlightSearchRequest);
-    offersJson.unshift('{"offers":');
-    return { body: { offers }, json: offersJson };
+    return { body: await searchFlights(flights, call, req.body as FlightSearchRequest) };
   },
 } satisfies Operation;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
-import { jsonOf } from '../../cache/json.ts';
 import { toIso } from '../../clock.ts';
 import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
 import { createClaim } from './claim-place.ts';
@@ -284,7 +283,7 @@ function toRow(booking: BookingRecord): NewRow {
     state: 'confirmed',
     replaced_by: null,
     cancelled_at: null,
-    reservation: jsonOf(booking.reservation),
+    reservation: JSON.stringify(booking.reservation),
     created_at: booking.createdAt,
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
   };

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { searchFlights } from '../../src/flights/search.ts';
+import { Ids } from '../../src/ids.ts';
+import { toJson } from '../../src/server/pipeline/to-json.ts';
+import { callAt, NOW, oneWay, openFlights, roundTrip } from '../flights/search-fixture.ts';
+
+it('the JSON text of a search response is that of JSON.stringify, also with parts that were written before', async () => {
+  const { flights } = await openFlights();
+  const requests = [oneWay(), roundTrip(), oneWay(), roundTrip()];
+  for (const [n, request] of requests.entries()) {
+    const context = callAt(NOW, { ids: new Ids(`to-json/${n}`) });
+    const body = { ...(await searchFlights(flights, context, request)), liveMode: false };
+    expect(toJson(body)).toBe(JSON.stringify(body));
+  }
+});
+
+it('the JSON text of a body is that of JSON.stringify', () => {
+  const shared = Object.freeze({ 'na"me': 'Łódź "😀" \\', none: undefined, list: Object.freeze([1, null]) });
+  for (const body of [
+    {},
+    { a: undefined, b: null, c: -0, d: 1e21, e: 'é\u2028\n' },
+    { list: [], lists: [[1], []], items: [null, 1, 'x', shared, { shared, own: 1, none: undefined }, { shared }] },
+    { shared, 'na"me': { shared } },
+  ])
+    expect(toJson(body)).toBe(JSON.stringify(body));
+});
+
+it('the JSON text of a part that can change is not kept', () => {
+  const item = { shared: Object.freeze([1]), own: 1 };
+  expect(toJson({ items: [item] })).toBe('{"items":[{"shared":[1],"own":1}]}');
+  item.own = 2;
+  expect(toJson({ items: [item] })).toBe('{"items":[{"shared":[1],"own":2}]}');
+});
