@@ -17,13 +17,13 @@ export async function moveClockAndSettle(
   const due = await settleAndListDue(service.transfers, service.store.resources, profileCode, {
     from,
     to,
-    most: MAX_TOLD,
+    max: MAX_REPORTED,
   });
-  return { ...describeClock(clock, to), due: due.moments.map(describeDue), dueTotal: due.total };
+  return { ...describeClock(clock, to), due: due.events.map(describeDue), dueTotal: due.total };
 }
 
 function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): ControlSchema['DueMoment'] {
   return { at: toIso(at), what, kind, resourceId, ...details };
 }
 
-const MAX_TOLD = 1000;
+const MAX_REPORTED = 1000;

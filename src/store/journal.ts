@@ -1,7 +1,7 @@
-/** How an exchange ended: `answered`, or what the client saw in the place of a whole answer. */
+/** How an exchange ended: `answered`, or what the client saw instead of a complete response. */
 export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
 
-/** What all forms of an exchange of the journal have in common. */
+/** What all forms of an exchange have in common. */
 interface ExchangeHead {
   /** The request id. */
   exchangeId: string;
@@ -11,33 +11,33 @@ interface ExchangeHead {
   method: string;
   /** With the query. */
   path: string;
-  /** Null where no answer began. */
+  /** Null where no response began. */
   status: number | null;
   ending: Ending;
-  /** The true names of the scenarios that acted, and what triggered them. */
+  /** The canonical names of the scenarios that acted, and what selected them. */
   scenario: string | null;
   scenarioFrom: string | null;
 }
 
-/** An exchange on its way into the journal: without secrets, and cut to size. */
+/** An exchange to be appended: redacted, and cut to size. */
 export interface NewExchange extends ExchangeHead {
   profileCode: string;
   request: NewMessage;
-  /** Null where no answer began. */
+  /** Null where no response began. */
   response: NewMessage | null;
 }
 
 export interface NewMessage {
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   headers: readonly string[];
   /** Null where there is none. */
   body: Buffer | null;
-  /** Length of the whole body. */
+  /** Length of the body before it was cut. */
   bodyBytes: number;
   cut: boolean;
 }
 
-/** An exchange as the journal holds it; plain JSON. */
+/** An exchange as stored; plain JSON. */
 export interface ExchangeRecord extends ExchangeHead {
   /** Counts the exchanges of the profile, from 1. */
   sequence: number;
@@ -48,11 +48,11 @@ export interface ExchangeRecord extends ExchangeHead {
 export interface MessageRecord {
   /** In their order, repeated ones too. */
   headers: [name: string, value: string][];
-  /** Null where there is none, and for a body that was refused unread. */
+  /** Null for no body, and for one that was refused unread. */
   body: string | null;
-  /** How `body` is written: as it is, or in base64 because it is no UTF-8. */
+  /** The encoding of `body`: base64 when the bytes are not UTF-8. */
   encoding: 'utf-8' | 'base64';
-  /** Length of the whole body, cut or not. */
+  /** Length of the body before it was cut. */
   bodyBytes: number;
   cut: boolean;
 }
@@ -64,31 +64,31 @@ export interface ExchangeSummary extends ExchangeHead {
   responseBytes: number;
 }
 
-/** What a profile's journal no longer holds. */
+/** What a profile's journal has dropped. */
 export interface Dropped {
   exchanges: number;
   bytes: number;
-  /** The instant of the latest exchange that had to make room; null while none had to. */
+  /** The instant of the latest dropped exchange; null for none. */
   before: number | null;
 }
 
-/** How much the journal of one profile may hold. */
+/** The bounds of the journal of one profile. */
 export interface JournalBounds {
   exchanges: number;
   bytes: number;
 }
 
 export interface ExchangeQuery {
-  /** Goes on after this sequence number, in the order asked for. */
+  /** Continues after this sequence number, in the requested order. */
   after?: number;
   limit: number;
   order: 'oldest' | 'newest';
   operationId?: string;
   status?: number;
   ending?: Ending;
-  /** One of the scenarios that acted, by its true name. */
+  /** One of the scenarios that acted, by its canonical name. */
   scenario?: string;
-  /** A text, an id for example, that stands in the path or in a body. */
+  /** A text in the path or in a body, an id for example. */
   contains?: string;
   /** From this instant on. */
   from?: number;
@@ -96,44 +96,44 @@ export interface ExchangeQuery {
   to?: number;
 }
 
-/** A profile's whole journal, oldest first; plain JSON. */
+/** All exchanges of a profile, oldest first; plain JSON. */
 export interface JournalState {
-  /** The sequence number of the newest exchange there ever was. */
+  /** The highest sequence number so far. */
   last: number;
   dropped: Dropped;
   exchanges: ExchangeRecord[];
 }
 
-/** What a profile's journal does not get. */
+/** Exchanges that are counted but not stored. */
 export interface Missing {
-  /** How many nobody could take; they have no sequence numbers. */
+  /** How many were lost; they have no sequence numbers. */
   lost: number;
-  /** What made room before it got here: newer than all that the store has, and older than what it is given. */
+  /** Dropped before they got here: newer than the stored exchanges, and older than the appended ones. */
   dropped: Dropped | null;
 }
 
 export interface JournalStore {
-  /** Whether it outlives the process. */
+  /** Whether the exchanges outlive the process. */
   readonly durable: boolean;
   /**
-   * Adds exchanges, of several profiles in their order, in one transaction; gives each its sequence number and
-   * drops the oldest of a profile that is beyond the bounds. `missing` tells of each profile what is to be counted only.
+   * Adds exchanges of several profiles, each in its order, in one transaction; assigns sequence numbers, and drops the
+   * oldest of a profile that exceeds the bounds. `missing` is counted only, by profile.
    */
   append(
     exchanges: readonly NewExchange[],
     bounds: JournalBounds,
     missing?: ReadonlyMap<string, Missing>,
   ): Promise<void>;
-  /** Drops the oldest exchanges of whichever profile holds most, until all profiles together hold no more than `bytes`. */
+  /** Drops the oldest exchanges of the profile with the most bytes, until all profiles together have at most `bytes`. */
   shrink(bytes: number): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
   find(profileCode: string, exchangeId: string): Promise<ExchangeRecord | undefined>;
   dropped(profileCode: string): Promise<Dropped>;
   /** The sequence number of the newest exchange; 0 for an empty journal. */
   last(profileCode: string): Promise<number>;
-  /** Removes everything: the journal begins anew. */
+  /** Removes everything: the journal starts over. */
   clear(profileCode: string): Promise<void>;
-  /** Everything, for `restore`. */
+  /** All exchanges, for `restore`. */
   all(profileCode: string): Promise<JournalState>;
   /** Replaces everything. */
   restore(profileCode: string, state: JournalState): Promise<void>;

@@ -1,31 +1,30 @@
-/** A flight order, whole. */
+/** A flight order with everything that belongs to it. */
 export interface OrderRecord {
   orderId: string;
   profileCode: string;
   gdsprovider: 0 | 1;
   offerId: string;
   status: 'booked' | 'held';
-  /** Until when a held order must be paid, and until when its price is guaranteed, if it is; epoch milliseconds. */
+  /** Until when a hold must be paid, and until when its price is guaranteed, if it is; epoch milliseconds. */
   hold: { expiresAt: number; priceGuaranteedUntil: number | null } | null;
   createdAt: number;
-  /** When the trip and whatever can still be asked about the offer are over; null where that is not known. Epoch milliseconds. */
+  /** When the trip is over and the offer forgotten; null where that is not known. Epoch milliseconds. */
   overAt: number | null;
-  /** What the caller sent. */
+  /** The request body. */
   request: unknown;
-  /** What the service answered, without `liveMode`. */
+  /** The response body, without `liveMode`. */
   answer: unknown;
-  /** The native booking call that the provider got, and its native answer. */
+  /** The native booking request to the provider, and its native response. */
   providerRecord: { request: unknown; response: unknown };
 }
 
 export interface OrderStore {
   /**
-   * Keeps an order unless its offer has been ordered already: one offer is sold once, whoever comes first. `full`:
-   * the profile, or all of them, have as many as they may, and none of the profile is over; else the oldest of
-   * those makes room.
+   * Adds an order unless its offer has been ordered already: an offer is sold once. At a bound, the oldest order of
+   * the profile that is over is dropped; `full`: there is none.
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;
-  /** The order of an offer, if there is one. */
+  /** The order of an offer. */
   findByOffer(profileCode: string, offerId: string): Promise<OrderRecord | undefined>;
 }

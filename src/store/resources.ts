@@ -3,7 +3,7 @@ import type { BookingRecord, PricingRecord } from './bookings.ts';
 import type { OrderRecord } from './orders.ts';
 import type { SearchRecord } from './searches.ts';
 
-/** Where a page begins: behind the record with this place. Numbers rise with the age of the records. */
+/** A page begins after the record with this place. Newer records have higher numbers. */
 export interface Place {
   number: number;
   id: string;
@@ -15,31 +15,31 @@ export interface Page<R> {
   next: Place | null;
 }
 
-/** A booking with all that has become of it. */
+/** A booking with everything that has happened to it. */
 export interface BookingState {
   booking: BookingRecord;
-  /** The reservation as it stands; what it would be, while the booking is not completed. */
+  /** The reservation as it is now, or as it would be while the booking is not completed. */
   reservation: Reservation;
-  /** When a pending booking ended, epoch milliseconds; null for one that is pending, and one that never was. */
+  /** When a pending booking ended, epoch milliseconds; null for one that is still pending or never was. */
   settledAt: number | null;
-  /** Whether it ended because its time had come, and not by a read. */
+  /** Whether it was settled by the clock, and not by a read. */
   settledByClock: boolean;
-  /** When another reservation took its place. */
+  /** When another reservation replaced it. */
   changedAt: number | null;
   cancelledAt: number | null;
 }
 
-/** What a profile has, for whoever looks on. Reads only; nothing here is on the way of a request of the service. */
+/** Lists the records of a profile for the control API. Reads only. */
 export interface ResourceStore {
   /** Searches that are not long over at the instant, the oldest first. */
   searches(profileCode: string, now: number, after: Place | null, limit: number): Promise<Page<SearchRecord>>;
   orders(profileCode: string, after: Place | null, limit: number): Promise<Page<OrderRecord>>;
-  /** Every attempt to book that was kept, the oldest first. */
+  /** Every stored booking, the oldest first. */
   bookings(profileCode: string, after: Place | null, limit: number): Promise<Page<BookingState>>;
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
   /** The pricings of some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;
-  /** The records of which something may fall due after `from` and until `to`, a few at a time. */
+  /** The records of which something may fall due after `from` and until `to`, in slices. */
   due(profileCode: string, from: number, to: number): AsyncIterable<DueRecords>;
 }
 

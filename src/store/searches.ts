@@ -1,30 +1,30 @@
 /**
- * The seed record of a search: enough to make its offers again, byte for byte. Flight searches, transfer
- * searches and change searches are all kept this way.
+ * The seed record of a search: enough to generate its offers again, byte for byte. Flight searches, transfer
+ * searches and change searches are all stored this way.
  */
 export interface SearchRecord {
   searchId: string;
   profileCode: string;
   kind: 'flights' | 'transfers' | 'change';
-  /** Key of the random stream that the offers are made from. */
+  /** Key of the random stream that generates the offers. */
   seed: string;
   /** Reading of the clock when the search was made, epoch milliseconds. */
   createdAt: number;
   /** When its offers expire, epoch milliseconds. */
   expiresAt: number;
-  /** What else is needed to make the offers again: plain JSON, owned by the domain that wrote it. */
+  /** What else is needed to generate the offers again: plain JSON, owned by the domain that wrote it. */
   origin: unknown;
-  /** Scenarios that meet later calls about its offers, as they were asked for: `book:pending`. */
+  /** Scenarios for later requests about its offers, as selected: `book:pending`. */
   armed: string | null;
 }
 
 export interface SearchStore {
-  /** Keeps a search. Where the profile, or all of them, have too many then, what has expired makes room, and then the oldest. */
+  /** Adds a search. When a bound is exceeded, expired searches are dropped first, then the oldest. */
   add(record: SearchRecord): Promise<void>;
-  /** How many searches of a profile had to make room. */
+  /** How many searches of a profile were dropped. */
   dropped(profileCode: string): number;
-  /** A search of this profile; undefined for an unknown one and for one of another profile alike. */
+  /** A search of this profile; undefined for an unknown search and for one of another profile. */
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
-  /** Removes at most `limit` searches of a profile that expired before the instant; answers how many it removed. */
+  /** Removes at most `limit` searches of a profile that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }

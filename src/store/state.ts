@@ -2,41 +2,41 @@ import type { KeptKind } from './bounds.ts';
 import type { JournalState } from './journal.ts';
 import type { Profile } from './profiles.ts';
 
-/** A record as a table holds it: its columns, but for the profile that it belongs to and a number that only counts. */
+/** A record as a table stores it: its columns, without the profile code and without a counter. */
 export type Row = Record<string, string | number | null>;
 
-/** Everything that a profile has, as of one moment; neither its code nor its credentials. Plain JSON. */
+/** Everything that a profile has, read in one transaction, without its code and credentials. Plain JSON. */
 export interface ProfileState {
   profile: Pick<Profile, 'name' | 'marginPercent'>;
   clock: Profile['clock'];
   armed: Profile['armed'];
   journal: JournalState;
-  /** By table, in the order in which they are to be kept. */
+  /** By table, in the order in which they are inserted. */
   rows: Record<string, Row[]>;
 }
 
-/** Why a state was not put in the place of another. */
+/** Why a state did not replace another. */
 export type ImportConflict =
-  /** Ids of it that another profile of this store has. */
+  /** Ids that another profile of this store has. */
   | { conflicts: string[] }
   /** More records of a kind than there is room for. */
-  | { beyond: KeptKind; given: number; most: number }
-  /** What no table takes: where it is (a JSON pointer into `rows`), and what is wrong there. */
+  | { kind: KeptKind; records: number; max: number }
+  /** A value that no table accepts: a JSON pointer into `rows`, and what is wrong there. */
   | { path: string; message: string };
 
 /**
- * Whole states of profiles. Each method is one transaction. Whoever calls sees to it that nobody else works with
- * the profile meanwhile: what was read before must not be written after.
+ * States of profiles. Each method is one transaction. The caller holds the profile's lock: what another request has
+ * read before must not be written after.
  */
 export interface StateStore {
-  /** The tables that hold what profiles have, without the journal. */
+  /** The tables with rows of profiles, without the journal. */
   tables(): Promise<string[]>;
-  /** Removes all that a profile has, and its clock and what is armed; leaves itself and its credentials. */
+  /** Removes all records of a profile, its clock and its armed scenarios; the profile and its credentials remain. */
   clear(profileCode: string): Promise<void>;
-  /** `too-large`: its rows and its journal make more than so many characters of JSON. Undefined for an unknown profile. */
-  read(profileCode: string, mostCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
-  /** Puts a state in the place of what the profile has, name and margin included; undefined once it is there. Nothing changes otherwise. */
+  /** `too-large`: rows and journal have more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
+  read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
+  /** Replaces everything that a profile has, name and margin included. On a conflict nothing changes. */
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;
-  /** Removes a profile with its credentials and all that it has; false when there is none. */
+  /** Removes a profile with its credentials and all its records; false when it does not exist. */
   remove(profileCode: string): Promise<boolean>;
 }

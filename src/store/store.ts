@@ -7,7 +7,7 @@ import type { ResourceStore } from './resources.ts';
 import type { SearchStore } from './searches.ts';
 import type { StateStore } from './state.ts';
 
-/** Everything that the service keeps. Domains take the parts they need. */
+/** All records of the service. Domains take the parts that they need. */
 export interface Store {
   /** How often this store has been opened, this time included: keeps the ids of one seed apart over restarts. */
   opened: number;
@@ -19,9 +19,9 @@ export interface Store {
   resources: ResourceStore;
   journal: JournalStore;
   states: StateStore;
-  /** Writes, and leaves everything as it was. Throws UnwritableError. */
+  /** Writes without changing anything. Throws UnwritableError. */
   probe(): Promise<void>;
-  /** How much of each kind is kept of a profile, how much may be, and how much had to make room. */
+  /** How many records of each kind a profile has, may have and has dropped. */
   kept(profileCode: string): Record<KeptKind, Kept>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Thrown when something is to be kept under an id that something else in the store has already. */
+/** Thrown when a record is inserted under an id that another record has. */
 export class TakenError extends Error {
   override readonly name = 'TakenError';
 }

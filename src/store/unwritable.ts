@@ -1,4 +1,4 @@
-/** Thrown when the store cannot be written: no space, a file that is read-only, a disk that fails. Nothing was kept. */
+/** Thrown when the store cannot be written: no space, a read-only file, a failing disk. Nothing was stored. */
 export class UnwritableError extends Error {
   override readonly name = 'UnwritableError';
 }

@@ -2,87 +2,77 @@ import type { Reservation } from '../api.ts';
 import { HOUR } from '../clock.ts';
 import type { BookingState } from '../store/resources.ts';
 import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
-import { inOrder } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 
 /**
- * The life of a booking and its reservation. A change that is confirmed takes the place of another reservation at
- * the same instant: that moment, of the other, is among them.
+ * The events of a booking and its reservation. A confirmed change replaces another reservation at the same instant:
+ * that event of the other reservation is included.
  */
 export async function bookingEvents(supplier: TransferSupplier, state: BookingState): Promise<TimelineEvent[]> {
-  const made = moment(state, state.booking.createdAt, 'booking_made', false);
+  const made = createEvent(state, state.booking.createdAt, 'booking_made', false);
   const outcome = outcomeOf(state);
   if (!outcome) return [made];
   if (outcome.what === 'booking_failed') return [made, outcome];
   const closed = closedOf(state);
-  const ride = (await rideMoments(supplier, state, outcome.at)).filter(({ at }) => !closed || at < closed.at);
-  return inOrder([made, outcome, ...replacedBy(state, outcome), ...ride, ...(closed ? [closed] : [])]);
+  const ride = (await rideEvents(supplier, state, outcome.at)).filter(({ at }) => !closed || at < closed.at);
+  return sortByTime([made, outcome, ...replacedBy(state, outcome), ...ride, ...(closed ? [closed] : [])]);
 }
 
-/** How the booking ended, or how it will by the clock; undefined while only reads can end it, or nothing. */
+/** How the booking ended, or how the clock will end it; undefined while only reads can end it, or nothing. */
 function outcomeOf(state: BookingState): TimelineEvent | undefined {
   const {
     booking: { status, settlement, createdAt, errorCode, reservation },
     settledAt,
     settledByClock,
   } = state;
-  const replaces = reservation.replaces === null ? {} : { replaces: reservation.replaces };
+  const replaces = detailsOf({ replaces: reservation.replaces });
   if (status === 'completed')
-    return moment(state, settledAt ?? createdAt, 'booking_completed', settledByClock, replaces);
+    return createEvent(state, settledAt ?? createdAt, 'booking_completed', settledByClock, replaces);
   if (status === 'failed')
-    return moment(state, settledAt ?? createdAt, 'booking_failed', settledByClock, { errorCode: errorCode! });
+    return createEvent(state, settledAt ?? createdAt, 'booking_failed', settledByClock, detailsOf({ errorCode }));
   if (!settlement || settlement.dueAt === null) return undefined;
   return settlement.to === 'completed'
-    ? moment(state, settlement.dueAt, 'booking_completed', true, replaces)
-    : moment(state, settlement.dueAt, 'booking_failed', true, { errorCode: settlement.errorCode! });
+    ? createEvent(state, settlement.dueAt, 'booking_completed', true, replaces)
+    : createEvent(state, settlement.dueAt, 'booking_failed', true, detailsOf({ errorCode: settlement.errorCode }));
 }
 
-function replacedBy(
-  {
-    booking: {
-      bookingId,
-      reservation: { replaces },
-    },
-  }: BookingState,
-  { at, byClock }: TimelineEvent,
-): TimelineEvent[] {
-  return replaces === null
-    ? []
-    : [
-        {
-          at,
-          what: 'reservation_changed',
-          kind: 'reservation',
-          resourceId: replaces,
-          byClock,
-          details: { replacedBy: bookingId },
-        },
-      ];
+function replacedBy({ booking }: BookingState, { at, byClock }: TimelineEvent): TimelineEvent[] {
+  const { replaces } = booking.reservation;
+  if (replaces === null) return [];
+  const details = { replacedBy: booking.bookingId };
+  return [{ at, what: 'reservation_changed', kind: 'reservation', resourceId: replaces, byClock, details }];
 }
 
 function closedOf(state: BookingState): TimelineEvent | undefined {
   const { changedAt, cancelledAt, reservation } = state;
   if (changedAt !== null)
-    return moment(state, changedAt, 'reservation_changed', false, { replacedBy: reservation.replacedBy! });
-  return cancelledAt === null ? undefined : moment(state, cancelledAt, 'reservation_cancelled', false);
+    return createEvent(
+      state,
+      changedAt,
+      'reservation_changed',
+      false,
+      detailsOf({ replacedBy: reservation.replacedBy }),
+    );
+  return cancelledAt === null ? undefined : createEvent(state, cancelledAt, 'reservation_cancelled', false);
 }
 
-/** What the clock alone brings to a confirmed reservation. What was so before it existed is so from its beginning on. */
-async function rideMoments(
+/** The events that the clock causes for a confirmed reservation, at the earliest when it was confirmed. */
+async function rideEvents(
   supplier: TransferSupplier,
   state: BookingState,
   confirmedAt: number,
 ): Promise<TimelineEvent[]> {
-  const known = await supplier.rideMoments(state.reservation);
+  const ride = await supplier.rideMoments(state.reservation);
   return [
-    ...refundMoments(state, confirmedAt),
-    ...known.map(({ at, what }) => moment(state, Math.max(at, confirmedAt), what, true)),
-    moment(state, Math.max(Date.parse(state.reservation.pickupDateTime), confirmedAt), 'pickup_passed', true),
+    ...refundEvents(state, confirmedAt),
+    ...ride.map(({ at, what }) => createEvent(state, Math.max(at, confirmedAt), what, true)),
+    createEvent(state, Math.max(Date.parse(state.reservation.pickupDateTime), confirmedAt), 'pickup_passed', true),
   ];
 }
 
-/** A tier holds for its whole last millisecond: the refund is lower from the next one on. */
-function refundMoments(state: BookingState, confirmedAt: number): TimelineEvent[] {
+/** A tier includes its last millisecond: the refund is lower from the next one on. */
+function refundEvents(state: BookingState, confirmedAt: number): TimelineEvent[] {
   const {
     cancellation: { cancellable, tiers },
     pickupDateTime,
@@ -91,14 +81,21 @@ function refundMoments(state: BookingState, confirmedAt: number): TimelineEvent[
   const pickupAt = Date.parse(pickupDateTime);
   return tiers
     .map(({ noticeHours }, i) =>
-      moment(state, pickupAt - noticeHours * HOUR + 1, 'refund_lowered', true, {
+      createEvent(state, pickupAt - noticeHours * HOUR + 1, 'refund_lowered', true, {
         refundPercent: tiers[i + 1]?.refundPercent ?? 0,
       }),
     )
     .filter(({ at }) => at > confirmedAt && at < pickupAt);
 }
 
-function moment(
+/** The details without those that are null. */
+function detailsOf(details: {
+  [Name in 'errorCode' | 'replaces' | 'replacedBy']?: string | null;
+}): TimelineEventDetails {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
+}
+
+function createEvent(
   { booking }: BookingState,
   at: number,
   what: TimelineEvent['what'],

@@ -5,27 +5,26 @@ import { inSlices } from '../turns.ts';
 import { bookingEvents } from './booking-events.ts';
 import { orderEvents } from './order-events.ts';
 import { pricingEvents, searchEvents } from './search-events.ts';
-import { inOrder } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent } from './timeline-event.ts';
 
 /**
- * Brings a profile up to an instant: pending bookings whose time has come are settled, the earliest first.
- * Returns what fell due after `from` and until `to`, in the order of time: the first `most` moments, and how many there
- * are. Works in slices, where there are many.
+ * Settles the pending bookings of a profile that are due at an instant, the earliest first. Returns what fell due after
+ * `from` and until `to`, sorted by time: the first `max` events, and how many there are. Works in slices.
  */
 export async function settleAndListDue(
   transfers: Transfers,
   resources: ResourceStore,
   profileCode: string,
-  { from, to, most }: Span,
+  { from, to, max }: Span,
 ): Promise<Due> {
   await settleDue(transfers, profileCode, to);
   const pause = inSlices();
-  const due: Due = { moments: [], total: 0 };
+  const due: Due = { events: [], total: 0 };
   for await (const records of resources.due(profileCode, from, to)) {
-    const moments = (await momentsOf(transfers, records)).filter(({ at, byClock }) => byClock && at > from && at <= to);
-    due.total += moments.length;
-    due.moments = inOrder([...due.moments, ...moments]).slice(0, most);
+    const events = (await eventsOf(transfers, records)).filter(({ at, byClock }) => byClock && at > from && at <= to);
+    due.total += events.length;
+    due.events = sortByTime([...due.events, ...events]).slice(0, max);
     await pause();
   }
   return due;
@@ -34,15 +33,15 @@ export async function settleAndListDue(
 interface Span {
   from: number;
   to: number;
-  most: number;
+  max: number;
 }
 
 export interface Due {
-  moments: TimelineEvent[];
+  events: TimelineEvent[];
   total: number;
 }
 
-async function momentsOf(
+async function eventsOf(
   { supplier }: Transfers,
   { searches, pricings, orders, bookings }: DueRecords,
 ): Promise<TimelineEvent[]> {

@@ -1,10 +1,10 @@
 import { forgottenAt } from '../clock.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import type { SearchRecord } from '../store/searches.ts';
-import { inOrder } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent } from './timeline-event.ts';
 
-/** The life of a search: its pricings, the end of its offers and of their tokens, and when it is known no longer. */
+/** The events of a search: its pricings, the expiry of its offers and tokens, and when it is forgotten. */
 export function searchEvents(search: SearchRecord, pricings: readonly PricingRecord[]): TimelineEvent[] {
   const of = (at: number, what: TimelineEvent['what'], byClock: boolean): TimelineEvent => ({
     at,
@@ -14,7 +14,7 @@ export function searchEvents(search: SearchRecord, pricings: readonly PricingRec
     byClock,
   });
   const own = pricings.filter(({ searchId }) => searchId === search.searchId);
-  return inOrder([
+  return sortByTime([
     of(search.createdAt, 'search_made', false),
     ...own.flatMap(pricingEvents),
     of(search.expiresAt, 'offers_expired', true),

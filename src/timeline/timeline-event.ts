@@ -1,11 +1,11 @@
 /** Something that happens to a search, an order or a reservation at an instant. */
 export interface TimelineEvent {
-  /** Epoch milliseconds: what happened is so from this very instant on. */
+  /** Epoch milliseconds: in effect from this instant on. */
   at: number;
   what: TimelineEventType;
   kind: 'search' | 'order' | 'reservation';
   resourceId: string;
-  /** It falls due when the clock reaches it, whoever calls or does not. */
+  /** Whether it falls due when the clock reaches it, without any request. */
   byClock: boolean;
   details?: TimelineEventDetails;
 }
@@ -41,7 +41,7 @@ export interface TimelineEventDetails {
   refundPercent?: number;
 }
 
-/** In the order of time; what happens at the same instant keeps its order. */
-export function inOrder(moments: readonly TimelineEvent[]): TimelineEvent[] {
-  return moments.toSorted((a, b) => a.at - b.at);
+/** Events of the same instant keep their order. */
+export function sortByTime(events: readonly TimelineEvent[]): TimelineEvent[] {
+  return events.toSorted((a, b) => a.at - b.at);
 }

@@ -1,6 +1,7 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../../server/service.ts';
+import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
@@ -17,8 +18,8 @@ export default {
       const { state, checksum } = await receiveState(service, req, arrived);
       return withWriteLock(async (profile) => {
         await service.journal.flush();
-        const misfit = await service.store.states.replace(profile.code, state);
-        if (misfit) throw toRefusal(misfit);
+        const conflict = await service.store.states.replace(profile.code, state);
+        if (conflict) throw toRefusal(conflict);
         // What comes with the file was drawn from streams that this profile may have been about to draw from.
         startAnew(service, profile.code, `#${checksum.slice(-16)}`);
         const { journal, rows, profile: owned, clock, armed } = state;
@@ -31,29 +32,30 @@ export default {
     }),
 } satisfies ControlOperation;
 
-function toRefusal(misfit: ImportConflict): Refusal {
-  if ('conflicts' in misfit) {
+function toRefusal(conflict: ImportConflict): Refusal {
+  if ('conflicts' in conflict) {
     return new Refusal(
       'import_conflicts',
-      misfit.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })),
+      conflict.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })),
     );
   }
-  if ('beyond' in misfit) {
-    const { beyond, given, most } = misfit;
-    const setting = {
-      searches: '--max-searches',
-      pricings: '--max-searches',
-      orders: '--max-orders',
-      bookings: '--max-bookings',
-    }[beyond];
+  if ('kind' in conflict) {
+    const { kind, records, max } = conflict;
     return new Refusal('import_beyond_bounds', [
       {
-        path: `/${beyond}`,
-        message: `The file has ${given} ${beyond}; this sandbox has room for ${most} of this profile (${setting})`,
+        path: `/${kind}`,
+        message: `The file has ${records} ${kind}; this sandbox has room for ${max} of this profile (${SETTINGS[kind]})`,
       },
     ]);
   }
-  return new Refusal('import_unfit', [misfit]);
+  return new Refusal('import_unfit', [conflict]);
 }
+
+const SETTINGS: Record<KeptKind, string> = {
+  searches: '--max-searches',
+  pricings: '--max-searches',
+  orders: '--max-orders',
+  bookings: '--max-bookings',
+};
 
 const importsOf = memoizeByObject((_service: Service) => new ImportsUnderway());

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
-import { createClaim } from './claim-place.ts';
-import type { Counts } from './counts.ts';
-import { createInsert } from './insert.ts';
-import { createRemoveOver } from './over-bookings.ts';
+import type { BookingKey, BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import { createClaim } from './bounds/claim-place.ts';
+import type { Counts } from './bounds/counts.ts';
+import { createRemoveOver } from './bounds/over-bookings.ts';
+import { createInsert } from './insert-together.ts';
 import { prepare } from './prepare.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
-/** `removePricing` removes the pricing of a booking that makes room. */
+/** `removePricing` removes the pricing of a booking that is dropped. */
 export function createBookingStore(
   db: Kysely<Tables>,
   durable: boolean,
@@ -19,33 +19,36 @@ export function createBookingStore(
   removePricing: (pricingToken: string) => Promise<void>,
 ): BookingStore {
   const queries = prepareQueries(db);
-  const insertOne = createInsert(db, 'bookings', { durable, unique: 'pricing_token' });
+  const insertOne = createInsert(db, 'bookings', (row: NewRow) => insert(db, row), { durable });
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
     async add(booking) {
       const { profileCode, pricingToken, createdAt } = booking;
       let outcome: Awaited<ReturnType<typeof keep>> = 'pricing-taken';
-      const kept = await claimPlace(profileCode, createdAt, async () => (outcome = await keep(booking)) === 'added');
-      if (kept !== undefined) return outcome;
+      const added = await claimPlace(profileCode, createdAt, async () => (outcome = await keep(booking)) === 'added');
+      if (added !== undefined) return outcome;
       return (await queries.findBy.pricingToken(db, { profileCode, value: pricingToken })).length > 0
         ? 'pricing-taken'
         : 'full';
     },
 
     async find(profileCode, key) {
-      const [name, value] = Object.entries(key)[0] as [keyof typeof queries.findBy, string];
-      return (await queries.findBy[name](db, { profileCode, value })).map(toBooking);
+      return (await findRows(profileCode, key)).map(toBooking);
     },
 
     async countRead(profileCode, bookingId) {
-      return (await queries.countRead(db, { profileCode, bookingId }))[0]!.reads;
+      const [row] = await queries.countRead(db, { profileCode, bookingId });
+      return existing(row, bookingId).reads;
     },
 
     settle: (profileCode, bookingId, settledAt) =>
       db.transaction().execute(async (trx) => {
         const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
-        if (!settled) return toBooking((await queries.findBy.bookingId(trx, { profileCode, value: bookingId }))[0]!);
+        if (!settled) {
+          const [ended] = await queries.findBy.bookingId(trx, { profileCode, value: bookingId });
+          return toBooking(existing(ended, bookingId));
+        }
         const booking = toBooking(settled);
         const { replaces, reservationId } = booking.reservation;
         if (
@@ -54,7 +57,8 @@ export function createBookingStore(
           (await close(trx, profileCode, replaces, reservationId, settledAt))
         )
           return booking;
-        return toBooking((await queries.fail(trx, { bookingId }))[0]!);
+        const [failed] = await queries.fail(trx, { bookingId });
+        return toBooking(existing(failed, bookingId));
       }),
 
     async findReservation(profileCode, key) {
@@ -75,20 +79,27 @@ export function createBookingStore(
   };
 
   async function keep(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'> {
-    // A booking is one row with its reservation: only one that closes another reservation takes a transaction.
+    // A booking and its reservation are one row: only a booking that closes another reservation needs a transaction.
     if (booking.status !== 'completed' || booking.reservation.replaces === null)
       return (await insertOne(toRow(booking))) ? 'added' : 'pricing-taken';
     const { replaces, reservationId } = booking.reservation;
     return db.transaction().execute(async (trx) => {
-      if (!(await insert(trx, booking))) return 'pricing-taken';
+      if (!(await insert(trx, toRow(booking)))) return 'pricing-taken';
       if (await close(trx, booking.profileCode, replaces, reservationId, booking.createdAt)) return 'added';
       await queries.remove(trx, { bookingId: booking.bookingId });
       return 'original-closed';
     });
   }
 
-  async function insert(executor: Executor, booking: BookingRecord): Promise<boolean> {
-    return (await queries.insert(executor, toRow(booking))).length > 0;
+  async function insert(executor: Executor, row: NewRow): Promise<boolean> {
+    return (await queries.insert(executor, row)).length > 0;
+  }
+
+  function findRows(profileCode: string, key: BookingKey): Promise<Row[]> {
+    if ('bookingId' in key) return queries.findBy.bookingId(db, { profileCode, value: key.bookingId });
+    if ('pricingToken' in key) return queries.findBy.pricingToken(db, { profileCode, value: key.pricingToken });
+    if ('searchId' in key) return queries.findBy.searchId(db, { profileCode, value: key.searchId });
+    return queries.findBy.partnerTrackingId(db, { profileCode, value: key.partnerTrackingId });
   }
 
   async function close(
@@ -102,8 +113,13 @@ export function createBookingStore(
   }
 }
 
+function existing<Value>(value: Value | undefined, bookingId: string): Value {
+  if (value === undefined) throw new Error(`there is no booking ${bookingId}`);
+  return value;
+}
+
 type Row = Selectable<Tables['bookings']>;
-type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq'>>;
+type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq' | 'settled_at' | 'changed_at'>>;
 
 function prepareQueries(db: Kysely<Tables>) {
   const findBy = (column: 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id') =>
@@ -238,7 +254,7 @@ function prepareQueries(db: Kysely<Tables>) {
   };
 }
 
-/** Spelt out: an index holds these only, and no database looks into parameters to see that it can use it. */
+/** Without parameters: the database does not use a partial index for values that it does not know yet. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
 
 const COLUMNS = [

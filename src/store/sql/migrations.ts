@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 
-/** What the databases do differently when tables are made. */
+/** How the databases differ when tables are created. */
 export interface TableCapabilities {
-  /** Makes an integer column count up by itself, as primary key. */
+  /** Makes an integer column an auto-incrementing primary key. */
   sequence: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
   /** The type of a column of bytes. */
   bytes: 'blob' | 'bytea';
@@ -13,15 +13,16 @@ export interface TableCapabilities {
 /** Every migration, by the name that orders it. A released one is never edited: changes are new entries. */
 export function migrations(capabilities: TableCapabilities): MigrationProvider {
   return {
-    getMigrations: async () => ({
-      '001-first-tables': { up: (db) => firstTables(db, capabilities) },
-      '002-clocks-and-armed-scenarios': { up: clocksAndArmedScenarios },
-      '003-journal': { up: (db) => journal(db, capabilities) },
-      '004-what-became-of-it': { up: whatBecameOfIt },
-      '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
-      '006-rows-by-profile': { up: rowsByProfile },
-      '007-bounds': { up: bounds },
-    }),
+    getMigrations: () =>
+      Promise.resolve({
+        '001-first-tables': { up: (db) => firstTables(db, capabilities) },
+        '002-clocks-and-armed-scenarios': { up: clocksAndArmedScenarios },
+        '003-journal': { up: (db) => journal(db, capabilities) },
+        '004-what-became-of-it': { up: whatBecameOfIt },
+        '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
+        '006-rows-by-profile': { up: rowsByProfile },
+        '007-bounds': { up: bounds },
+      }),
   };
 }
 
@@ -145,7 +146,7 @@ async function journal(db: Kysely<unknown>, { bytes }: TableCapabilities): Promi
     .addColumn('dropped_bytes', 'bigint', (c) => c.notNull())
     .addColumn('dropped_before', 'bigint')
     .execute();
-  // The bodies come last: whatever reads the other columns of a row does not meet the pages that hold them.
+  // The bodies come last: reading the other columns of a row does not touch the pages with the bodies.
   await db.schema
     .createTable('exchanges')
     .addColumn('profile_code', 'text', (c) => c.notNull())
@@ -202,7 +203,7 @@ async function rowsByProfile(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('bookings_by_profile').on('bookings').columns(['profile_code', 'seq']).execute();
 }
 
-/** Finds what may make room: of a profile, what has expired, the oldest, and what is over. */
+/** Indexes for what may be dropped: the expired, the oldest and the over records of a profile. */
 async function bounds(db: Kysely<unknown>): Promise<void> {
   for (const table of ['searches', 'pricings']) {
     await db.schema.createIndex(`${table}_by_age`).on(table).columns(['profile_code', 'created_at']).execute();

@@ -4,29 +4,29 @@ import { UNBOUNDED } from '../bounds.ts';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
-import { withinBounds } from './bounded-states.ts';
-import { Counts } from './counts.ts';
-import { createJournalStore } from './journal.ts';
+import { withinBounds } from './bounds/bounded-states.ts';
+import { Counts } from './bounds/counts.ts';
+import { createJournalStore } from './journal/journal.ts';
 import { migrations } from './migrations.ts';
 import { createOrderStore } from './orders.ts';
 import { createPricingStore } from './pricings.ts';
-import { createProfileStore } from './profiles.ts';
-import { createResourceStore } from './resources.ts';
+import { createProfileStore } from './profiles/profiles.ts';
+import { createResourceStore } from './resources/resources.ts';
 import { createSearchStore } from './searches.ts';
 import { DamageError, toError, toStoreError } from './sqlite/explain-error.ts';
 import { openSqlite, sqliteCapabilities } from './sqlite/open-sqlite.ts';
-import { createStateStore } from './state.ts';
+import { createStateStore } from './state/state.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Opens the store and brings its tables up to date. `path` is `:memory:` or a file that one process uses
- * at a time, `bounds` what it keeps of each profile.
- * `noteDrop` is told when the first records of a profile make room. Throws StoreError.
+ * Opens the store and migrates its tables. `path` is `:memory:` or a file that one process uses at a time, `bounds`
+ * is how many records of each profile it keeps. `onFirstDrop` is called when records of a profile are dropped for
+ * the first time. Throws StoreError.
  */
 export async function openStore(
   path: string,
   bounds: StoreBounds = UNBOUNDED,
-  noteDrop: NoteDrop = () => undefined,
+  onFirstDrop: OnFirstDrop = () => undefined,
 ): Promise<Store> {
   const db = openSqlite<Tables>(path);
   const durable = path !== ':memory:';
@@ -34,14 +34,12 @@ export async function openStore(
     await migrate(db);
     await checkTables(db);
     const opened = await countOpening(db);
-    const counts = await countKept(db, bounds, noteDrop);
-    const [searches, pricings] = [
-      createSearchStore(db, durable, counts.searches),
-      createPricingStore(db, counts.pricings),
-    ];
+    const counts = await countKept(db, bounds, onFirstDrop);
+    const searches = createSearchStore(db, durable, counts.searches);
+    const pricings = createPricingStore(db, counts.pricings);
     const profiles = createProfileStore(db);
-    const states = createStateStore(db, (profileCode) => {
-      profiles.forget(profileCode);
+    const states = createStateStore(db, () => {
+      profiles.forget();
       searches.forget();
       pricings.forget();
     });
@@ -70,15 +68,15 @@ export async function openStore(
   }
 }
 
-type NoteDrop = (profileCode: string, kind: KeptKind) => void;
+type OnFirstDrop = (profileCode: string, kind: KeptKind) => void;
 
 async function countKept(
   db: Kysely<Tables>,
   { searches, orders, bookings }: StoreBounds,
-  noteDrop: NoteDrop,
+  onFirstDrop: OnFirstDrop,
 ): Promise<Record<KeptKind, Counts>> {
-  const count = (kind: KeptKind, most: number) =>
-    new Counts(most, (profileCode) => noteDrop(profileCode, kind)).read(db, kind);
+  const count = (kind: KeptKind, max: number) =>
+    new Counts(max, (profileCode) => onFirstDrop(profileCode, kind)).read(db, kind);
   return {
     searches: await count('searches', searches),
     pricings: await count('pricings', searches),
@@ -93,8 +91,9 @@ async function migrate(db: Kysely<Tables>): Promise<void> {
 }
 
 async function checkTables(db: Kysely<Tables>): Promise<void> {
-  const there = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  for (const table of Object.keys(TABLES)) if (!there.has(table)) throw new DamageError(`there is no table ${table}`);
+  const existing = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  for (const table of Object.keys(TABLES))
+    if (!existing.has(table)) throw new DamageError(`there is no table ${table}`);
 }
 
 async function countOpening(db: Kysely<Tables>): Promise<number> {
@@ -107,7 +106,7 @@ async function countOpening(db: Kysely<Tables>): Promise<number> {
   return row.opened;
 }
 
-/** A row that is written as it was would not be written at all. */
+/** Changes a value and changes it back: SQLite does not write a row that stays the same. */
 async function probe(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     for (const step of [1, -1])

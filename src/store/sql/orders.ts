@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
-import { createClaim } from './claim-place.ts';
-import type { Counts } from './counts.ts';
+import { createClaim } from './bounds/claim-place.ts';
+import type { Counts } from './bounds/counts.ts';
 import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
@@ -48,9 +48,9 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
   return {
     async add(order) {
       const { profileCode, createdAt, offerId } = order;
-      const kept = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))).length > 0);
-      if (kept) return 'added';
-      return kept === false || (await findByOffer(db, { profileCode, offerId })).length > 0 ? 'offer-taken' : 'full';
+      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))).length > 0);
+      if (added) return 'added';
+      return added === false || (await findByOffer(db, { profileCode, offerId })).length > 0 ? 'offer-taken' : 'full';
     },
     find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
     findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
@@ -95,7 +95,7 @@ export function toOrder(row: Row): OrderRecord {
   return {
     orderId: row.order_id,
     profileCode: row.profile_code,
-    gdsprovider: row.gdsprovider as 0 | 1,
+    gdsprovider: row.gdsprovider,
     offerId: row.offer_id,
     status: row.status,
     hold:
@@ -106,6 +106,6 @@ export function toOrder(row: Row): OrderRecord {
     overAt: row.over_at,
     request: JSON.parse(row.request),
     answer: JSON.parse(row.answer),
-    providerRecord: JSON.parse(row.provider_record),
+    providerRecord: JSON.parse(row.provider_record) as OrderRecord['providerRecord'],
   };
 }

@@ -1,6 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 
-/** Runs a query that is compiled once, with the values of one call. */
+/** Runs a query that was compiled once, with the values of one call. */
 export type Prepared<Values, Row> = (db: Executor, values: Values) => Promise<Row[]>;
 
 /** A database or a transaction. */
@@ -9,15 +9,15 @@ export interface Executor {
 }
 
 /**
- * Compiles a query once. `build` gets stand-ins for the values of a call, to be used as parameters wherever
- * Kysely takes a value; building and compiling a query costs several times what running it does.
+ * Compiles a query once: building and compiling a query costs several times what running it does. `build` gets
+ * placeholders for the values of a call, to be used as parameters wherever Kysely takes a value.
  */
 export function prepare<Values extends object, Row = unknown>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable<Row>,
 ): Prepared<Values, Row> {
-  const standIns = new Map(names.map((name) => [name, new Placeholder(name)]));
-  const compiled = build(Object.fromEntries(standIns) as Values).compile();
+  const placeholders = new Map(names.map((name) => [name, new Placeholder(name)]));
+  const compiled = build(Object.fromEntries(placeholders) as Values).compile();
   return async (db, values) => {
     const parameters = compiled.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,

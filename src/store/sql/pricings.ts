@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { PricingRecord, PricingStore } from '../bookings.ts';
-import type { Counts } from './counts.ts';
-import { createMakeRoom, removalsOfPricings } from './make-room.ts';
+import type { Counts } from './bounds/counts.ts';
+import { createMakeRoom } from './bounds/make-room.ts';
+import { prepareRemovals } from './bounds/removals.ts';
 import { prepare } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** `forget` drops what is kept in memory when pricings were changed behind its back; `remove` removes one. */
+/** `forget` empties the cache, to be called after another store has changed pricings; `remove` removes one pricing. */
 export function createPricingStore(
   db: Kysely<Tables>,
   counts: Counts,
-): PricingStore & { forget(): void; remove(pricingToken: string): Promise<void> } {
+): PricingStore & { forget(): void; remove(this: void, pricingToken: string): Promise<void> } {
   const insert = prepare<Tables['pricings']>(COLUMNS, (row) => db.insertInto('pricings').values(row));
   const find = prepare<{ profileCode: string; pricingToken: string }, Tables['pricings']>(
     ['profileCode', 'pricingToken'],
@@ -21,24 +22,8 @@ export function createPricingStore(
         .where('pricing_token', '=', pricingToken)
         .where('profile_code', '=', profileCode),
   );
-  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(
-    ['profileCode', 'expiredBefore', 'limit'],
-    ({ profileCode, expiredBefore, limit }) =>
-      db
-        .deleteFrom('pricings')
-        .where('pricing_token', 'in', (eb) =>
-          eb
-            .selectFrom('pricings')
-            .select('pricing_token')
-            .where('profile_code', '=', profileCode)
-            .where('expires_at', '<', expiredBefore)
-            .limit(limit),
-        )
-        .returning('pricing_token'),
-  );
-
-  // Nearly every pricing is booked soon, and asked for once.
-  const recent = new RecordCache<PricingRecord>(PRICINGS_KEPT);
+  // Nearly every pricing is booked soon, and read once.
+  const cache = new RecordCache<PricingRecord>(MAX_CACHED);
   const read = async (profileCode: string, pricingToken: string) => {
     const [row] = await find(db, { profileCode, pricingToken });
     return row && toRecord(row);
@@ -47,13 +32,14 @@ export function createPricingStore(
   const removeOne = prepare<{ pricingToken: string }, { profile_code: string }>(['pricingToken'], ({ pricingToken }) =>
     db.deleteFrom('pricings').where('pricing_token', '=', pricingToken).returning('profile_code'),
   );
-  const makeRoom = createMakeRoom(counts, removalsOfPricings(db), (ids) => recent.remove(ids));
+  const removals = prepareRemovals(db, { table: 'pricings', id: 'pricing_token' });
+  const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
 
   return {
-    forget: () => recent.forget(),
+    forget: () => cache.forget(),
 
     async add(pricing) {
-      await recent.keep(
+      await cache.keep(
         pricing.pricingToken,
         insert(db, toRow(pricing)).then(() => pricing),
       );
@@ -63,17 +49,17 @@ export function createPricingStore(
 
     async remove(pricingToken) {
       for (const { profile_code } of await removeOne(db, { pricingToken })) counts.change(profile_code, -1);
-      recent.remove([pricingToken]);
+      cache.remove([pricingToken]);
     },
 
     async find(profileCode, pricingToken) {
-      const pricing = recent.peek(pricingToken) ?? (await read(profileCode, pricingToken));
+      const pricing = cache.peek(pricingToken) ?? (await read(profileCode, pricingToken));
       return pricing?.profileCode === profileCode ? pricing : undefined;
     },
 
     async purge(expiredBefore, limit, profileCode) {
-      const removed = await purge(db, { profileCode, expiredBefore, limit });
-      if (removed.length > 0) recent.forget();
+      const removed = await removals.expiredBefore(profileCode, expiredBefore, limit);
+      if (removed.length > 0) cache.forget();
       counts.change(profileCode, -removed.length);
       return removed.length;
     },
@@ -99,7 +85,7 @@ export function toRecord(row: Tables['pricings']): PricingRecord {
     profileCode: row.profile_code,
     searchId: row.search_id,
     resultId: row.result_id,
-    amenities: JSON.parse(row.amenities),
+    amenities: JSON.parse(row.amenities) as string[],
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endsAt: row.ends_at ?? row.expires_at,
@@ -117,4 +103,4 @@ const COLUMNS = [
   'ends_at',
 ] as const;
 /** Some 300 bytes each. */
-const PRICINGS_KEPT = 10_000;
+const MAX_CACHED = 10_000;

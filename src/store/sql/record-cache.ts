@@ -1,6 +1,6 @@
 import { Lru } from '../../cache/lru.ts';
 
-/** Records that never change, at hand for as long as they are asked for. Only this process writes and removes them. */
+/** The `capacity` records that were read last. Only this process writes them, and reports every removal or change. */
 export class RecordCache<Stored> {
   readonly #records: Lru<Stored>;
   #removals = 0;
@@ -13,12 +13,12 @@ export class RecordCache<Stored> {
     return this.#records.get(key);
   }
 
-  /** For what is asked for once at the most: it stays no longer for that. */
+  /** Returns a record without extending its stay, for records that are read once. */
   peek(key: string): Stored | undefined {
     return this.#records.peek(key);
   }
 
-  /** Keeps what is being read or written, unless something is removed meanwhile: it may be that. */
+  /** Keeps a record that is being read or written, unless a removal meanwhile may have made it outdated. */
   async keep(key: string, coming: Promise<Stored | undefined>): Promise<Stored | undefined> {
     const removals = this.#removals;
     const stored = await coming;
@@ -32,7 +32,7 @@ export class RecordCache<Stored> {
     for (const key of keys) this.#records.delete(key);
   }
 
-  /** To be called whenever records have been removed, whichever they were. */
+  /** To be called when any records have been removed or changed. */
   forget(): void {
     this.#removals += 1;
     this.#records.clear();

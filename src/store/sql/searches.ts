@@ -1,50 +1,40 @@
 import type { Insertable, Kysely } from 'kysely';
 import type { SearchRecord, SearchStore } from '../searches.ts';
-import type { Counts } from './counts.ts';
-import { createInsert } from './insert.ts';
-import { createMakeRoom, removalsOfSearches } from './make-room.ts';
+import type { Counts } from './bounds/counts.ts';
+import { createMakeRoom } from './bounds/make-room.ts';
+import { prepareRemovals } from './bounds/removals.ts';
+import { prepareInsert } from './insert-rows.ts';
+import { createInsert } from './insert-together.ts';
 import { prepare } from './prepare.ts';
 import { RecordCache } from './record-cache.ts';
 import type { Tables } from './tables.ts';
 
-/** `forget` drops what is kept in memory when searches were changed behind its back. */
+/** `forget` empties the cache, to be called after another store has changed searches. */
 export function createSearchStore(
   db: Kysely<Tables>,
   durable: boolean,
   counts: Counts,
 ): SearchStore & { forget(): void } {
-  const insert = createInsert(db, 'searches', { durable });
+  const insertRows = prepareInsert(db, 'searches', 1);
+  const insertOne = (row: Insertable<Tables['searches']>) => insertRows(db, [row]).then(() => true);
+  const insert = createInsert(db, 'searches', insertOne, { durable });
   const find = prepare<{ profileCode: string; searchId: string }, Tables['searches']>(
     ['profileCode', 'searchId'],
     ({ profileCode, searchId }) =>
       db.selectFrom('searches').selectAll().where('search_id', '=', searchId).where('profile_code', '=', profileCode),
   );
-  const purge = prepare<{ profileCode: string; expiredBefore: number; limit: number }>(
-    ['profileCode', 'expiredBefore', 'limit'],
-    ({ profileCode, expiredBefore, limit }) =>
-      db
-        .deleteFrom('searches')
-        .where('search_id', 'in', (eb) =>
-          eb
-            .selectFrom('searches')
-            .select('search_id')
-            .where('profile_code', '=', profileCode)
-            .where('expires_at', '<', expiredBefore)
-            .limit(limit),
-        )
-        .returning('search_id'),
-  );
-  // What asks for a search once mostly does so again within seconds.
-  const recent = new RecordCache<SearchRecord>(SEARCHES_KEPT);
+  // A search that is read once is mostly read again within seconds.
+  const cache = new RecordCache<SearchRecord>(MAX_CACHED);
   const read = async (profileCode: string, searchId: string) => {
     const [row] = await find(db, { profileCode, searchId });
     return row && toRecord(row);
   };
 
-  const makeRoom = createMakeRoom(counts, removalsOfSearches(db), (ids) => recent.remove(ids));
+  const removals = prepareRemovals(db, { table: 'searches', id: 'search_id' });
+  const makeRoom = createMakeRoom(counts, removals, (ids) => cache.remove(ids));
 
   return {
-    forget: () => recent.forget(),
+    forget: () => cache.forget(),
 
     async add(record) {
       await insert(toRow(record));
@@ -53,15 +43,15 @@ export function createSearchStore(
     },
 
     async find(profileCode, searchId) {
-      const search = recent.get(searchId) ?? (await recent.keep(searchId, read(profileCode, searchId)));
+      const search = cache.get(searchId) ?? (await cache.keep(searchId, read(profileCode, searchId)));
       return search?.profileCode === profileCode ? search : undefined;
     },
 
     dropped: (profileCode) => counts.of(profileCode).dropped,
 
     async purge(expiredBefore, limit, profileCode) {
-      const removed = await purge(db, { profileCode, expiredBefore, limit });
-      if (removed.length > 0) recent.forget();
+      const removed = await removals.expiredBefore(profileCode, expiredBefore, limit);
+      if (removed.length > 0) cache.forget();
       counts.change(profileCode, -removed.length);
       return removed.length;
     },
@@ -94,4 +84,4 @@ function toRow(record: SearchRecord): Insertable<Tables['searches']> {
   };
 }
 
-const SEARCHES_KEPT = 200;
+const MAX_CACHED = 200;

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { Ending } from '../journal.ts';
 
-/** The tables, as the migrations make them. Instants are epoch milliseconds; JSON is kept as text. */
+/** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
   openings: { id: Generated<number>; opened: number };
   /** `clock` and `armed` are JSON. */
@@ -34,7 +35,7 @@ export interface Tables {
   orders: {
     order_id: string;
     profile_code: string;
-    gdsprovider: number;
+    gdsprovider: 0 | 1;
     offer_id: string;
     status: 'booked' | 'held';
     hold_expires_at: number | null;
@@ -56,7 +57,7 @@ export interface Tables {
     /** Null: with expires_at. */
     ends_at: number | null;
   };
-  /** A booking together with the reservation that it makes, which exists for readers once the status is completed. */
+  /** A booking together with its reservation, which exists for readers once the status is completed. */
   bookings: {
     seq: Generated<number>;
     booking_id: string;
@@ -83,7 +84,7 @@ export interface Tables {
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
   };
-  /** What is known of each profile's journal beside its exchanges. */
+  /** The counts of each profile's journal. */
   journals: {
     profile_code: string;
     /** Sequence number of the newest exchange. */
@@ -94,11 +95,11 @@ export interface Tables {
     dropped_bytes: number;
     dropped_before: number | null;
   };
-  /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes that went over the wire. */
+  /** `details` is JSON: headers, lengths, cuts. Bodies are the bytes as sent. */
   exchanges: {
     profile_code: string;
     sequence: number;
-    /** What all exchanges of the profile before this one came to, those that were dropped too. */
+    /** The bytes of all earlier exchanges of the profile, dropped ones included. */
     bytes_before: number;
     exchange_id: string;
     at: number;
@@ -106,7 +107,7 @@ export interface Tables {
     method: string;
     path: string;
     status: number | null;
-    ending: string;
+    ending: Ending;
     scenario: string | null;
     scenario_from: string | null;
     details: string;

@@ -1,10 +1,15 @@
-import type { KeptKind } from '../bounds.ts';
-import type { StateStore } from '../state.ts';
+import type { KeptKind } from '../../bounds.ts';
+import type { StateStore } from '../../state.ts';
 import type { Counts } from './counts.ts';
 
-/** Whole states within the bounds: refuses one that holds more than there is room for, and keeps the counts right. */
+/** Refuses states with more records than there is room for, and updates the counts. */
 export function withinBounds(states: StateStore, counts: Record<KeptKind, Counts>): StateStore {
-  const kinds = Object.entries(counts) as [KeptKind, Counts][];
+  const kinds: [KeptKind, Counts][] = [
+    ['searches', counts.searches],
+    ['pricings', counts.pricings],
+    ['orders', counts.orders],
+    ['bookings', counts.bookings],
+  ];
   const restart = (profileCode: string, rows: Readonly<Record<string, readonly unknown[]>>) => {
     for (const [kind, count] of kinds) count.restart(profileCode, rows[kind]?.length ?? 0);
   };
@@ -19,12 +24,12 @@ export function withinBounds(states: StateStore, counts: Record<KeptKind, Counts
 
     async replace(profileCode, state) {
       for (const [kind, count] of kinds) {
-        const [given, most] = [state.rows[kind]?.length ?? 0, count.roomFor(profileCode)];
-        if (given > most) return { beyond: kind, given, most };
+        const [records, max] = [state.rows[kind]?.length ?? 0, count.roomFor(profileCode)];
+        if (records > max) return { kind, records, max };
       }
-      const misfit = await states.replace(profileCode, state);
-      if (!misfit) restart(profileCode, state.rows);
-      return misfit;
+      const conflict = await states.replace(profileCode, state);
+      if (!conflict) restart(profileCode, state.rows);
+      return conflict;
     },
 
     async remove(profileCode) {

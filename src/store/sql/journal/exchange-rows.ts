@@ -2,21 +2,20 @@ import { isUtf8 } from 'node:buffer';
 import type { Insertable, Selectable } from 'kysely';
 import type {
   Dropped,
-  Ending,
   ExchangeRecord,
   ExchangeSummary,
   MessageRecord,
   NewExchange,
   NewMessage,
-} from '../journal.ts';
-import type { Tables } from './tables.ts';
+} from '../../journal.ts';
+import type { Tables } from '../tables.ts';
 
 export type ExchangeRow = Selectable<Tables['exchanges']>;
 export type NewExchangeRow = Insertable<Tables['exchanges']>;
 export type JournalRow = Selectable<Tables['journals']>;
 
-/** The columns that come before the bodies. */
-export const HEAD = [
+/** The columns before the bodies. */
+export const HEAD_COLUMNS = [
   'exchange_id',
   'sequence',
   'at',
@@ -30,6 +29,16 @@ export const HEAD = [
   'details',
 ] as const satisfies (keyof ExchangeRow)[];
 
+export const JOURNAL_COLUMNS = [
+  'profile_code',
+  'last',
+  'exchanges',
+  'bytes',
+  'dropped_exchanges',
+  'dropped_bytes',
+  'dropped_before',
+] as const satisfies (keyof JournalRow)[];
+
 export function toDropped(row: JournalRow | undefined): Dropped {
   return {
     exchanges: row?.dropped_exchanges ?? 0,
@@ -38,10 +47,10 @@ export function toDropped(row: JournalRow | undefined): Dropped {
   };
 }
 
-/** What `details` holds of a message. */
+/** The part of a message that is stored in `details`. */
 type Details = Omit<NewMessage, 'body'>;
 
-/** The row of an exchange; where it stands in the journal is filled in by `place`. */
+/** The row of an exchange, without its place in the journal: `numberRows` fills that in. */
 export function toRow(exchange: NewExchange): NewExchangeRow {
   const { request, response } = exchange;
   return {
@@ -63,8 +72,8 @@ export function toRow(exchange: NewExchange): NewExchangeRow {
   };
 }
 
-/** Puts rows that belong together behind whatever the journal had before, and had dropped; answers their bytes. */
-export function place(rows: readonly NewExchangeRow[], lastBefore: number, bytesBefore: number): number {
+/** Places rows after everything that the journal has had, dropped exchanges included; returns their bytes. */
+export function numberRows(rows: readonly NewExchangeRow[], lastBefore: number, bytesBefore: number): number {
   let bytes = 0;
   rows.forEach((row, i) => {
     row.sequence = lastBefore + 1 + i;
@@ -78,7 +87,7 @@ function toDetails({ headers, bodyBytes, cut }: NewMessage): Details {
   return { headers, bodyBytes, cut };
 }
 
-function toHead(row: Pick<ExchangeRow, (typeof HEAD)[number]>) {
+function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
   return {
     exchangeId: row.exchange_id,
     sequence: row.sequence,
@@ -87,19 +96,19 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD)[number]>) {
     method: row.method,
     path: row.path,
     status: row.status,
-    ending: row.ending as Ending,
+    ending: row.ending,
     scenario: row.scenario,
     scenarioFrom: row.scenario_from,
   };
 }
 
-export function toSummary(row: Pick<ExchangeRow, (typeof HEAD)[number]>): ExchangeSummary {
-  const { request, response } = JSON.parse(row.details) as { request: Details; response: Details | null };
+export function toSummary(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>): ExchangeSummary {
+  const { request, response } = readDetails(row);
   return { ...toHead(row), requestBytes: request.bodyBytes, responseBytes: response?.bodyBytes ?? 0 };
 }
 
 export function toRecord(row: ExchangeRow): ExchangeRecord {
-  const { request, response } = JSON.parse(row.details) as { request: Details; response: Details | null };
+  const { request, response } = readDetails(row);
   return {
     ...toHead(row),
     request: toMessage(request, row.request_body),
@@ -107,29 +116,32 @@ export function toRecord(row: ExchangeRow): ExchangeRecord {
   };
 }
 
+function readDetails({ details }: Pick<ExchangeRow, 'details'>): { request: Details; response: Details | null } {
+  return JSON.parse(details) as { request: Details; response: Details | null };
+}
+
 function toMessage({ headers, bodyBytes, cut }: Details, bytes: Uint8Array | null): MessageRecord {
   const encoding = bytes === null || isUtf8(bytes) ? 'utf-8' : 'base64';
   return { headers: pairUp(headers), body: bytes && asBuffer(bytes).toString(encoding), encoding, bodyBytes, cut };
 }
 
-function pairUp(headers: readonly string[]): [string, string][] {
-  return headers.flatMap((name, i) => (i % 2 === 0 ? [[name, headers[i + 1]!] as [string, string]] : []));
+function pairUp(headers: readonly string[]): MessageRecord['headers'] {
+  const pairs: MessageRecord['headers'] = [];
+  const flat = headers.values();
+  for (const name of flat) pairs.push([name, flat.next().value ?? '']);
+  return pairs;
 }
 
-/** The way back of `toRecord`. */
+/** The inverse of `toRecord`. */
 export function toNew(profileCode: string, { request, response, ...head }: ExchangeRecord): NewExchange {
-  const messages = [request, response].map(
-    (message) =>
-      message && {
-        ...message,
-        headers: message.headers.flat(),
-        body: message.body === null ? null : Buffer.from(message.body, message.encoding),
-      },
-  );
-  return { ...head, profileCode, request: messages[0]!, response: messages[1] ?? null };
+  return { ...head, profileCode, request: toNewMessage(request), response: response && toNewMessage(response) };
 }
 
-/** What an exchange counts against the bounds: its bodies, and its longer texts. */
+function toNewMessage({ headers, body, encoding, bodyBytes, cut }: MessageRecord): NewMessage {
+  return { headers: headers.flat(), body: body === null ? null : Buffer.from(body, encoding), bodyBytes, cut };
+}
+
+/** The size of an exchange that counts towards the bounds: its bodies and its longer texts. */
 export function sizeOf({ path, details, request_body, response_body }: NewExchangeRow): number {
   return ROW_BYTES + path.length + details.length + (request_body?.length ?? 0) + (response_body?.length ?? 0);
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { ExchangeQuery, ExchangeSummary } from '../journal.ts';
-import { HEAD, asBuffer, toSummary } from './journal-rows.ts';
-import type { ExchangeRow } from './journal-rows.ts';
-import type { Tables } from './tables.ts';
+import type { ExchangeQuery, ExchangeSummary } from '../../journal.ts';
+import type { Tables } from '../tables.ts';
+import { HEAD_COLUMNS, asBuffer, toSummary } from './exchange-rows.ts';
+import type { ExchangeRow } from './exchange-rows.ts';
 
-/** The exchanges of a profile that a query asks for, without headers and bodies. */
+/** The exchanges of a profile that match a query, without headers and bodies. */
 export function findExchanges(
   db: Kysely<Tables>,
   profileCode: string,
@@ -17,10 +17,10 @@ export function findExchanges(
 }
 
 async function list(db: Kysely<Tables>, profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]> {
-  return (await select(db, profileCode, query).select(HEAD).limit(query.limit).execute()).map(toSummary);
+  return (await select(db, profileCode, query).select(HEAD_COLUMNS).limit(query.limit).execute()).map(toSummary);
 }
 
-/** Looks through the bodies, a few at a time so that nobody waits for it long. */
+/** Searches the bodies, a few in each turn of the event loop. */
 async function search(
   db: Kysely<Tables>,
   profileCode: string,
@@ -32,11 +32,12 @@ async function search(
   while (found.length < query.limit) {
     const rows = await select(db, profileCode, { ...query, after })
       .selectAll()
-      .limit(SEARCH_CHUNK)
+      .limit(CHUNK)
       .execute();
     found.push(...rows.filter((row) => contains(row, text)).map(toSummary));
-    if (rows.length < SEARCH_CHUNK) break;
-    after = rows.at(-1)!.sequence;
+    const last = rows.at(-1);
+    if (!last || rows.length < CHUNK) break;
+    after = last.sequence;
     await new Promise((resolve) => setImmediate(resolve));
   }
   return found.slice(0, query.limit);
@@ -69,4 +70,4 @@ function contains({ path, request_body, response_body }: ExchangeRow, text: Buff
   );
 }
 
-const SEARCH_CHUNK = 50;
+const CHUNK = 50;

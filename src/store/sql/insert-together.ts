@@ -1,0 +1,66 @@
+import type { Insertable, Kysely } from 'kysely';
+import { prepareInsert } from './insert-rows.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Inserts single rows of a table, all with the same properties in the same order. Where commits are expensive, rows
+ * that arrive in the same turn of the event loop share a statement. Each promise resolves once its row is
+ * committed.
+ */
+export function createInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
+  db: Kysely<Tables>,
+  table: Name,
+  insertOne: InsertOne<Row>,
+  { durable }: { durable: boolean },
+): InsertOne<Row> {
+  const insertGroup = durable
+    ? groupInsert(db, table, insertOne)
+    : (group: readonly Waiting<Row>[]) => group.forEach(({ row, resolve }) => resolve(insertOne(row)));
+  let waiting: Waiting<Row>[] = [];
+  const flush = () => {
+    insertGroup(waiting);
+    waiting = [];
+  };
+  return (row) =>
+    new Promise((resolve) => {
+      if (waiting.push({ row, resolve }) === 1) setImmediate(flush);
+    });
+}
+
+/** Resolves to false where the table has a row with the same unique value, and the row was not inserted. */
+type InsertOne<Row> = (row: Row) => Promise<boolean>;
+
+interface Waiting<Row> {
+  row: Row;
+  resolve: (inserted: boolean | Promise<boolean>) => void;
+}
+
+/** One statement for all rows. When it fails, the rows are inserted one by one, so that only the faulty one fails. */
+function groupInsert<Name extends keyof Tables, Row extends Insertable<Tables[Name]>>(
+  db: Kysely<Tables>,
+  table: Name,
+  insertOne: InsertOne<Row>,
+): (group: readonly Waiting<Row>[]) => void {
+  const insertRows = prepareInsert(db, table, MAX_ROWS);
+  const insert = async (group: readonly Waiting<Row>[]) => {
+    try {
+      await insertRows(
+        db,
+        group.map(({ row }) => row),
+      );
+      for (const { resolve } of group) resolve(true);
+    } catch {
+      for (const { row, resolve } of group) {
+        const inserted = insertOne(row);
+        resolve(inserted);
+        await inserted.catch(() => undefined);
+      }
+    }
+  };
+  return (all) => {
+    for (let at = 0; at < all.length; at += MAX_ROWS) void insert(all.slice(at, at + MAX_ROWS));
+  };
+}
+
+/** Each number of rows is a statement of its own. */
+const MAX_ROWS = 20;

@@ -1,0 +1,101 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Credential, CredentialStore, FoundCredential } from '../../profiles.ts';
+import { RecordCache } from '../record-cache.ts';
+import type { Tables } from '../tables.ts';
+import { toProfile } from './profile-row.ts';
+
+/** `forget` empties the cache, to be called after every change of a profile or a credential. */
+export function createCredentialStore(db: Kysely<Tables>): CredentialStore & { forget(this: void): void } {
+  // Every request looks up its credential.
+  const cache = new RecordCache<FoundCredential>(MAX_CACHED);
+
+  return {
+    forget: () => cache.forget(),
+
+    async credentials(code) {
+      const rows = await db
+        .selectFrom('credentials')
+        .selectAll()
+        .where('profile_code', '=', code)
+        .orderBy('created_at')
+        .orderBy('public_key')
+        .execute();
+      return rows.map(toCredential);
+    },
+
+    addCredential: (credential, max = Infinity) =>
+      db.transaction().execute(async (trx) => {
+        if ((await countActive(trx, credential.profileCode)) >= max) return false;
+        await trx.insertInto('credentials').values(toCredentialRow(credential)).execute();
+        return true;
+      }),
+
+    async revoke(code, publicKey, revokedAt) {
+      const { numUpdatedRows } = await db
+        .updateTable('credentials')
+        .set({ revoked_at: revokedAt })
+        .where('profile_code', '=', code)
+        .where('public_key', '=', publicKey)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst();
+      cache.forget();
+      return numUpdatedRows > 0;
+    },
+
+    findCredential: async (publicKey) => cache.get(publicKey) ?? cache.keep(publicKey, findWithProfile(db, publicKey)),
+  };
+}
+
+async function findWithProfile(db: Kysely<Tables>, publicKey: string): Promise<FoundCredential | undefined> {
+  const row = await db
+    .selectFrom('credentials')
+    .innerJoin('profiles', 'profiles.code', 'credentials.profile_code')
+    .selectAll('profiles')
+    .select([
+      'public_key',
+      'profile_code',
+      'secret_hash',
+      'secret_last4',
+      'credentials.created_at as keyed_at',
+      'revoked_at',
+    ])
+    .where('public_key', '=', publicKey)
+    .executeTakeFirst();
+  return row && { profile: toProfile(row), credential: toCredential({ ...row, created_at: row.keyed_at }) };
+}
+
+/** The credentials that are not revoked. */
+async function countActive(db: Kysely<Tables>, code: string): Promise<number> {
+  const { credentials } = await db
+    .selectFrom('credentials')
+    .select((eb) => eb.fn.countAll().as('credentials'))
+    .where('profile_code', '=', code)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(credentials);
+}
+
+export function toCredentialRow(credential: Credential): Tables['credentials'] {
+  return {
+    public_key: credential.publicKey,
+    profile_code: credential.profileCode,
+    secret_hash: credential.secretHash,
+    secret_last4: credential.secretLast4,
+    created_at: credential.createdAt,
+    revoked_at: credential.revokedAt,
+  };
+}
+
+function toCredential(row: Selectable<Tables['credentials']>): Credential {
+  return {
+    publicKey: row.public_key,
+    profileCode: row.profile_code,
+    secretHash: row.secret_hash,
+    secretLast4: row.secret_last4,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  };
+}
+
+/** Under 1 kB each. */
+const MAX_CACHED = 10_000;

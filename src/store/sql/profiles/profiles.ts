@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { ProfileStore } from '../../profiles.ts';
+import { prepare } from '../prepare.ts';
+import type { Tables } from '../tables.ts';
+import { createCredentialStore, toCredentialRow } from './credentials.ts';
+import { toClock, toProfile, toProfileRow } from './profile-row.ts';
+
+/** `forget` empties the cache, to be called after another store has changed a profile. */
+export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(this: void): void } {
+  const credentialStore = createCredentialStore(db);
+  const { forget } = credentialStore;
+  const selectClocks = prepare<object, Pick<Tables['profiles'], 'code' | 'clock'>>([], () =>
+    db.selectFrom('profiles').select(['code', 'clock']),
+  );
+
+  return {
+    ...credentialStore,
+
+    add: (profile, credential, max = Infinity) =>
+      db.transaction().execute(async (trx) => {
+        if (max < Infinity && (await countProfiles(trx)) >= max) return false;
+        await trx
+          .insertInto('profiles')
+          .values(toProfileRow(profile))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await trx
+          .insertInto('credentials')
+          .values(toCredentialRow(credential))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        return true;
+      }),
+
+    async find(code) {
+      const row = await db.selectFrom('profiles').selectAll().where('code', '=', code).executeTakeFirst();
+      return row && toProfile(row);
+    },
+
+    async list(after, limit) {
+      const profiles = db.selectFrom('profiles').selectAll().where('code', '>', after);
+      return (await profiles.orderBy('code').limit(limit).execute()).map(toProfile);
+    },
+
+    count: () => countProfiles(db),
+
+    async clocks() {
+      return (await selectClocks(db, {})).map(({ code, clock }) => ({ code, clock: toClock(clock) }));
+    },
+
+    async setClock(code, expected, clock) {
+      const { numUpdatedRows } = await db
+        .updateTable('profiles')
+        .set({ clock: clock && JSON.stringify(clock) })
+        .where('code', '=', code)
+        .where('clock', expected ? '=' : 'is', expected && JSON.stringify(expected))
+        .executeTakeFirst();
+      forget();
+      return numUpdatedRows > 0;
+    },
+
+    async arm(code, armed) {
+      await db
+        .updateTable('profiles')
+        .set({ armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null })
+        .where('code', '=', code)
+        .execute();
+      forget();
+    },
+
+    async meet(code, scenario) {
+      const { numUpdatedRows } = await db
+        .updateTable('profiles')
+        .set((eb) => ({ armed_calls: eb('armed_calls', '-', 1) }))
+        .where('code', '=', code)
+        .where('armed', '=', scenario)
+        .where((eb) => eb.or([eb('armed_calls', 'is', null), eb('armed_calls', '>', 0)]))
+        .executeTakeFirst();
+      forget();
+      return numUpdatedRows > 0;
+    },
+  };
+}
+
+async function countProfiles(db: Kysely<Tables>): Promise<number> {
+  const { profiles } = await db
+    .selectFrom('profiles')
+    .select((eb) => eb.fn.countAll().as('profiles'))
+    .executeTakeFirstOrThrow();
+  return Number(profiles);
+}

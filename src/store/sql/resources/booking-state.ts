@@ -1,0 +1,15 @@
+import type { Selectable } from 'kysely';
+import type { BookingState } from '../../resources.ts';
+import { toBooking, toReservation } from '../bookings.ts';
+import type { Tables } from '../tables.ts';
+
+export function toState(row: Selectable<Tables['bookings']>): BookingState {
+  return {
+    booking: toBooking(row),
+    reservation: toReservation(row).reservation,
+    settledAt: row.settled_at,
+    settledByClock: row.settled_at !== null && row.settled_at === row.due_at,
+    changedAt: row.changed_at,
+    cancelledAt: row.cancelled_at,
+  };
+}

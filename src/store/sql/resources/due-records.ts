@@ -1,0 +1,119 @@
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { DAY } from '../../../clock.ts';
+import type { DueRecords } from '../../resources.ts';
+import { toOrder } from '../orders.ts';
+import { toRecord as toPricing } from '../pricings.ts';
+import { toRecord as toSearch } from '../searches.ts';
+import type { Tables } from '../tables.ts';
+import { toState } from './booking-state.ts';
+
+/** The records of which something may fall due after `from` and until `to`, in slices. */
+export async function* dueRecords(
+  db: Kysely<Tables>,
+  profileCode: string,
+  from: number,
+  to: number,
+): AsyncGenerator<DueRecords> {
+  const due = dueQueries(db, profileCode, from, to);
+  for await (const rows of pages(due.searches)) yield { ...NOTHING_DUE, searches: rows.map(toSearch) };
+  for await (const rows of pages(due.pricings)) yield { ...NOTHING_DUE, pricings: rows.map(toPricing) };
+  for await (const rows of pages(due.orders)) yield { ...NOTHING_DUE, orders: rows.map(toOrder) };
+  for await (const rows of pages(due.bookings)) yield { ...NOTHING_DUE, bookings: rows.map(toState) };
+}
+
+/** Each reads the page after one of its rows, in the order of an index. */
+function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: number) {
+  return {
+    searches: (last?: Selectable<Tables['searches']>) => {
+      const query = db
+        .selectFrom('searches')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('expires_at', '<=', to)
+        .where((eb) => eb(forgottenAt(eb), '>', from))
+        .orderBy('expires_at')
+        .orderBy('search_id')
+        .limit(PAGE);
+      const rest = last
+        ? query.where((eb) =>
+            eb(eb.refTuple('expires_at', 'search_id'), '>', eb.tuple(last.expires_at, last.search_id)),
+          )
+        : query;
+      return rest.execute();
+    },
+
+    pricings: (last?: Selectable<Tables['pricings']>) => {
+      const query = db
+        .selectFrom('pricings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('expires_at', '>', from)
+        .where('expires_at', '<=', to)
+        .orderBy('expires_at')
+        .orderBy('pricing_token')
+        .limit(PAGE);
+      const rest = last
+        ? query.where((eb) =>
+            eb(eb.refTuple('expires_at', 'pricing_token'), '>', eb.tuple(last.expires_at, last.pricing_token)),
+          )
+        : query;
+      return rest.execute();
+    },
+
+    orders: (last?: Selectable<Tables['orders']>) => {
+      const query = db
+        .selectFrom('orders')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('hold_expires_at', '>', from)
+        .orderBy('created_at')
+        .orderBy('order_id')
+        .limit(PAGE);
+      const rest = last
+        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), '>', eb.tuple(last.created_at, last.order_id)))
+        : query;
+      return rest.execute();
+    },
+
+    bookings: (last?: Selectable<Tables['bookings']>) =>
+      db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('seq', '>', last?.seq ?? 0)
+        .where((eb) =>
+          eb.or([
+            eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
+            eb.and([
+              eb('status', '=', 'completed'),
+              eb('pickup_at', '>', from - AFTER_PICKUP_MS),
+              eb('pickup_at', '<=', to + BEFORE_PICKUP_MS),
+            ]),
+          ]),
+        )
+        .orderBy('seq')
+        .limit(PAGE)
+        .execute(),
+  };
+}
+
+async function* pages<Row>(read: (last?: Row) => Promise<Row[]>): AsyncGenerator<Row[]> {
+  let last: Row | undefined;
+  do {
+    const rows: Row[] = await read(last);
+    if (rows.length > 0) yield rows;
+    last = rows[PAGE - 1];
+  } while (last !== undefined);
+}
+
+/** The instant from which a search is unknown, as lifetimes compute it. */
+export function forgottenAt(eb: ExpressionBuilder<Tables, 'searches'>) {
+  return eb('expires_at', '+', eb('expires_at', '-', eb.ref('created_at')));
+}
+
+/** A reservation has no timeline event earlier than this before its pickup, or later than this after it. */
+const BEFORE_PICKUP_MS = 30 * DAY;
+const AFTER_PICKUP_MS = 3 * DAY;
+const NOTHING_DUE: DueRecords = { searches: [], pricings: [], orders: [], bookings: [] };
+/** Rows have some 3 kB each, with several JSON columns. */
+const PAGE = 50;

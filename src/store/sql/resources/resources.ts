@@ -1,0 +1,91 @@
+import type { Kysely } from 'kysely';
+import type { Page, Place, ResourceStore } from '../../resources.ts';
+import { toOrder } from '../orders.ts';
+import { toRecord as toPricing } from '../pricings.ts';
+import { toRecord as toSearch } from '../searches.ts';
+import type { Tables } from '../tables.ts';
+import { toState } from './booking-state.ts';
+import { dueRecords, forgottenAt } from './due-records.ts';
+
+export function createResourceStore(db: Kysely<Tables>): ResourceStore {
+  return {
+    async searches(profileCode, now, after, limit) {
+      const query = db
+        .selectFrom('searches')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where((eb) => eb(forgottenAt(eb), '>', now))
+        .orderBy('created_at')
+        .orderBy('search_id')
+        .limit(limit + 1);
+      const rest = after
+        ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), '>', eb.tuple(after.number, after.id)))
+        : query;
+      return pageOf(await rest.execute(), limit, toSearch, (row) => ({ number: row.created_at, id: row.search_id }));
+    },
+
+    async orders(profileCode, after, limit) {
+      const query = db
+        .selectFrom('orders')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .orderBy('created_at')
+        .orderBy('order_id')
+        .limit(limit + 1);
+      const rest = after
+        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), '>', eb.tuple(after.number, after.id)))
+        : query;
+      return pageOf(await rest.execute(), limit, toOrder, (row) => ({ number: row.created_at, id: row.order_id }));
+    },
+
+    async bookings(profileCode, after, limit) {
+      const rows = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('seq', '>', after?.number ?? 0)
+        .orderBy('seq')
+        .limit(limit + 1)
+        .execute();
+      return pageOf(rows, limit, toState, (row) => ({ number: row.seq, id: row.booking_id }));
+    },
+
+    async booking(profileCode, bookingId) {
+      const row = await db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('booking_id', '=', bookingId)
+        .executeTakeFirst();
+      return row && toState(row);
+    },
+
+    async pricings(profileCode, searches) {
+      if (searches.length === 0) return [];
+      // The index is by expiry, and a pricing never outlives its search.
+      const first = Math.min(...searches.map(({ createdAt }) => createdAt));
+      const last = Math.max(...searches.map(({ expiresAt }) => expiresAt));
+      const ids = searches.map(({ searchId }) => searchId);
+      const rows = await db
+        .selectFrom('pricings')
+        .selectAll()
+        .where('profile_code', '=', profileCode)
+        .where('expires_at', '>=', first)
+        .where('expires_at', '<=', last)
+        .where('search_id', 'in', ids)
+        .orderBy('created_at')
+        .orderBy('pricing_token')
+        .execute();
+      return rows.map(toPricing);
+    },
+
+    due: (profileCode, from, to) => dueRecords(db, profileCode, from, to),
+  };
+}
+
+/** `rows` has one row more than the page when there is a next page. */
+function pageOf<Row, R>(rows: Row[], limit: number, toRecord: (row: Row) => R, placeOf: (row: Row) => Place): Page<R> {
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return { records: page.map(toRecord), next: last ? placeOf(last) : null };
+}

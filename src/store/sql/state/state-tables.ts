@@ -1,0 +1,75 @@
+import type { ColumnMetadata, Kysely, TableMetadata, Transaction } from 'kysely';
+import type { Row } from '../../state.ts';
+import type { Tables } from '../tables.ts';
+
+/** A table with rows of profiles, as the database describes it. */
+export interface StateTable {
+  name: string;
+  /** The column that orders the rows: the counter where the database counts them, else their id. */
+  order: string;
+  /** Columns with ids that are unique across profiles. */
+  ids: readonly string[];
+  /** Without the profile and the counter. */
+  columns: ReadonlyMap<string, StateColumn>;
+}
+
+export interface StateColumn {
+  kind: 'text' | 'integer' | 'number';
+  /** A nullable column may also be missing: it may be newer than the row. */
+  nullable: boolean;
+}
+
+/** Reads which tables have rows of profiles: a new table or column is part of every state from then on. */
+export async function readStateTables(db: Kysely<Tables>): Promise<StateTable[]> {
+  const tables = await db.introspection.getTables();
+  return tables.filter(isStateTable).map(describeTable);
+}
+
+/** The tables known only from introspection: any table, with columns of plain values. */
+export type StateTransaction = Transaction<Record<string, Row>>;
+
+export function withStateTables(trx: Transaction<Tables>): StateTransaction {
+  return trx.$omitTables<keyof Tables>().$extendTables<Record<string, Row>>();
+}
+
+function isStateTable({ name, columns }: TableMetadata): boolean {
+  return !EXCLUDED_TABLES.includes(name) && columns.some((column) => column.name === 'profile_code');
+}
+
+function describeTable({ name, columns }: TableMetadata): StateTable {
+  const counter = columns.find(({ isAutoIncrementing }) => isAutoIncrementing);
+  const own = columns.filter((column) => column.name !== 'profile_code' && column !== counter);
+  const order = counter ?? own[0];
+  if (!order) throw new Error(`table ${name} has no column to order its rows by`);
+  return {
+    name,
+    order: order.name,
+    ids: IDS[name] ?? [],
+    columns: new Map(own.map((column) => [column.name, describeColumn(name, column)])),
+  };
+}
+
+function describeColumn(table: string, { name, dataType, isNullable }: ColumnMetadata): StateColumn {
+  const kind = KINDS[dataType.toLowerCase()];
+  if (!kind)
+    throw new Error(`states cannot hold the type ${dataType} of ${table}.${name}; add it to KINDS in state-tables.ts`);
+  // SQLite allows null in text keys unless they are declared otherwise.
+  return { kind, nullable: isNullable && !IDS[table]?.includes(name) };
+}
+
+/** Secrets are in no state; the journal has a form of its own. */
+const EXCLUDED_TABLES = ['credentials', 'journals', 'exchanges'];
+
+const IDS: Partial<Record<string, readonly string[]>> = {
+  searches: ['search_id'],
+  pricings: ['pricing_token'],
+  orders: ['order_id', 'offer_id'],
+  bookings: ['booking_id', 'pricing_token'],
+};
+
+const KINDS: Partial<Record<string, StateColumn['kind']>> = {
+  text: 'text',
+  integer: 'integer',
+  bigint: 'integer',
+  'double precision': 'number',
+};
