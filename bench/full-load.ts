@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Offer, Reservation, TransferOffer } from '../src/api.ts';
-import { DAY, stopwatch, systemClock, toIso } from '../src/clock.ts';
+import { DAY, systemClock, toIso } from '../src/clock.ts';
+import { stopwatch } from '../src/stopwatch.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { apiClient, makeProfile } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stopwatch } from '../src/clock.ts';
+import { stopwatch } from '../src/stopwatch.ts';
 
 /** Times `taxiway serve` from the spawn of its process to its first response, several times, and prints the median. */
 export async function measureStart(): Promise<void> {

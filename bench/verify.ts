@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stopwatch } from '../src/clock.ts';
+import { stopwatch } from '../src/stopwatch.ts';
 import type { Report } from '../src/verify/report/report.ts';
 import { median } from './compare.ts';
 import { startServer } from './measured-server.ts';

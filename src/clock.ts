@@ -1,14 +1,14 @@
-/**
- * Where the time comes from. Nothing else in the project reads the machine's clock.
- * Instants are epoch milliseconds (UTC).
- */
+/** A source of time. Only this file reads the machine's clocks. Instants are epoch milliseconds (UTC). */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** A clock that stands still until it is moved; it never goes back. */
+/** Milliseconds since an arbitrary start, never going back: for measurements only. */
+export const monotonicClock: Clock = { now: () => performance.now() };
+
+/** A frozen clock that can be advanced and set; it never goes back. */
 export class VirtualClock implements Clock {
   #now: number;
 
@@ -32,7 +32,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Reads an ISO 8601 instant (`2026-03-01T09:00:00Z`). Throws a RangeError when it is none. */
+/** Reads an ISO 8601 instant (`2026-03-01T09:00:00Z`). Throws a RangeError for any other text. */
 export function parseInstant(text: string): number {
   const instant = ISO_INSTANT.test(text) ? Date.parse(text) : NaN;
   if (Number.isNaN(instant)) {
@@ -41,7 +41,10 @@ export function parseInstant(text: string): number {
   return instant;
 }
 
-/** The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined when it is none. */
+/**
+ * The milliseconds of an ISO 8601 duration of days, hours, minutes and seconds, at most 366 days; undefined for any
+ * other text.
+ */
 export function parseDuration(text: string): number | undefined {
   const match = ISO_DURATION.exec(text);
   if (!match) return undefined;
@@ -50,7 +53,7 @@ export function parseDuration(text: string): number | undefined {
   return ms <= LONGEST_DURATION_MS ? ms : undefined;
 }
 
-/** `PT21M` for milliseconds; `-PT1H` for a span that goes back. */
+/** `PT21M` for milliseconds; `-PT1H` for a negative span. */
 export function formatDuration(ms: number): string {
   const total = Math.abs(ms);
   const [days, hours, minutes] = [
@@ -64,19 +67,6 @@ export function formatDuration(ms: number): string {
   return `${ms < 0 ? '-' : ''}P${text || 'T0S'}`;
 }
 
-/**
- * Whether something has been over for as long as it lasted. From then on it counts as unknown; its record is
- * removed some time after that, and nobody can tell when.
- */
-export function isLongOver(lifetime: { createdAt: number; expiresAt: number }, now: number): boolean {
-  return now >= forgottenAt(lifetime);
-}
-
-/** The instant from which on something counts as unknown. */
-export function forgottenAt({ createdAt, expiresAt }: { createdAt: number; expiresAt: number }): number {
-  return expiresAt + (expiresAt - createdAt);
-}
-
 /** `2026-03-01T09:00:00.000Z` for an instant. */
 export function toIso(instant: number): string {
   const day = Math.floor(instant / DAY);
@@ -88,29 +78,14 @@ export function toIso(instant: number): string {
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));
 
-/** The instants of one answer are mostly of one day, and its date is the dear part. */
+/** The instants of one response are mostly of one day, and formatting the date is the slow part. */
 let lastDay = { day: NaN, text: '' };
-
-/** Starts measuring; the answer tells the milliseconds that have passed since. For logs only, never for the domain. */
-export function stopwatch(): () => number {
-  const start = performance.now();
-  return () => performance.now() - start;
-}
-
-/** The value of an HTTP Date header for an instant. */
-export function toHttpDate(instant: number): string {
-  const second = Math.floor(instant / 1000);
-  if (second !== lastHttpDate.second) lastHttpDate = { second, text: new Date(instant).toUTCString() };
-  return lastHttpDate.text;
-}
-
-let lastHttpDate = { second: NaN, text: '' };
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** The last instant that has four digits for its year, as every date of the interface does. */
+/** The last instant whose year has four digits, as every date of the interface does. */
 export const LAST_INSTANT = 253_402_300_799_999;
 
 const LONGEST_DURATION_MS = 366 * DAY;

@@ -1,4 +1,4 @@
-import { stopwatch } from './clock.ts';
+import { stopwatch } from './stopwatch.ts';
 
 /**
  * Waits for a turn of the event loop. Of all that wait for one, each turn lets one go on, in the order in which they

@@ -1,7 +1,7 @@
 import type { Answer } from '../api.ts';
-import { isLongOver } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { isForgotten } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
@@ -62,7 +62,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   if (call.effects.expiry === 'forgotten') return undefined;
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));
-  return record && record.kind === 'flights' && !isLongOver(record, call.now) ? (record as FlightSearch) : undefined;
+  return record && record.kind === 'flights' && !isForgotten(record, call.now) ? (record as FlightSearch) : undefined;
 }
 
 /** Asks the named provider first: the other one matters only when the offer is not there. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import type { Socket } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { stopwatch } from '../clock.ts';
+import { stopwatch } from '../stopwatch.ts';
 
 interface Connection {
   /** The response to the newest request. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import { stopwatch } from '../clock.ts';
 import type { ControlOperation } from '../control-api/operation.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
+import { stopwatch } from '../stopwatch.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Operation } from './operations/operation.ts';
 import type { Service } from './service.ts';

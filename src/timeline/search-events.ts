@@ -1,4 +1,4 @@
-import { forgottenAt } from '../clock.ts';
+import { forgottenAt } from '../lifetime.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import { sortByTime } from './timeline-event.ts';

@@ -1,6 +1,7 @@
-import { isLongOver, toIso } from '../clock.ts';
+import { toIso } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { isForgotten } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import type { TransferSearch } from './find-trip.ts';
@@ -22,7 +23,7 @@ export async function findSearch(
   searchId: string,
 ): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
-  if (!record || record.kind === 'flights' || isLongOver(record, call.now) || call.effects.expiry === 'forgotten') {
+  if (!record || record.kind === 'flights' || isForgotten(record, call.now) || call.effects.expiry === 'forgotten') {
     throw new Refusal('search_not_found', [
       {
         path: '/searchId',

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { stopwatch } from '../../src/clock.ts';
+import { stopwatch } from '../../src/stopwatch.ts';
 import { loadDefects } from './load-defects.ts';
 import type { Catch } from './verify-defect.ts';
 import type { Job } from './worker.ts';

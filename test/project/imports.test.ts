@@ -10,6 +10,8 @@ const COMMON = [
   'src/api.ts',
   'src/api.gen.ts',
   'src/clock.ts',
+  'src/lifetime.ts',
+  'src/stopwatch.ts',
   'src/turns.ts',
   'src/ids.ts',
   'src/package-root.ts',

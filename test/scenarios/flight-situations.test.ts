@@ -1,10 +1,11 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FlightOrderRequest, Offer, OperationId } from '../../src/api.ts';
-import { MINUTE, stopwatch, toIso, VirtualClock } from '../../src/clock.ts';
+import { MINUTE, toIso, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';

@@ -1,6 +1,6 @@
-import { isLongOver } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
+import { isForgotten } from '../../lifetime.ts';
 import type { Service } from '../../server/service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';
@@ -65,5 +65,5 @@ async function knownSearch(
   now: number,
 ): Promise<SearchRecord | undefined> {
   const search = await store.searches.find(code, searchId);
-  return search && !isLongOver(search, now) ? search : undefined;
+  return search && !isForgotten(search, now) ? search : undefined;
 }

@@ -1,4 +1,4 @@
-import { isLongOver } from '../../clock.ts';
+import { isForgotten } from '../../lifetime.ts';
 import type { Service } from '../../server/service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Page } from '../../store/resources.ts';
@@ -73,7 +73,7 @@ async function offersFrom(
   enough: number,
 ): Promise<FoundOffer[]> {
   const begun = after && (await service.store.searches.find(code, after.id));
-  const found = begun && !isLongOver(begun, now) ? (await offersOf(service, begun, now)).slice(after.offer! + 1) : [];
+  const found = begun && !isForgotten(begun, now) ? (await offersOf(service, begun, now)).slice(after.offer! + 1) : [];
   let place: Cursor | null = after;
   while (found.length < enough) {
     const { records, next } = await service.store.resources.searches(code, now, place, SEARCHES_AT_ONCE);

@@ -1,4 +1,5 @@
-import { DAY, forgottenAt } from '../../clock.ts';
+import { DAY } from '../../clock.ts';
+import { forgottenAt } from '../../lifetime.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
 /** When an order is over: a day after its last arrival, which is later than that local time anywhere, and once its offer is forgotten. */

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { toHttpDate } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { TIMED_OUT } from '../arrival.ts';
 import { drawRequestId } from '../exchange.ts';
+import { toHttpDate } from '../http-date.ts';
 import type { Service } from '../service.ts';
 import { errorBody } from './render-error.ts';
 

@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import { isLongOver } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
 import { Random } from '../../ids.ts';
+import { isForgotten } from '../../lifetime.ts';
 import { activate } from '../../scenarios/active.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
 import { parseScenarios } from '../../scenarios/parse.ts';
@@ -109,7 +109,7 @@ async function armedOnOffer(
   const searchId = searchIdOfCall(req);
   if (searchId === undefined) return undefined;
   const search = await service.store.searches.find(profile!.code, searchId);
-  if (!search?.armed || isLongOver(search, now)) return undefined;
+  if (!search?.armed || isForgotten(search, now)) return undefined;
   return whatApplies(service, operation!.operationId, search.armed);
 }
 

@@ -1,7 +1,7 @@
-import { toHttpDate } from '../../clock.ts';
 import { redactText } from '../../journal/redact.ts';
 import type { Ending } from '../../store/journal.ts';
 import type { Exchange } from '../exchange.ts';
+import { toHttpDate } from '../http-date.ts';
 import type { Service } from '../service.ts';
 import { recordExchange } from './record-exchange.ts';
 import type { Sent } from './record-exchange.ts';

@@ -1,0 +1,7 @@
+import { monotonicClock } from './clock.ts';
+
+/** Starts measuring; the returned function gives the milliseconds since then. For logs and slices, never for the domain. */
+export function stopwatch(): () => number {
+  const start = monotonicClock.now();
+  return () => monotonicClock.now() - start;
+}
