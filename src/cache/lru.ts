@@ -1,8 +1,8 @@
-/** A map that forgets what was not asked for longest, once it holds more than `capacity` entries. */
-export class Lru<V> {
-  readonly #entries = new Map<string, V>();
+/** A bounded map. When it exceeds `capacity` entries, it drops the least recently used one. */
+export class Lru<V, K = string> {
+  readonly #entries = new Map<K, V>();
   readonly #capacity: number;
-  #newest: string | undefined;
+  #newest: K | undefined;
 
   constructor(capacity: number) {
     this.#capacity = capacity;
@@ -12,7 +12,7 @@ export class Lru<V> {
     return this.#entries.size;
   }
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const value = this.#entries.get(key);
     if (value !== undefined && key !== this.#newest) {
       this.#entries.delete(key);
@@ -21,18 +21,29 @@ export class Lru<V> {
     return value;
   }
 
-  /** Without counting as having asked for it. */
-  peek(key: string): V | undefined {
+  /** The value of a key; when it is missing, creates and stores it. */
+  getOrCreate(key: K, create: () => V): V {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const value = create();
+    this.set(key, value);
+    return value;
+  }
+
+  /** Like `get`, but does not count as a use. */
+  peek(key: K): V | undefined {
     return this.#entries.get(key);
   }
 
-  set(key: string, value: V): void {
+  set(key: K, value: V): void {
     this.#entries.delete(key);
     this.#put(key, value);
-    if (this.#entries.size > this.#capacity) this.#entries.delete(this.#entries.keys().next().value!);
+    if (this.#entries.size <= this.#capacity) return;
+    const oldest = this.#entries.keys().next();
+    if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
-  delete(key: string): void {
+  delete(key: K): void {
     this.#entries.delete(key);
     if (key === this.#newest) this.#newest = undefined;
   }
@@ -42,7 +53,7 @@ export class Lru<V> {
     this.#newest = undefined;
   }
 
-  #put(key: string, value: V): void {
+  #put(key: K, value: V): void {
     this.#entries.set(key, value);
     this.#newest = key;
   }

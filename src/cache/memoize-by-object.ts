@@ -1,17 +1,16 @@
 /**
- * Remembers what was made of a shared object as long as that object lives. Providers keep the objects that
- * stand for the same flights, so what is made of them is made once and not in every search. `context` must
- * follow from the object: only the first one given with it counts.
+ * Keeps what `make` returns for an object as long as that object lives: at most one result per living object.
+ * `context` must follow from the object: only the first one passed with it counts.
  */
-export function memoizeByObject<Native extends object, Context extends unknown[], Made>(
-  make: (native: Native, ...context: Context) => Made,
-): (native: Native, ...context: Context) => Made {
-  const made = new WeakMap<Native, Made>();
-  return (native, ...context) => {
-    let result = made.get(native);
+export function memoizeByObject<Key extends object, Context extends unknown[], Result>(
+  make: (key: Key, ...context: Context) => Result,
+): (key: Key, ...context: Context) => Result {
+  const results = new WeakMap<Key, Result>();
+  return (key, ...context) => {
+    let result = results.get(key);
     if (result === undefined) {
-      result = make(native, ...context);
-      made.set(native, result);
+      result = make(key, ...context);
+      results.set(key, result);
     }
     return result;
   };

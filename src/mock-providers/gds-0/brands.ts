@@ -1,10 +1,11 @@
 import { Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import type { Brand } from '../world/journeys.ts';
 import type { Gds0CabinClass, Gds0Language } from './native.ts';
 
 /** The name under which an airline sells a brand (0 cheapest, 2 dearest) of a cabin. */
-export function brandName(airline: Airline, cabin: Gds0CabinClass, brand: number, language: Gds0Language): string {
-  const name = new Random(`brands/${airline.iataCode}`).pick(FAMILIES)[brand]![language];
+export function brandName(airline: Airline, cabin: Gds0CabinClass, brand: Brand, language: Gds0Language): string {
+  const name = new Random(`brands/${airline.iataCode}`).pick(FAMILIES)[brand][language];
   if (cabin === 'economy') return name;
   return language === 'zh' ? `${cabinName(cabin, language)}${name}` : `${cabinName(cabin, language)} ${name}`;
 }

@@ -1,10 +1,11 @@
 import { Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import type { Brand } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds0Amenities, Gds0Baggage, Gds0CabinClass, Gds0PassengerType } from './native.ts';
 
-/** What the cabin of a flight has; small aircraft often tell nothing. */
-export function amenitiesOn(flight: Flight, cabin: Gds0CabinClass, brand: number): Gds0Amenities {
+/** The amenities of a cabin; for small aircraft they are often unknown. */
+export function amenitiesOn(flight: Flight, cabin: Gds0CabinClass, brand: Brand): Gds0Amenities {
   const random = new Random(`amenities/${flight.marketing.iataCode}/${flight.aircraft.iataCode}`);
   const small = flight.operating.kind === 'regional';
   const upFront = cabin === 'business' || cabin === 'first';
@@ -23,7 +24,7 @@ export function baggagesFor(
   flight: Flight,
   airline: Airline,
   cabin: Gds0CabinClass,
-  brand: number,
+  brand: Brand,
   type: Gds0PassengerType,
 ): readonly Gds0Baggage[] {
   if (type === 'infant_without_seat') return brand === 0 ? NOTHING : INFANT;
@@ -52,7 +53,7 @@ function wifi(random: Random, small: boolean, upFront: boolean): Gds0Amenities['
   });
 }
 
-function seat(random: Random, cabin: Gds0CabinClass, brand: number, wide: boolean): Gds0Amenities['seat'] {
+function seat(random: Random, cabin: Gds0CabinClass, brand: Brand, wide: boolean): Gds0Amenities['seat'] {
   if (random.chance(0.05)) return null;
   switch (cabin) {
     case 'economy':
@@ -76,11 +77,12 @@ function seat(random: Random, cabin: Gds0CabinClass, brand: number, wide: boolea
   }
 }
 
-function checkedPieces(wide: boolean, cabin: Gds0CabinClass, brand: number): number {
+function checkedPieces(wide: boolean, cabin: Gds0CabinClass, brand: Brand): number {
   if (cabin === 'first') return 3;
   if (cabin === 'business') return brand === 0 ? 1 : 2;
   if (cabin === 'premium_economy') return brand === 2 ? 2 : 1;
-  return brand === 2 && wide ? 2 : brand === 0 ? 0 : 1;
+  if (brand === 2 && wide) return 2;
+  return brand === 0 ? 0 : 1;
 }
 
 function bag(type: Gds0Baggage['type'], quantity: number, weight_limit_kg: string | null): Gds0Baggage {

@@ -2,7 +2,7 @@ import { Lru } from '../../cache/lru.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { emissionGrams, adultFare } from '../world/fares.ts';
 import { BRANDS, journeys } from '../world/journeys.ts';
-import type { Choice, Journey } from '../world/journeys.ts';
+import type { Brand, Choice, Journey } from '../world/journeys.ts';
 import { timetable } from '../world/timetable.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import type {
@@ -18,16 +18,17 @@ import { airlineObject, sliceObject } from './slices.ts';
 import { conditionsOf, documentsOf, holdOf, loyaltyProgrammesOf } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
 
-/** What stands ready for one kind of request: everything that seed and clock do not decide. */
+/** The fares for one kind of request: everything that does not depend on seed and clock. */
 export interface FareCatalog {
   readonly journeys: readonly Journey[];
   readonly adults: number;
   readonly children: number;
   readonly infants: number;
   readonly cabin: Gds0CabinClass;
+  /** Filled when a fare is first sold, by journey and brand. */
   readonly fares: (Fare | undefined)[];
   /** One for each direction. */
-  readonly books: readonly SliceFares[];
+  readonly slices: readonly [SliceCache, ...SliceCache[]];
 }
 
 /** One journey in one brand. */
@@ -46,92 +47,89 @@ export interface Fare {
   readonly slices: readonly Gds0Slice[];
 }
 
-/** The shelf of a request, filled as it is used. */
-export function shelfOf(data: Gds0SearchRequest['data']): FareCatalog {
-  const [there, back] = data.slices;
-  const kind = kindOf(data);
-  const key = back
-    ? `${there!.origin}${there!.destination}${there!.departure_date}${back.origin}${back.destination}${back.departure_date}${kind}`
-    : `${there!.origin}${there!.destination}${there!.departure_date}${kind}`;
-  let shelf = shelves.get(key);
-  if (!shelf) shelves.set(key, (shelf = newShelf(data, kind)));
-  return shelf;
+/** The catalog of a request. */
+export function catalogOf(data: Gds0SearchRequest['data']): FareCatalog {
+  const variant = variantOf(data);
+  let key = variant;
+  for (const { origin, destination, departure_date } of data.slices) key += origin + destination + departure_date;
+  return catalogs.getOrCreate(key, () => createCatalog(data, variant));
 }
 
-/** The fare of a choice from this shelf: the same object every time. */
-export function fareOf(shelf: FareCatalog, { journey, brand }: Choice): Fare {
-  return (shelf.fares[journey.index * BRANDS + brand] ??= newFare(shelf, journey, brand));
+/** The fare of a choice from this catalog: the same object every time. */
+export function fareOf(catalog: FareCatalog, { journey, brand }: Choice): Fare {
+  return (catalog.fares[journey.index * BRANDS + brand] ??= createFare(catalog, journey, brand));
 }
 
-/** The slices of a timetable in all brands, for one cabin, party and language. */
-interface SliceFares {
+/** The slices of a timetable in all brands, for one cabin, party and language, each made when it is first sold. */
+interface SliceCache {
   readonly cabin: Gds0CabinClass;
   readonly types: readonly Gds0PassengerType[];
   readonly language: Gds0Language;
   readonly slices: (Gds0Slice | undefined)[];
 }
 
-const shelves = new Lru<FareCatalog>(200);
-/** Apart from the shelves, so that a way there is the same objects whatever the way back. */
-const sliceCache = new Lru<SliceFares>(150);
+/** Searches repeat: a known request costs a small part of a new one. */
+const catalogs = new Lru<FareCatalog>(200);
+/** Not part of a catalog, so that an outbound slice is the same object whatever the return. */
+const sliceCaches = new Lru<SliceCache>(150);
 
-/** Cabin, passenger types in their order, language. */
-function kindOf({ cabin_class, passengers, language }: Gds0SearchRequest['data']): string {
-  let kind = `/${cabin_class}/${language ?? 'en'}/`;
-  for (const { type } of passengers) kind += type[0];
-  return kind;
+/** Cabin, language, passenger types in their order. */
+function variantOf({ cabin_class, passengers, language }: Gds0SearchRequest['data']): string {
+  let variant = `/${cabin_class}/${language ?? 'en'}/`;
+  for (const { type } of passengers) variant += type[0];
+  return variant;
 }
 
-function newShelf(data: Gds0SearchRequest['data'], kind: string): FareCatalog {
-  const tables = data.slices.map((s) => timetable(s.origin, s.destination, s.departure_date));
+function createCatalog(data: Gds0SearchRequest['data'], variant: string): FareCatalog {
+  const [outbound, ...inbound] = data.slices.map((s) => timetable(s.origin, s.destination, s.departure_date));
+  if (!outbound) throw new Error('gds-0 got a search without slices; send one or two');
   const count = (wanted: Gds0PassengerType) => data.passengers.filter(({ type }) => type === wanted).length;
   return {
-    journeys: journeys(tables[0]!, tables[1]),
+    journeys: journeys(outbound, inbound[0]),
     adults: count('adult'),
     children: count('child'),
     infants: count('infant_without_seat'),
     cabin: data.cabin_class,
     fares: [],
-    books: tables.map((table) => bookOf(table, data, kind)),
+    slices: [sliceCache(outbound, data, variant), ...inbound.map((table) => sliceCache(table, data, variant))],
   };
 }
 
-function bookOf(table: Timetable, data: Gds0SearchRequest['data'], kind: string): SliceFares {
-  const key = table.key + kind;
-  let book = sliceCache.get(key);
-  if (!book) {
-    book = {
-      cabin: data.cabin_class,
-      types: data.passengers.map((p) => p.type),
-      language: data.language ?? 'en',
-      slices: [],
-    };
-    sliceCache.set(key, book);
-  }
-  return book;
+function sliceCache(table: Timetable, data: Gds0SearchRequest['data'], variant: string): SliceCache {
+  return sliceCaches.getOrCreate(table.key + variant, () => ({
+    cabin: data.cabin_class,
+    types: data.passengers.map((p) => p.type),
+    language: data.language ?? 'en',
+    slices: [],
+  }));
 }
 
-function newFare(shelf: FareCatalog, journey: Journey, brand: number): Fare {
+function createFare(catalog: FareCatalog, journey: Journey, brand: Brand): Fare {
   const { airline, parts } = journey;
   const currency = currencyOf(airline.country);
-  const euroCents = parts.reduce((sum, part) => sum + adultFare(part, shelf.cabin, brand), 0);
+  const euroCents = parts.reduce((sum, part) => sum + adultFare(part, catalog.cabin, brand), 0);
   const grams =
-    parts.reduce((sum, part) => sum + emissionGrams(part, shelf.cabin), 0) * (shelf.adults + shelf.children);
+    parts.reduce((sum, part) => sum + emissionGrams(part, catalog.cabin), 0) * (catalog.adults + catalog.children);
   return Object.freeze({
     owner: airlineObject(airline),
     adultCents: euroCents * UNITS_PER_EURO[currency],
     currency,
-    departsAt: parts[0]!.departsAt,
+    departsAt: parts[0].departsAt,
     emissionsKg: String(Math.round(grams / 1000)),
     documents: documentsOf(journey),
     loyaltyProgrammes: loyaltyProgrammesOf(journey),
     segmentsRequired: false,
     hold: holdOf(airline, brand),
     conditions: conditionsOf(journey, brand),
-    slices: Object.freeze(parts.map((part, way) => sliceOf(shelf.books[way]!, part, brand))),
+    slices: Object.freeze(slicesOf(catalog, journey, brand)),
   });
 }
 
-function sliceOf(book: SliceFares, itinerary: Itinerary, brand: number): Gds0Slice {
-  return (book.slices[itinerary.index * BRANDS + brand] ??= sliceObject(itinerary, { ...book, brand }));
+function slicesOf({ slices: [outbound, inbound] }: FareCatalog, { parts: [out, home] }: Journey, brand: Brand) {
+  const first = sliceOf(outbound, out, brand);
+  return inbound && home ? [first, sliceOf(inbound, home, brand)] : [first];
+}
+
+function sliceOf(cache: SliceCache, itinerary: Itinerary, brand: Brand): Gds0Slice {
+  return (cache.slices[itinerary.index * BRANDS + brand] ??= sliceObject(itinerary, { ...cache, brand }));
 }

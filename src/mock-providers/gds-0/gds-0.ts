@@ -3,7 +3,7 @@ import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
-import { fareOf, shelfOf } from './fare-catalog.ts';
+import { catalogOf, fareOf } from './fare-catalog.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
 import type {
   Gds0ErrorBody,
@@ -17,14 +17,14 @@ import type {
 } from './native.ts';
 import { underEffect } from './under-effect.ts';
 
-/** What gds-0 answers when it refuses or fails: `body` is its native answer, `status` its HTTP status. */
+/** What gds-0 returns when it refuses or fails: `body` is its native response, `status` its HTTP status. */
 export class Gds0Error extends Error {
   override readonly name = 'Gds0Error';
   readonly status: number;
   readonly body: Gds0ErrorBody;
 
   constructor(body: Gds0ErrorBody) {
-    super(`gds-0 answered ${body.meta.status}: ${body.errors[0]?.message}`);
+    super(`gds-0 returned ${body.meta.status}: ${body.errors[0]?.message}`);
     this.status = body.meta.status;
     this.body = body;
   }
@@ -38,9 +38,9 @@ export interface Gds0Situation {
 }
 
 /**
- * Searches. The same request and situation give the same answer. Offers live `lifetimeMs`; there are at most
- * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
- * code that is no place). Throws a Gds0Error when the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
+ * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
+ * unknown code). Throws a Gds0Error when the effect is `down`.
  */
 export function searchGds0(
   request: Gds0SearchRequest,
@@ -55,19 +55,19 @@ export function searchGds0(
   const passengers = passengersOf(request, situation.seed);
   const offers: Gds0Offer[] = [];
   if (effect?.search !== 'empty') {
-    const shelf = shelfOf(request.data);
-    const moment = { random, stem, now, created_at, expires_at, holds: new Map() };
-    for (const choice of choose(shelf.journeys, situation.offers, random)) {
-      const fare = fareOf(shelf, choice);
-      offers.push(offer(shelf, effect ? underEffect(fare, effect) : fare, passengers, moment));
+    const catalog = catalogOf(request.data);
+    const context = { random, stem, now, created_at, expires_at };
+    for (const choice of choose(catalog.journeys, situation.offers, random)) {
+      const fare = fareOf(catalog, choice);
+      offers.push(offer(catalog, effect ? underEffect(fare, effect) : fare, passengers, context));
     }
   }
   return { data: { id: `orq_${random.hex(8)}${stem}`, live_mode: true, created_at, passengers, offers } };
 }
 
 /**
- * Books at once or holds. Echoes what it was given. Throws a Gds0Error (422) for a hold of an offer whose
- * payment requirements ask for instant payment, and when the effect refuses the hold or the order.
+ * Books at once or holds. Echoes the request. Throws a Gds0Error (422) for a hold of an offer that requires instant
+ * payment, and when the effect refuses the hold or the order.
  */
 export function createGds0Order(
   { data }: Gds0OrderRequest,
@@ -101,35 +101,39 @@ export function createGds0Order(
   };
 }
 
-interface Moment {
+/** What the offers of one search have in common. */
+interface SearchContext {
   random: Random;
-  /** What the ids of one answer end with. */
+  /** The common end of their ids. */
   stem: string;
   now: number;
   created_at: string;
   expires_at: string;
-  /** Offers that are held on the same terms share them, by hours of hold and guarantee. */
-  holds: Map<string, Gds0PaymentRequirements>;
 }
 
 const TAX_SHARE = 0.16;
 const REFERENCE_LETTERS = new Alphabet('ABCDEFGHJKLMNPQRSTUVWXYZ23456789');
 
-/** From a stream of their own, so that a larger party is offered the same flights. */
+/** From a stream of their own, so that the size of the party does not change the flights. */
 function passengersOf({ data }: Gds0SearchRequest, seed: string): Gds0Passenger[] {
   const random = new Random(`${seed}/gds-0/passengers`);
   const stem = random.hex(14);
   return data.passengers.map(({ type }) => ({ id: `pas_${random.hex(8)}${stem}`, type }));
 }
 
-function offer(shelf: FareCatalog, fare: Fare, passengers: readonly Gds0Passenger[], moment: Moment): Gds0Offer {
-  const total = partyCents(shelf, fare, moment);
+function offer(
+  catalog: FareCatalog,
+  fare: Fare,
+  passengers: readonly Gds0Passenger[],
+  context: SearchContext,
+): Gds0Offer {
+  const total = partyCents(catalog, fare, context);
   const tax = Math.round(total * TAX_SHARE);
   return {
-    id: `off_${moment.random.hex(8)}${moment.stem}`,
+    id: `off_${context.random.hex(8)}${context.stem}`,
     live_mode: true,
-    created_at: moment.created_at,
-    expires_at: moment.expires_at,
+    created_at: context.created_at,
+    expires_at: context.expires_at,
     total_amount: decimal(total),
     total_currency: fare.currency,
     base_amount: decimal(total - tax),
@@ -143,13 +147,13 @@ function offer(shelf: FareCatalog, fare: Fare, passengers: readonly Gds0Passenge
     supported_passenger_identity_document_types: fare.documents.types,
     supported_loyalty_programmes: fare.loyaltyProgrammes,
     segments_required: fare.segmentsRequired,
-    payment_requirements: paymentRequirements(fare, moment),
+    payment_requirements: paymentRequirements(fare, context),
     conditions: fare.conditions,
     slices: fare.slices,
   };
 }
 
-function partyCents({ adults, children, infants }: FareCatalog, fare: Fare, { random, now }: Moment): number {
+function partyCents({ adults, children, infants }: FareCatalog, fare: Fare, { random, now }: SearchContext): number {
   const adult = Math.round(fare.adultCents * advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction()));
   return adults * adult + children * Math.round(adult * CHILD_SHARE) + infants * Math.round(adult * INFANT_SHARE);
 }
@@ -160,20 +164,14 @@ function decimal(cents: number): string {
   return `${(cents - rest) / 100}.${rest < 10 ? '0' : ''}${rest}`;
 }
 
-/** Seats are held for some hours, but never into the last day before departure. */
-function paymentRequirements({ hold, departsAt }: Fare, { now, holds }: Moment): Gds0PaymentRequirements {
+/** Seats are held for some hours, but not into the last day before departure. */
+function paymentRequirements({ hold, departsAt }: Fare, { now }: SearchContext): Gds0PaymentRequirements {
   if (!hold || departsAt - now < (hold.hours + 24) * HOUR) return INSTANT;
-  const key = `${hold.hours}/${hold.guaranteeHours}`;
-  let requirements = holds.get(key);
-  if (!requirements) {
-    requirements = {
-      requires_instant_payment: false,
-      payment_required_by: toIso(now + hold.hours * HOUR),
-      price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
-    };
-    holds.set(key, requirements);
-  }
-  return requirements;
+  return {
+    requires_instant_payment: false,
+    payment_required_by: toIso(now + hold.hours * HOUR),
+    price_guarantee_expires_at: hold.guaranteeHours === null ? null : toIso(now + hold.guaranteeHours * HOUR),
+  };
 }
 
 const INSTANT: Gds0PaymentRequirements = Object.freeze({

@@ -58,7 +58,7 @@ export interface Gds0Offer {
   passengers: readonly Gds0Passenger[];
   /** True: one document for every passenger. */
   passenger_identity_documents_required: boolean;
-  /** Empty: no documents may be given. */
+  /** Empty: no documents may be sent. */
   supported_passenger_identity_document_types: readonly Gds0DocumentType[];
   /** Airline codes. */
   supported_loyalty_programmes: readonly string[];
@@ -152,7 +152,7 @@ export interface Gds0Segment {
   /** Without the carrier code: `"3166"`. */
   marketing_carrier_flight_number: string;
   operating_carrier: Gds0Airline;
-  /** Null: the operating carrier has not told it. */
+  /** Null: the operating carrier does not publish it. */
   operating_carrier_flight_number: string | null;
   aircraft: { iata_code: string; name: string };
   /** One for each passenger of the request, in its order. */
@@ -185,7 +185,7 @@ export type Gds0SeatType =
 export interface Gds0Baggage {
   type: 'checked' | 'carry_on';
   quantity: number;
-  /** Kilograms for each piece: `"23"`; null when no limit is told. */
+  /** Kilograms for each piece: `"23"`; null when no limit is published. */
   weight_limit_kg: string | null;
 }
 
@@ -195,7 +195,7 @@ export interface Gds0OrderRequest {
     type: 'instant' | 'hold';
     /** The id of one offer. */
     selected_offers: readonly string[];
-    /** As the offer says; the provider keeps no state and reads from it until when a hold lasts. */
+    /** Copied from the offer: the provider keeps no state and reads the end of a hold here. */
     payment_requirements: Gds0PaymentRequirements;
     /** The net price of the offer, as it says. */
     total_amount: string;
@@ -268,7 +268,7 @@ export interface Gds0OrderResponse {
       /** Null while payment is awaited. */
       paid_at: string | null;
     };
-    /** As given. */
+    /** As sent. */
     passengers: readonly Gds0OrderPassenger[];
   };
 }

@@ -1,7 +1,10 @@
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import type { Brand } from '../world/journeys.ts';
 import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
+import { lastFlight } from '../world/timetable.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
 import { brandName, cabinName } from './brands.ts';
 import { amenitiesOn, baggagesFor } from './comfort.ts';
@@ -20,7 +23,7 @@ import type {
 /** How an itinerary is sold. */
 export interface Sale {
   readonly cabin: Gds0CabinClass;
-  readonly brand: number;
+  readonly brand: Brand;
   readonly types: readonly Gds0PassengerType[];
   readonly language: Gds0Language;
 }
@@ -28,40 +31,27 @@ export interface Sale {
 /** The native slice of an itinerary, frozen down to its segments. */
 export function sliceObject(itinerary: Itinerary, sale: Sale): Gds0Slice {
   const { airline, flights } = itinerary;
-  const segments = Object.freeze(flights.map((flight) => segmentObject(flight, itinerary, sale)));
+  const segments = flights.map((flight) => segmentObject(flight, itinerary, sale));
   return Object.freeze({
-    origin: segments[0]!.origin,
-    destination: segments.at(-1)!.destination,
+    origin: airportObject(flights[0].origin, sale.language),
+    destination: airportObject(lastFlight(itinerary).destination, sale.language),
     duration: isoDuration(itinerary.durationMinutes),
     fare_brand_name: brandName(airline, sale.cabin, sale.brand, sale.language),
     conditions: sliceConditions(airline, sale),
-    segments,
+    segments: Object.freeze(segments),
   });
 }
 
-/** The native object of an airline: one and the same for each. */
-export function airlineObject(airline: Airline): Gds0Airline {
-  let known = airlineObjects.get(airline);
-  if (!known) airlineObjects.set(airline, (known = newAirlineObject(airline)));
-  return known;
-}
-
-const airlineObjects = new Map<Airline, Gds0Airline>();
-const airportObjects: Readonly<Record<Gds0Language, Map<Airport, Gds0Airport>>> = {
-  en: new Map(),
-  es: new Map(),
-  zh: new Map(),
-};
-
-function newAirlineObject({ iataCode, name, kind }: Airline): Gds0Airline {
-  const ofRegional = kind === 'regional';
+/** The native object of an airline. The same object every time: adapters cache by it. */
+export const airlineObject = memoizeByObject(({ iataCode, name, kind }: Airline): Gds0Airline => {
+  const isRegional = kind === 'regional';
   return Object.freeze({
     iata_code: iataCode,
     name,
-    logo_symbol_url: ofRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
-    conditions_of_carriage_url: ofRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
+    logo_symbol_url: isRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
+    conditions_of_carriage_url: isRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
   });
-}
+});
 
 function segmentObject(flight: Flight, { airline }: Itinerary, sale: Sale): Gds0Segment {
   const { marketing, operating, number, aircraft } = flight;
@@ -84,12 +74,17 @@ function segmentObject(flight: Flight, { airline }: Itinerary, sale: Sale): Gds0
 }
 
 function airportObject(airport: Airport, language: Gds0Language): Gds0Airport {
-  let known = airportObjects[language].get(airport);
-  if (!known) airportObjects[language].set(airport, (known = newAirportObject(airport, language)));
-  return known;
+  return airportObjects(airport)[language];
 }
 
-function newAirportObject(airport: Airport, language: Gds0Language): Gds0Airport {
+/** All slices of an airport share its objects. */
+const airportObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds0Language, Gds0Airport>> => ({
+  en: createAirportObject(airport, 'en'),
+  es: createAirportObject(airport, 'es'),
+  zh: createAirportObject(airport, 'zh'),
+}));
+
+function createAirportObject(airport: Airport, language: Gds0Language): Gds0Airport {
   return Object.freeze({
     type: 'airport',
     iata_code: airport.iataCode,
@@ -103,7 +98,7 @@ function newAirportObject(airport: Airport, language: Gds0Language): Gds0Airport
   });
 }
 
-/** A regional partner tells its own number, others keep it to themselves. */
+/** Only a regional partner publishes its own number. */
 function operatingNumber({ marketing, operating, number }: Flight): string | null {
   if (operating === marketing) return String(number);
   return operating.kind === 'regional' ? String(1000 + (number % 9000)) : null;
@@ -111,8 +106,8 @@ function operatingNumber({ marketing, operating, number }: Flight): string | nul
 
 /** Passengers of one type share one object. */
 function passengersOn(flight: Flight, airline: Airline, sale: Sale): readonly Gds0SegmentPassenger[] {
-  const byType = new Map([...new Set(sale.types)].map((type) => [type, passengerOn(flight, airline, sale, type)]));
-  return Object.freeze(sale.types.map((type) => byType.get(type)!));
+  const byType: Partial<Record<Gds0PassengerType, Gds0SegmentPassenger>> = {};
+  return Object.freeze(sale.types.map((type) => (byType[type] ??= passengerOn(flight, airline, sale, type))));
 }
 
 function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0PassengerType): Gds0SegmentPassenger {
@@ -128,7 +123,7 @@ function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0Pas
 
 function fareBasis(flight: Flight, { cabin, brand }: Sale, type: Gds0PassengerType): string {
   const letters = new Random(`fare-basis/${flight.marketing.iataCode}${flight.number}/${cabin}`).text(4, FARE_LETTERS);
-  return `${letters}${flight.origin.country}${'LSF'[brand]}${type === 'adult' ? '' : type === 'child' ? 'CH' : 'IN'}`;
+  return `${letters}${flight.origin.country}${'LSF'[brand]}${FARE_SUFFIX[type]}`;
 }
 
 function sliceConditions(airline: Airline, { cabin, brand }: Sale): Gds0SliceConditions {
@@ -148,4 +143,5 @@ function isoDuration(minutes: number): string {
   return `PT${hours ? `${hours}H` : ''}${rest || !hours ? `${rest}M` : ''}`;
 }
 
+const FARE_SUFFIX: Readonly<Record<Gds0PassengerType, string>> = { adult: '', child: 'CH', infant_without_seat: 'IN' };
 const FARE_LETTERS = new Alphabet('ABDEGHKLMNOQSTUVXZ');

@@ -3,7 +3,7 @@ import { Random } from '../../ids.ts';
 import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
-import type { Journey } from '../world/journeys.ts';
+import type { Brand, Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds0Condition, Gds0DocumentType, Gds0OfferConditions } from './native.ts';
 
@@ -19,7 +19,7 @@ export interface Hold {
 }
 
 /** The cheapest brand cannot be held; an airline guarantees the price of a hold in one of the other two. */
-export function holdOf(airline: Airline, brand: number): Hold | null {
+export function holdOf(airline: Airline, brand: Brand): Hold | null {
   const hours = ofAirline(airline, 'hold').pick([0, 24, 24, 48, 72]);
   if (hours === 0 || brand === 0) return null;
   return Object.freeze({ hours, guaranteeHours: brand === 1 ? null : hours / (hours === 24 ? 1 : 2) });
@@ -29,18 +29,18 @@ export function holdOf(airline: Airline, brand: number): Hold | null {
  * Refund and change in all forms: free, with a penalty, with an unknown one, not at all, no information.
  * The dearer the brand, the more is allowed. Penalties are in the currency of the country of departure.
  */
-export function conditionsOf({ airline, parts }: Journey, brand: number): Gds0OfferConditions {
-  const { country } = parts[0]!.flights[0]!.origin;
-  const amount = ofAirline(airline, 'penalty').int(4, 14) * 5 * (parts[0]!.durationMinutes > 360 ? 2 : 1);
+export function conditionsOf({ airline, parts }: Journey, brand: Brand): Gds0OfferConditions {
+  const { country } = parts[0].flights[0].origin;
+  const amount = ofAirline(airline, 'penalty').int(4, 14) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
   const penalty = condition(amount, currencyOf(country));
-  const [refund, change] = ofAirline(airline, 'conditions').pick(STYLES)[brand]!;
+  const [refund, change] = ofAirline(airline, 'conditions').pick(STYLES)[brand];
   return Object.freeze({
     refund_before_departure: formed(refund, penalty),
     change_before_departure: formed(change, penalty),
   });
 }
 
-/** A document of everyone where a country asks for it, or where the airline does on its international flights. */
+/** Every passenger needs a document where a country asks for it, or the airline does on international flights. */
 export function documentsOf({ airline, parts }: Journey): Documents {
   const flights = parts.flatMap((part) => part.flights);
   const international = flights.some(
@@ -51,17 +51,18 @@ export function documentsOf({ airline, parts }: Journey): Documents {
     (international && ofAirline(airline, 'documents').chance(0.25));
   if (international)
     return Object.freeze({ required, types: flights.some(touchesUnitedStates) ? WITH_TRAVELLER_NUMBERS : PASSPORT });
-  if (flights.some(touchesSpain)) return airline.country === 'ES' ? SPANISH : PASSPORT_IF_GIVEN;
-  return ofAirline(airline, 'documents').chance(0.5) ? NO_DOCUMENTS : PASSPORT_IF_GIVEN;
+  if (flights.some(touchesSpain)) return airline.country === 'ES' ? SPANISH : OPTIONAL_PASSPORT;
+  return ofAirline(airline, 'documents').chance(0.5) ? NO_DOCUMENTS : OPTIONAL_PASSPORT;
 }
 
-/** The airline's own, those that fly for it, and two partners of its alliance. */
+/** The programmes of the airline, of the airlines that operate for it, and of two partners in its alliance. */
 export function loyaltyProgrammesOf({ airline, parts }: Journey): readonly string[] {
   if (airline.kind === 'low' && ofAirline(airline, 'loyalty').chance(0.5)) return NO_PROGRAMMES;
   const operating = parts.flatMap((part) => part.flights.map((f) => f.operating)).filter((a) => a.kind !== 'regional');
   return Object.freeze([...new Set([airline, ...operating, ...partnersOf(airline)].map((a) => a.iataCode))]);
 }
 
+/** The catalogue of airlines never changes. */
 const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =>
   alliance ? [...airlines()].filter((a) => a.alliance === alliance).slice(0, 2) : [],
 );
@@ -69,7 +70,8 @@ const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
 /** Refund and change, for the three brands. */
-const STYLES: readonly (readonly [Form, Form])[][] = [
+type Style = readonly [refund: Form, change: Form];
+const STYLES: readonly (readonly [Style, Style, Style])[] = [
   [
     ['never', 'penalty'],
     ['penalty', 'free'],
@@ -104,13 +106,13 @@ const WITH_TRAVELLER_NUMBERS: readonly Gds0DocumentType[] = Object.freeze([
   'known_traveler_number',
   'passenger_redress_number',
 ] as const);
-const PASSPORT_IF_GIVEN: Documents = Object.freeze({ required: false, types: PASSPORT });
+const OPTIONAL_PASSPORT: Documents = Object.freeze({ required: false, types: PASSPORT });
 const SPANISH: Documents = Object.freeze({ required: false, types: Object.freeze(['passport', 'dni'] as const) });
 const NO_DOCUMENTS: Documents = Object.freeze({ required: false, types: Object.freeze([]) });
 
-/** What an airline has settled once and for all. */
-function ofAirline(airline: Airline, matter: string): Random {
-  return new Random(`gds-0/${matter}/${airline.iataCode}`);
+/** A stream for one decision of an airline, the same every time. */
+function ofAirline(airline: Airline, decision: string): Random {
+  return new Random(`gds-0/${decision}/${airline.iataCode}`);
 }
 
 function condition(euros: number, currency: 'EUR' | 'GBP' | 'USD'): Gds0Condition {

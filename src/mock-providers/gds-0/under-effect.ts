@@ -3,7 +3,7 @@ import type { Fare } from './fare-catalog.ts';
 import { PASSPORT } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
 
-/** The fare as a scenario wants it sold: another object, because the one on the shelf is sold to others as it is. */
+/** A copy of the fare as a scenario changes it: the one in the catalog serves other searches. */
 export function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return {
     ...fare,
@@ -13,7 +13,7 @@ export function underEffect(fare: Fare, effect: GdsEffect): Fare {
   };
 }
 
-/** What the effect does not speak of stays the very object, by which adapters know the same terms again. */
+/** Terms that the effect does not change stay the same object: adapters compare by it. */
 function documentsUnder({ documents, dni }: GdsEffect, usual: Documents): Documents {
   if (!documents && !dni) return usual;
   const types = documents && usual.types.length === 0 ? PASSPORT : usual.types;

@@ -1,4 +1,5 @@
 import { Random } from '../../ids.ts';
+import type { Brand } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds1CabinCode, Gds1Equipment, Gds1PassengerCode } from './native.ts';
 
@@ -6,7 +7,7 @@ import type { Gds1CabinCode, Gds1Equipment, Gds1PassengerCode } from './native.t
 export function baggageOf(
   flight: Flight,
   cabin: Gds1CabinCode,
-  brand: number,
+  brand: Brand,
   type: Gds1PassengerCode,
 ): readonly string[] {
   if (type === 'INF') return brand === 0 ? NO_BAGGAGE : INFANT_BAGGAGE;
@@ -15,14 +16,14 @@ export function baggageOf(
   return Object.freeze([pieces ? `${pieces}PC${kilograms}` : '0PC', cabinPiece(flight)]);
 }
 
-/** What the cabin of a flight has; small aircraft often tell nothing. */
-export function equipmentOf(flight: Flight, cabin: Gds1CabinCode, brand: number): Gds1Equipment {
+/** The equipment of a cabin; for small aircraft it is often unknown. */
+export function equipmentOf(flight: Flight, cabin: Gds1CabinCode, brand: Brand): Gds1Equipment {
   const random = new Random(`gds-1/equipment/${flight.marketing.iataCode}/${flight.aircraft.iataCode}`);
   const small = flight.operating.kind === 'regional';
   const wide = isWide(flight);
   return Object.freeze({
     wif: small ? random.pick(['N', 'U'] as const) : random.pick(['F', 'P', 'P', 'B', 'N'] as const),
-    pwr: small ? random.pick(['N', 'U'] as const) : wide || random.chance(0.5) ? 'Y' : 'N',
+    pwr: small ? random.pick(['N', 'U'] as const) : powerOn(wide, random),
     ...seat(random, cabin, brand, wide),
   });
 }
@@ -34,22 +35,27 @@ function isWide(flight: Flight): boolean {
   return flight.aircraft.cruiseKmh > 850;
 }
 
+function powerOn(wide: boolean, random: Random): Gds1Equipment['pwr'] {
+  return wide || random.chance(0.5) ? 'Y' : 'N';
+}
+
 function cabinPiece(flight: Flight): string {
   if (flight.marketing.kind === 'low') return '1HC08';
   return new Random(`gds-1/cabin-piece/${flight.marketing.iataCode}`).pick(['1HC08', '1HC10', '1HC12', '1HC']);
 }
 
-function checkedPieces(wide: boolean, cabin: Gds1CabinCode, brand: number): number {
+function checkedPieces(wide: boolean, cabin: Gds1CabinCode, brand: Brand): number {
   if (cabin === 'F') return 3;
   if (cabin === 'C') return brand === 0 ? 1 : 2;
   if (cabin === 'W') return brand === 2 ? 2 : 1;
-  return brand === 2 && wide ? 2 : brand === 0 ? 0 : 1;
+  if (brand === 2 && wide) return 2;
+  return brand === 0 ? 0 : 1;
 }
 
 function seat(
   random: Random,
   cabin: Gds1CabinCode,
-  brand: number,
+  brand: Brand,
   wide: boolean,
 ): Pick<Gds1Equipment, 'pit' | 'lgr' | 'sty'> {
   switch (cabin) {

@@ -4,7 +4,7 @@ import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
 import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
-import { fareOf, shelfOf } from './fare-catalog.ts';
+import { catalogOf, fareOf } from './fare-catalog.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
 import type {
   Gds1BookRequest,
@@ -19,13 +19,13 @@ import type {
 } from './native.ts';
 import { underEffect } from './under-effect.ts';
 
-/** What gds-1 answers when it refuses or fails: `body` is its native answer. */
+/** What gds-1 returns when it refuses or fails: `body` is its native response. */
 export class Gds1Error extends Error {
   override readonly name = 'Gds1Error';
   readonly body: Gds1ErrorBody;
 
   constructor(body: Gds1ErrorBody) {
-    super(`gds-1 answered ${body.err.cod}: ${body.err.txt}`);
+    super(`gds-1 returned ${body.err.cod}: ${body.err.txt}`);
     this.body = body;
   }
 }
@@ -38,9 +38,9 @@ export interface Gds1Situation {
 }
 
 /**
- * Searches. The same request and situation give the same answer. Offers live `lifetimeMs`; there are at most
- * `offers` of them, fewer only when so many different ones cannot be flown (a return before the arrival, or a
- * code that is no place). Throws a Gds1Error when the effect is `down`.
+ * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
+ * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
+ * unknown code). Throws a Gds1Error when the effect is `down`.
  */
 export function searchGds1(
   request: Gds1SearchRequest,
@@ -51,30 +51,27 @@ export function searchGds1(
   const hdr = header(random, situation.now);
   if (effect?.search === 'down')
     throw new Gds1Error({ hdr, err: { cod: 'E0911', txt: 'SYSTEM TEMPORARILY UNAVAILABLE' } });
-  const moment = { txn: hdr.txn, now: situation.now, ttl: situation.lifetimeMs / 1000 };
+  const context = { txn: hdr.txn, now: situation.now, ttl: situation.lifetimeMs / 1000 };
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
   if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
-  const shelf = shelfOf(request);
-  const ofs = choose(shelf.journeys, situation.offers, random).map((choice) => {
-    const fare = fareOf(shelf, choice);
-    return offer(shelf, effect ? underEffect(fare, effect) : fare, random, moment);
+  const catalog = catalogOf(request);
+  const ofs = choose(catalog.journeys, situation.offers, random).map((choice) => {
+    const fare = fareOf(catalog, choice);
+    return offer(catalog, effect ? underEffect(fare, effect) : fare, random, context);
   });
-  return { hdr, ...shelf.tables, bnm, ofs };
+  return { hdr, ...catalog.tables, bnm, ofs };
 }
 
-/** Books. Echoes what it was given. Throws a Gds1Error when the holder block is not complete, and when the effect refuses. */
+/** Books. Echoes the request. Throws a Gds1Error when the holder block is incomplete, and when the effect refuses. */
 export function bookGds1(
   request: Gds1BookRequest,
   situation: Gds1Situation & { effect?: GdsEffect },
 ): Gds1BookResponse {
   const random = new Random(`${situation.seed}/gds-1/book`);
   const hdr = header(random, situation.now);
-  const { eml, tel, ctry } = request.hol;
-  if (!eml || !tel || !ctry)
-    throw new Gds1Error({
-      hdr,
-      err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${eml ? (tel ? 'CTRY' : 'TEL') : 'EML'}` },
-    });
+  const missing = (['eml', 'tel', 'ctry'] as const).find((field) => !request.hol[field]);
+  if (missing)
+    throw new Gds1Error({ hdr, err: { cod: 'E4102', txt: `HOLDER INCOMPLETE - NEED ${missing.toUpperCase()}` } });
   if (situation.effect?.order) throw new Gds1Error({ hdr, err: REFUSALS[situation.effect.order] });
   const ticketStock = `99${random.int(0, 9)}`;
   return {
@@ -101,7 +98,7 @@ function header(random: Random, now: number): Gds1Header {
 }
 
 function offer(
-  shelf: FareCatalog,
+  catalog: FareCatalog,
   fare: Fare,
   random: Random,
   { txn, now, ttl }: { txn: string; now: number; ttl: number },
@@ -110,8 +107,8 @@ function offer(
     oid: txn + random.text(6, LOCATOR_LETTERS),
     ttl,
     vcr: fare.carrier,
-    prc: price(shelf, fare, advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction())),
-    pax: shelf.pax,
+    prc: price(catalog, fare, advanceFactor(fare.departsAt, now) * (0.97 + 0.06 * random.fraction())),
+    pax: catalog.pax,
     pen: fare.penalties,
     doc: fare.documents,
     ffp: fare.frequentFlyer,

@@ -1,5 +1,7 @@
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import type { Brand } from '../world/journeys.ts';
 import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
@@ -17,11 +19,11 @@ import type {
   Gds1Segment,
 } from './native.ts';
 
-/** How an itinerary is sold; `way` is 0 for the way there, 1 for the way back. */
+/** How an itinerary is sold; `direction` is 0 for the outbound part, 1 for the return. */
 export interface Sale {
-  readonly way: number;
+  readonly direction: number;
   readonly cabin: Gds1CabinCode;
-  readonly brand: number;
+  readonly brand: Brand;
   readonly pax: readonly Gds1PassengerCount[];
 }
 
@@ -31,17 +33,19 @@ export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
   return Object.freeze({
     dur: compactDuration(itinerary.durationMinutes),
     brd: brandCode(sale.cabin, sale.brand),
-    cpn: Object.freeze(flights.map((flight, n) => couponObject(flight, referenceOf(sale.way, itinerary, n), sale))),
+    cpn: Object.freeze(
+      flights.map((flight, n) => couponObject(flight, referenceOf(sale.direction, itinerary, n), sale)),
+    ),
     srv: services(airline, sale),
   });
 }
 
 /**
- * The reference of the n-th flight (from 0) of an itinerary. It follows from the place in the timetable, so that
- * a leg can be shared by all answers: two numbers for each itinerary, those of the way back start after all others.
+ * The reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable, so
+ * that all responses can share a leg: two numbers for each itinerary, first the outbound ones.
  */
-export function referenceOf(way: number, itinerary: Itinerary, n: number): string {
-  return `F${1 + 60 * way + 2 * itinerary.index + n}`;
+export function referenceOf(direction: number, itinerary: Itinerary, n: number): string {
+  return `F${1 + 60 * direction + 2 * itinerary.index + n}`;
 }
 
 /** The native segment of a flight, frozen. */
@@ -58,32 +62,33 @@ export function segmentObject(flight: Flight): Gds1Segment {
   });
 }
 
-/** The native place of an airport: one and the same for each language. */
+/** The native place of an airport, in a language. */
 export function placeObject(airport: Airport, language: Gds1Language): Gds1Place {
-  let known = placeObjects[language].get(airport);
-  if (!known) placeObjects[language].set(airport, (known = newPlaceObject(airport, language)));
-  return known;
+  return placeObjects(airport)[language];
 }
 
-/** The native carrier of an airline: one and the same for each. */
-export function carrierObject(airline: Airline): Gds1Carrier {
-  let known = carrierObjects.get(airline);
-  if (!known) carrierObjects.set(airline, (known = newCarrierObject(airline)));
-  return known;
-}
+/** The native carrier of an airline. The same object every time: adapters cache by it. */
+export const carrierObject = memoizeByObject(({ iataCode, name, kind }: Airline): Gds1Carrier => {
+  const isRegional = kind === 'regional';
+  return Object.freeze({
+    nam: name,
+    lgo: isRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
+    coc: isRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
+  });
+});
 
+/** All catalogs share the objects of an airport. */
+const placeObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds1Language, Gds1Place>> => ({
+  EN: createPlaceObject(airport, 'EN'),
+  ES: createPlaceObject(airport, 'ES'),
+  ZH: createPlaceObject(airport, 'ZH'),
+}));
 const MILES_PER_KM = 0.621371;
-const carrierObjects = new Map<Airline, Gds1Carrier>();
-const placeObjects: Readonly<Record<Gds1Language, Map<Airport, Gds1Place>>> = {
-  EN: new Map(),
-  ES: new Map(),
-  ZH: new Map(),
-};
 const LANGUAGES = { EN: 'en', ES: 'es', ZH: 'zh' } as const;
 
 function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale): Gds1Coupon {
   const random = new Random(`gds-1/class/${flight.marketing.iataCode}${flight.number}/${cabin}`);
-  const rbd = BOOKING_CLASSES[cabin][brand]!;
+  const rbd = BOOKING_CLASSES[cabin][brand];
   return Object.freeze({
     ref,
     cab: cabin,
@@ -107,7 +112,7 @@ function stop(airport: Airport, trm: string | null, dateTime: string): Gds1Segme
   return Object.freeze({ apt: airport.iataCode, trm, dat: compactDate(dateTime), tim: compactTime(dateTime) });
 }
 
-function newPlaceObject(airport: Airport, language: Gds1Language): Gds1Place {
+function createPlaceObject(airport: Airport, language: Gds1Language): Gds1Place {
   return Object.freeze({
     apn: airport.name,
     cty: airport.cityCode,
@@ -117,16 +122,7 @@ function newPlaceObject(airport: Airport, language: Gds1Language): Gds1Place {
   });
 }
 
-function newCarrierObject({ iataCode, name, kind }: Airline): Gds1Carrier {
-  const ofRegional = kind === 'regional';
-  return Object.freeze({
-    nam: name,
-    lgo: ofRegional ? null : `https://airlines.example/${iataCode}/logo.svg`,
-    coc: ofRegional ? null : `https://airlines.example/${iataCode}/conditions-of-carriage`,
-  });
-}
-
-const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly string[]>> = {
+const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly [string, string, string]>> = {
   Y: ['Q', 'M', 'Y'],
   W: ['T', 'E', 'W'],
   C: ['I', 'D', 'J'],

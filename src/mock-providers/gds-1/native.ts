@@ -28,7 +28,7 @@ export interface Gds1Header {
   ver: string;
   /** Transaction number. */
   txn: string;
-  /** Minute of the answer in UTC: `21NOV26 0757`. */
+  /** Minute of the response in UTC: `21NOV26 0757`. */
   ts: string;
 }
 
@@ -106,7 +106,7 @@ export interface Gds1Stop {
 
 export interface Gds1Offer {
   oid: string;
-  /** Seconds that the offer lives from this answer on. */
+  /** Lifetime of the offer in seconds, from this response on. */
   ttl: number;
   /** Validating carrier, a key of `crr`. */
   vcr: string;
@@ -117,7 +117,7 @@ export interface Gds1Offer {
   doc: {
     /** `Y`: one document for every passenger. */
     req: Gds1Flag;
-    /** What is taken; empty: nothing may be given. */
+    /** The accepted types; empty: no documents may be sent. */
     typ: readonly Gds1DocumentCode[];
   };
   /** Carriers whose frequent flyer numbers are taken. */
@@ -173,7 +173,7 @@ export interface Gds1Coupon {
   fbc: string;
   /**
    * Baggage by passenger code. `1PC23`: one checked piece of 23 kg; `0PC`: none; `1HC08`: one cabin piece of
-   * 8 kg; `1HC`: no limit told. Every passenger code of the request has an entry.
+   * 8 kg; `1HC`: no limit published. Every passenger code of the request has an entry.
    */
   bag: Readonly<Partial<Record<Gds1PassengerCode, readonly string[]>>>;
   eqt: Gds1Equipment;
@@ -249,7 +249,7 @@ export interface Gds1BookResponse {
   sta: 'HK';
   /** One ticket number for each passenger: `0752401234567`. */
   tkt: readonly string[];
-  /** As given. */
+  /** As sent. */
   oid: string;
   hol: Gds1Holder;
   pax: readonly Gds1BookPassenger[];

@@ -2,21 +2,21 @@ import { Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isDomestic, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
 import type { Currency } from '../world/countries.ts';
-import type { Journey } from '../world/journeys.ts';
+import type { Brand, Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds1DocumentCode, Gds1Flag, Gds1Offer, Gds1Penalties, Gds1Penalty } from './native.ts';
 
 /** Refund and change in all forms; the dearer the brand, the more is allowed. Fees are in the airline's currency. */
-export function penaltiesOf({ airline, parts }: Journey, brand: number): Gds1Penalties {
-  const euros = ofAirline(airline, 'fee').int(5, 18) * 5 * (parts[0]!.durationMinutes > 360 ? 2 : 1);
-  const [refund, change] = ofAirline(airline, 'penalties').pick(STYLES)[brand]!;
+export function penaltiesOf({ airline, parts }: Journey, brand: Brand): Gds1Penalties {
+  const euros = ofAirline(airline, 'fee').int(5, 18) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
+  const [refund, change] = ofAirline(airline, 'penalties').pick(STYLES)[brand];
   const currency = currencyOf(airline.country);
   return Object.freeze({ rfd: penalty(refund, euros, currency), chg: penalty(change, euros, currency) });
 }
 
 /**
- * Passports of everyone where a country asks for them, and with some airlines on all international flights.
- * Within Spain a national identity card does, and some airlines want one document or the other of everyone.
+ * Every passenger needs a passport where a country asks for it, and with some airlines on all international flights.
+ * Within Spain a national identity card is enough, and some airlines require one of the two documents.
  */
 export function documentsOf({ airline, parts }: Journey): Gds1Offer['doc'] {
   const flights = parts.flatMap((part) => part.flights);
@@ -27,7 +27,7 @@ export function documentsOf({ airline, parts }: Journey): Gds1Offer['doc'] {
   return documents(strict || flights.some((f) => asksDocumentsAhead(f.origin, f.destination)), PASSPORT);
 }
 
-/** The airline's own programme and those of the partners that fly. */
+/** The programmes of the airline and of the partners that operate its flights. */
 export function frequentFlyerOf({ airline, parts }: Journey): readonly string[] {
   const operating = parts.flatMap((part) => part.flights.map((f) => f.operating)).filter((a) => a.kind !== 'regional');
   return Object.freeze([...new Set([airline, ...operating].map((a) => a.iataCode))]);
@@ -36,7 +36,8 @@ export function frequentFlyerOf({ airline, parts }: Journey): readonly string[] 
 type Form = 'free' | 'fee' | 'unknown' | 'never' | 'silent';
 
 /** Refund and change, for the three brands. */
-const STYLES: readonly (readonly [Form, Form])[][] = [
+type Style = readonly [refund: Form, change: Form];
+const STYLES: readonly (readonly [Style, Style, Style])[] = [
   [
     ['never', 'fee'],
     ['fee', 'fee'],
@@ -63,9 +64,9 @@ const NONE: readonly Gds1DocumentCode[] = Object.freeze([]);
 export const PASSPORT: readonly Gds1DocumentCode[] = Object.freeze(['PP'] as const);
 const CARD_OR_PASSPORT: readonly Gds1DocumentCode[] = Object.freeze(['NI', 'PP'] as const);
 
-/** What an airline has settled once and for all. */
-function ofAirline(airline: Airline, matter: string): Random {
-  return new Random(`gds-1/${matter}/${airline.iataCode}`);
+/** A stream for one decision of an airline, the same every time. */
+function ofAirline(airline: Airline, decision: string): Random {
+  return new Random(`gds-1/${decision}/${airline.iataCode}`);
 }
 
 function penalty(form: Form, euros: number, cur: Currency): Gds1Penalty | null {

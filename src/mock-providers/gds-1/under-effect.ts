@@ -4,14 +4,14 @@ import type { Gds1Offer } from './native.ts';
 import { PASSPORT } from './terms.ts';
 
 /**
- * The fare as a scenario wants it sold: another object, because the one on the shelf is sold to others as it is.
- * It needs every order's flights anyway, and nothing of it can be held.
+ * A copy of the fare as a scenario changes it: the one in the catalog serves other searches. Effects on holds and
+ * segments do not apply: gds-1 holds nothing and always requires the segments.
  */
 export function underEffect(fare: Fare, effect: GdsEffect): Fare {
   return { ...fare, documents: documentsUnder(effect, fare.documents) };
 }
 
-/** What the effect does not speak of stays the very object, by which adapters know the same terms again. */
+/** Terms that the effect does not change stay the same object: adapters compare by it. */
 function documentsUnder({ documents, dni }: GdsEffect, usual: Gds1Offer['doc']): Gds1Offer['doc'] {
   if (!documents && !dni) return usual;
   const typ = documents && usual.typ.length === 0 ? PASSPORT : usual.typ;

@@ -4,7 +4,7 @@ import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts'
 import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';
 import type {
-  NativeBookingAnswer,
+  NativeBookingResponse,
   NativeBookingError,
   NativeBookingRequest,
   NativeLocation,
@@ -13,18 +13,20 @@ import type {
   NativeSituation,
 } from './native.ts';
 
-/** Books a quoted ride: completed, unless the effect asks for another outcome. The seed decides the reservation. */
+/** Books a quoted ride: completed, unless the effect sets another outcome. The reservation follows from the seed. */
 export function bookTransfer(
   request: NativeBookingRequest,
   { seed, now, effect }: NativeSituation,
-): NativeBookingAnswer {
-  const asked: BookingEffect = effect?.booking ?? { outcome: 'completed' };
-  if (asked.outcome === 'failed')
-    return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[asked.reason] };
-  if (asked.outcome === 'pending')
-    return { status: 'pending', live: true, reservations: [], settles: settlement(asked) };
+): NativeBookingResponse {
+  const booking: BookingEffect = effect?.booking ?? { outcome: 'completed' };
+  if (booking.outcome === 'failed')
+    return { status: 'failed', live: true, reservations: [], error: BOOKING_ERRORS[booking.reason] };
+  if (booking.outcome === 'pending')
+    return { status: 'pending', live: true, reservations: [], settles: settlement(booking) };
   const listed =
-    asked.outcome === 'completed-late' ? { after_polls: asked.afterReads, after_milliseconds: asked.afterMs } : null;
+    booking.outcome === 'completed-late'
+      ? { after_polls: booking.afterReads, after_milliseconds: booking.afterMs }
+      : null;
   return { status: 'completed', live: true, reservations: [reservation(request, seed, now)], listed };
 }
 
@@ -54,12 +56,12 @@ function reservation(request: NativeBookingRequest, seed: string, now: number): 
 
 function totalPrice({ quote, optional_amenities }: NativeBookingRequest): NativeMoney {
   const base = quote.result.total_price.total_price;
-  const chosen = quote.result.steps[0]!.details.amenities.filter(({ key }) => optional_amenities.includes(key));
+  const chosen = quote.result.steps[0].details.amenities.filter(({ key }) => optional_amenities.includes(key));
   return chosen.length === 0 ? base : sum([base, ...chosen.map(({ price }) => price)], base.currency);
 }
 
 function contact({ quote }: NativeBookingRequest, phone_number: string): NativeReservation['provider'] {
-  const { name } = quote.result.steps[0]!.details.provider;
+  const { name } = quote.result.steps[0].details.provider;
   return { name, phone_number, email: `dispatch@${name.toLowerCase().replaceAll(' ', '-')}.example` };
 }
 

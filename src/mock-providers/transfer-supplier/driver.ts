@@ -4,7 +4,7 @@ import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';
 import type { NativeAssignment, NativeDriverAndVehicle, NativeRide } from './native.ts';
 
-/** Who drives and what: nothing before it is assigned. */
+/** The driver and the vehicle, each null before it is assigned. */
 export function driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle {
   const { driver_at, vehicle_at } = assignment(ride);
   return { driver: now >= driver_at ? driver(ride) : null, vehicle: now >= vehicle_at ? vehicle(ride) : null };
@@ -26,7 +26,7 @@ function driver({ reservation_id, start_location }: NativeRide): NativeDriverAnd
 
 function vehicle(ride: NativeRide): NativeDriverAndVehicle['vehicle'] {
   const random = new Random(`${ride.reservation_id}/vehicle`);
-  const { models } = VEHICLE_CLASSES.find(({ name }) => name === ride.vehicle_class)!;
+  const { models } = VEHICLE_CLASSES[ride.vehicle_class];
   const [make, model] = ride.make !== null && ride.model !== null ? [ride.make, ride.model] : random.pick(models);
   const color = random.pick(COLORS);
   return {

@@ -2,7 +2,7 @@ import type { Random } from '../../ids.ts';
 import { PROVIDERS } from './fleet.ts';
 import type { Product, Provider } from './fleet.ts';
 
-/** A product that carries a party, and how many vehicles of it that takes. */
+/** A product that carries a party, and how many vehicles it needs. */
 export interface FleetChoice {
   provider: Provider;
   product: Product;
@@ -10,8 +10,8 @@ export interface FleetChoice {
 }
 
 /**
- * What is offered to a party: one product of every provider and up to two more, or everything that one
- * provider has. Each provider offers what carries the party with few and small vehicles.
+ * The offers for a party: one product of every provider and up to two more, or all products of the named
+ * provider. Each provider offers what carries the party with few and small vehicles.
  */
 export function fleetFor(passengers: number, providerName: string | null, random: Random): FleetChoice[] {
   if (providerName !== null)
@@ -33,7 +33,7 @@ function suited(provider: Provider, passengers: number): FleetChoice[] {
 
 function someOf(list: readonly FleetChoice[], count: number, random: Random): FleetChoice[] {
   const first = random.int(0, Math.max(0, list.length - 1));
-  return Array.from({ length: Math.min(count, list.length) }, (_, i) => list[(first + i) % list.length]!);
+  return [...list.slice(first), ...list.slice(0, first)].slice(0, count);
 }
 
 const MAX_VEHICLES = 4;

@@ -1,6 +1,6 @@
 import type { NativeVehicleClass } from './native.ts';
 
-/** A class of vehicle: what one of them carries and what it costs beside a standard car. */
+/** A class of vehicle: what one vehicle carries, and its price relative to a standard car. */
 export interface VehicleClass {
   readonly id: number;
   readonly name: NativeVehicleClass;
@@ -11,22 +11,22 @@ export interface VehicleClass {
   readonly models: readonly (readonly [string, string])[];
 }
 
-/** A product of a provider: a class of vehicle, for one party alone or shared with others. */
+/** A product of a provider: a class of vehicle, for one party alone or shared. */
 export interface Product {
   readonly vehicle: VehicleClass;
   readonly shared: boolean;
 }
 
-/** One of the made-up companies whose rides the supplier sells. Together they cover every form an offer can take. */
+/** A fictional company whose rides the supplier sells. Together the companies cover every form of an offer. */
 export interface Provider {
   readonly name: string;
   readonly slug: string;
-  /** Null: nobody has rated it yet. */
+  /** Null: it has no ratings yet. */
   readonly rating: number | null;
   readonly ratingCount: number;
   readonly products: readonly Product[];
   readonly priceFactor: number;
-  /** Hours of notice and percentage refunded, shortest notice first; empty: nothing is ever refunded. */
+  /** Hours of notice and percentage refunded, shortest notice first; empty: no refunds. */
   readonly refunds: readonly (readonly [number, number])[];
   readonly amendable: boolean;
   readonly tracking: boolean;
@@ -143,7 +143,15 @@ const COACH: VehicleClass = {
   ],
 };
 
-export const VEHICLE_CLASSES: readonly VehicleClass[] = [ECONOMY, STANDARD, BUSINESS, FIRST, VAN, MINIBUS, COACH];
+export const VEHICLE_CLASSES: Readonly<Record<NativeVehicleClass, VehicleClass>> = {
+  Economy: ECONOMY,
+  Standard: STANDARD,
+  Business: BUSINESS,
+  'First Class': FIRST,
+  Van: VAN,
+  Minibus: MINIBUS,
+  Coach: COACH,
+};
 
 const alone = (...classes: VehicleClass[]): Product[] => classes.map((vehicle) => ({ vehicle, shared: false }));
 const shared = (...classes: VehicleClass[]): Product[] => classes.map((vehicle) => ({ vehicle, shared: true }));

@@ -1,27 +1,25 @@
 import { createRequire } from 'node:module';
 import type { Faker } from '@faker-js/faker';
+import { Lru } from '../../cache/lru.ts';
 import type { Random } from '../../ids.ts';
 
 /**
- * A faker that speaks the language of a time zone (English where none is at hand) and draws from a stream. It
- * is one object per language: use it before the next stream is given to it. The package is loaded when it
- * is first asked for (16 ms, 1 to 4 ms for each further language), so that starting up does not wait for it.
+ * A faker in the language of a time zone (English for all zones that LOCALES does not list) that draws from a
+ * stream. There is one object per language: use it before the next call passes another stream. The first call
+ * loads the package (16 ms, 1 to 4 ms for each further language), so that start-up does not wait for it.
  */
 export function localFaker(timeZone: string, random: Random): Faker {
   stream = random;
   const locale = LOCALES[timeZone] ?? 'en';
-  const known = fakers.get(locale);
-  if (known) return known;
-  const faker = load(locale);
-  fakers.set(locale, faker);
-  return faker;
+  return fakers.getOrCreate(locale, () => load(locale));
 }
 
-const fakers = new Map<string, Faker>();
+/** More than there are languages: a faker takes milliseconds to load. */
+const fakers = new Lru<Faker>(30);
 const require = createRequire(import.meta.url);
 let stream: Random;
 
-/** Whoever embeds the sandbox may use the package's own instance, so it is not seeded but built anew. */
+/** A new instance: a program that embeds the sandbox may use the package's own one. */
 function load(locale: string): Faker {
   const { faker } = require(`@faker-js/faker/locale/${locale}`) as { faker: Faker };
   const own = new (faker.constructor as typeof Faker)({
@@ -32,7 +30,7 @@ function load(locale: string): Faker {
   return own;
 }
 
-/** Languages in Latin letters only: names have to be read by any traveller. */
+/** Languages in Latin letters only, so that any traveller can read the names. */
 const LOCALES: Record<string, string> = {
   'Europe/Madrid': 'es',
   'Atlantic/Canary': 'es',

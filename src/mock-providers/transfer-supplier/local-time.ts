@@ -3,12 +3,8 @@ import { dayOf, zoneOf } from '../world/zones.ts';
 
 /** The instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */
 export function instantOf(local: string, timeZone: string): number {
-  const [hours, minutes, seconds] = [local.slice(11, 13), local.slice(14, 16), local.slice(17, 19)].map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  return zoneOf(timeZone).instant(dayOf(local), hours * 60 + minutes) + seconds * 1000;
+  const minutes = Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
+  return zoneOf(timeZone).instant(dayOf(local), minutes) + Number(local.slice(17, 19)) * 1000;
 }
 
 /** `2027-03-15T11:30:00+01:00` for an instant in an IANA time zone. */

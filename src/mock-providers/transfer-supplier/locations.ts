@@ -5,9 +5,9 @@ import type { Airport } from '../world/places.ts';
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**
- * Finds both ends of a trip; undefined for an IATA code that is not known. A code is its airport (the main
- * one of a city). An address lies in the city that it names; if it names none, in the town of the other
- * end; if that is unknown too, in a town that the two texts decide.
+ * Finds both ends of a trip; undefined for an unknown IATA code. A code is its airport (the main one of a city).
+ * An address lies in the city that it names; if it names none, in the town of the other end; if that is unknown
+ * too, in a town that follows from the two texts.
  */
 export function locate(start: NativeStop, end: NativeStop): [NativeLocation | undefined, NativeLocation | undefined] {
   const [startTown, endTown] = [namedTown(start), namedTown(end)];
@@ -29,7 +29,7 @@ export function roadKm(a: NativeLocation, b: NativeLocation): number {
   return Math.round(Math.max(1.5, distanceKm(a, b) * 1.25) * 10) / 10;
 }
 
-/** The point `km` away from another, in a direction given in radians. */
+/** The point `km` away from another, in a direction in radians. */
 export function pointNear(
   from: { lat: number; lng: number },
   km: number,
@@ -45,7 +45,7 @@ export function toDegrees(angle: number): number {
   return Math.round(angle * 1e5) / 1e5;
 }
 
-/** The middle of where the addresses of a city lie. */
+/** The centre of the addresses of a city. */
 interface Town {
   city: string;
   timezone: string;
@@ -77,13 +77,16 @@ function mainAirport(code: string): Airport | undefined {
 /** The code of the city that an address names, the last one if it names several. */
 function cityIn(address: string): string | undefined {
   const names = cityNames();
-  const found = plain(address).match(names.pattern);
-  return found ? names.codes.get(found.at(-1)!) : undefined;
+  const last = plain(address).match(names.pattern)?.at(-1);
+  return last === undefined ? undefined : names.codes.get(last);
 }
 
 function anyTown(start: NativeStop, end: NativeStop): Town {
   const random = new Random(`addresses/${textOf(start)}/${textOf(end)}`);
-  return townOf(random.pick([...cityNames().codes.values()]))!;
+  const code = random.pick([...cityNames().codes.values()]);
+  const town = townOf(code);
+  if (!town) throw new RangeError(`city "${code}" has no airport of airports.tsv`);
+  return town;
 }
 
 function textOf(stop: NativeStop): string {
@@ -118,20 +121,20 @@ function airportLocation(airport: Airport | undefined): NativeLocation | undefin
 interface CityNames {
   /** Code of the city by its name in each language, as `plain` writes it. */
   codes: Map<string, string>;
-  /** Finds those names where they are whole words. */
+  /** Finds those names as whole words. */
   pattern: RegExp;
 }
 
-let namesOnceRead: CityNames | undefined;
+let knownCityNames: CityNames | undefined;
 
 function cityNames(): CityNames {
-  return (namesOnceRead ??= readCityNames());
+  return (knownCityNames ??= readCityNames());
 }
 
 function readCityNames(): CityNames {
   const codes = new Map<string, string>();
   for (const line of CITIES.trim().split('\n')) {
-    const [code, , ...names] = line.split('|') as [string, ...string[]];
+    const [code = '', , ...names] = line.split('|');
     for (const name of names) if (name) codes.set(plain(name), code);
   }
   const longestFirst = [...codes.keys()].sort((a, b) => b.length - a.length);

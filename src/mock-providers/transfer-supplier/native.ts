@@ -6,15 +6,15 @@ import type { SupplierEffect } from '../../scenarios/effects.ts';
  * provider. Pickup times are ISO 8601 with the offset of the place.
  */
 export interface NativeTransferSupplier {
-  /** Pure: the same arguments give the same answer. */
+  /** Pure: the same arguments give the same response. */
   searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError;
-  bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingAnswer;
+  bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingResponse;
   driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle;
   assignment(ride: NativeRide): NativeAssignment;
   tracking(ride: NativeRide, now: number): NativeTracking;
 }
 
-/** What decides an answer besides the request. */
+/** What decides a response in addition to the request. */
 export interface NativeSituation {
   /** Key of the random stream. */
   seed: string;
@@ -40,7 +40,7 @@ export interface NativeSearchRequest {
   provider_name: string | null;
 }
 
-/** A place to be resolved, or one that an earlier answer resolved. */
+/** A place to resolve, or one that an earlier response resolved. */
 export type NativeStop = { iata_code: string } | { address: string } | NativeLocation;
 
 export interface NativeLocation {
@@ -78,7 +78,7 @@ export interface NativeResult {
   /** For all passengers and legs. */
   total_price: { total_price: NativeMoney };
   tags: string[];
-  steps: NativeStep[];
+  steps: [NativeStep, ...NativeStep[]];
   supports: {
     tracking: boolean;
     vehicle_and_driver: boolean;
@@ -148,7 +148,7 @@ export interface NativeProvider {
   logo_url: string;
   /** 0 to 5, whole. */
   rating: number;
-  /** Empty while nobody has rated the provider. */
+  /** Empty while the provider has no ratings. */
   rating_with_decimals: string;
   rating_count: number;
   supplier_score: number | null;
@@ -176,7 +176,7 @@ export interface NativeAmenity {
 export interface NativeBookingRequest {
   search_id: string;
   result_id: string;
-  /** The chosen result and its trip, as search answered them: the supplier keeps no state. */
+  /** The chosen result and its trip, as search returned them: the supplier keeps no state. */
   quote: {
     start_location: NativeLocation;
     end_location: NativeLocation;
@@ -199,12 +199,12 @@ export interface NativeBookingRequest {
   rebooking_of: string | null;
 }
 
-export type NativeBookingAnswer =
+export type NativeBookingResponse =
   | { status: 'completed'; live: true; reservations: [NativeReservation]; listed: NativeListing | null }
   | { status: 'pending'; live: true; reservations: []; settles: NativeSettlement }
   | { status: 'failed'; live: true; reservations: []; error: NativeBookingError };
 
-/** How a pending booking will end. A real supplier keeps this to itself; this one has to say it somewhere. */
+/** How a pending booking will end. A real supplier does not publish this; the mock has no other place for it. */
 export interface NativeSettlement {
   status: 'completed' | 'failed';
   after_polls: number | null;

@@ -6,7 +6,7 @@ import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehic
 import { SITE, termsOf } from './terms.ts';
 import type { Terms } from './terms.ts';
 
-/** What the price and the shape of an offer follow from. */
+/** What decides the price and the shape of an offer. */
 export interface Trip {
   /** By road, one way. */
   kilometres: number;
@@ -17,7 +17,7 @@ export interface Trip {
   fromAirport: boolean;
 }
 
-/** One offer of the search answer. */
+/** One offer of the search response. */
 export function makeResult(choice: FleetChoice, trip: Trip, random: Random): NativeResult {
   const { provider } = choice;
   const terms = termsOf(provider, trip.currency);
@@ -39,7 +39,7 @@ export function makeResult(choice: FleetChoice, trip: Trip, random: Random): Nat
   };
 }
 
-/** Minutes of the ride, one way: slower in town, and longer where others get in and out. */
+/** Minutes of the ride, one way: slower in town, and longer when it is shared. */
 export function rideMinutes(kilometres: number, shared: boolean): number {
   const alone = 6 + Math.min(kilometres, 20) * 1.6 + Math.max(0, kilometres - 20) * 0.8;
   return Math.round(shared ? alone * 1.4 + 5 : alone);

@@ -16,7 +16,7 @@ import { makeResult } from './result.ts';
 import type { Trip } from './result.ts';
 
 /**
- * Searches rides: six to eight offers that cover every provider, or those of one provider. Answers a native
+ * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
  * error for places that are unknown, the same or more than 300 km apart, and for times in the past.
  */
 export function searchTransfers(

@@ -1,3 +1,4 @@
+import { Lru } from '../../cache/lru.ts';
 import { AMENITIES } from './fleet.ts';
 import type { AmenityKey, Provider } from './fleet.ts';
 import { money } from './money.ts';
@@ -16,17 +17,13 @@ export type Terms = Pick<NativeStepDetails, 'provider' | 'terms_url' | 'cancella
 
 /** The terms of a provider with prices in a currency: one frozen object, shared by all its offers. */
 export function termsOf(provider: Provider, currency: NativeCurrency): Terms {
-  const key = `${provider.slug}/${currency}`;
-  const known = termsByKey.get(key);
-  if (known) return known;
-  const terms = frozen(makeTerms(provider, currency));
-  termsByKey.set(key, terms);
-  return terms;
+  return terms.getOrCreate(`${provider.slug}/${currency}`, () => frozen(makeTerms(provider, currency)));
 }
 
 export const SITE = 'https://transfer-supplier.example';
 
-const termsByKey = new Map<string, Terms>();
+/** More than there are providers and currencies, so none is dropped: adapters cache by these objects. */
+const terms = new Lru<Terms>(100);
 
 function makeTerms(provider: Provider, currency: NativeCurrency): Terms {
   const { slug, included, optional, waitMinutes, waitMinutePrice } = provider;

@@ -6,7 +6,7 @@ import { rideMinutes } from './result.ts';
 
 /**
  * How a ride goes, by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before it,
- * leaves with the traveller 5 minutes after it and arrives after the minutes that the offer told.
+ * leaves with the traveller 5 minutes after it and arrives after the minutes that the offer states.
  */
 export function tracking(ride: NativeRide, now: number): NativeTracking {
   const stages = stagesOf(ride);
@@ -18,7 +18,7 @@ export function tracking(ride: NativeRide, now: number): NativeTracking {
   };
 }
 
-/** An event and where the vehicle is then. */
+/** An event and the position of the vehicle at it. */
 interface Stage {
   type: NativeRideEvent;
   /** Epoch milliseconds, whole seconds. */
@@ -45,7 +45,7 @@ function depot({ reservation_id, start_location }: NativeRide): { lat: number; l
   return pointNear(start_location, random.int(4, 12), random.fraction() * 2 * Math.PI);
 }
 
-/** Every five seconds a new one, on the straight line to the next stage. */
+/** A new position every five seconds, on the straight line to the next stage. */
 function locationIn(stage: Stage, next: Stage | undefined, now: number): NativeTracking['live_location'] {
   if (!next) return { latitude: stage.lat, longitude: stage.lng, occurred_at: stage.at / 1000 };
   const at = stage.at + Math.floor((now - stage.at) / LOCATION_EVERY_MS) * LOCATION_EVERY_MS;

@@ -4,7 +4,7 @@ import type { NativeTransferSupplier } from './native.ts';
 import { searchTransfers } from './search.ts';
 import { tracking } from './tracking.ts';
 
-/** The fake ground-transport supplier. It keeps no state: its answers follow from what it is given. */
+/** The mock ground-transport supplier. It keeps no state: its responses follow from its arguments. */
 export const transferSupplier: NativeTransferSupplier = {
   searchTransfers,
   bookTransfer,

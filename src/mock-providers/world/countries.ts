@@ -9,7 +9,7 @@ export function isDomestic(a: Airport, b: Airport): boolean {
   return a.country === b.country;
 }
 
-/** True when neither end asks for a passport of those who come from the other. */
+/** True when travellers between the two need no passport. */
 export function isWithinSchengen(a: Airport, b: Airport): boolean {
   return SCHENGEN.has(a.country) && SCHENGEN.has(b.country);
 }
@@ -23,7 +23,8 @@ export type Currency = 'EUR' | 'GBP' | 'USD';
 
 /** The currency in which a country's airlines price. */
 export function currencyOf(country: string): Currency {
-  return country === 'GB' ? 'GBP' : COMMON_AVIATION_AREA.has(country) ? 'EUR' : 'USD';
+  if (country === 'GB') return 'GBP';
+  return COMMON_AVIATION_AREA.has(country) ? 'EUR' : 'USD';
 }
 
 /** How many units one euro buys: fixed, so that prices stay the same. */

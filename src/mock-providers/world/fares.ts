@@ -1,14 +1,16 @@
 import { DAY } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import { distanceKm } from './geography.ts';
+import type { Brand } from './journeys.ts';
+import { lastFlight } from './timetable.ts';
 import type { Itinerary } from './timetable.ts';
 
 /** Price of an adult in euro cents, unrounded, as it stands 30 to 60 days before departure. */
-export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: number): number {
-  return 100 * economyFare(itinerary) * CABINS[cabin] * BRAND_FACTORS[brand]!;
+export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {
+  return 100 * economyFare(itinerary) * CABINS[cabin] * BRAND_FACTORS[brand];
 }
 
-/** What a ticket bought at `now` costs more, or less, than one bought 30 to 60 days ahead. */
+/** The price of a ticket bought at `now`, relative to one bought 30 to 60 days ahead. */
 export function advanceFactor(departsAt: number, now: number): number {
   const days = (departsAt - now) / DAY;
   if (days >= 60) return 0.93;
@@ -27,12 +29,12 @@ export function emissionGrams(itinerary: Itinerary, cabin: Cabin): number {
 
 export type Cabin = 'economy' | 'premium_economy' | 'business' | 'first';
 
-/** What a child and an infant on a lap pay of the adult's price. */
+/** The shares of the adult's price for a child and for an infant on a lap. */
 export const CHILD_SHARE = 0.75;
 export const INFANT_SHARE = 0.1;
 
 /** The dearest brand of a cabin stays below the cheapest of the next, also after a price moved by 3 %. */
-const BRAND_FACTORS = [1, 1.22, 1.6];
+const BRAND_FACTORS = [1, 1.22, 1.6] as const;
 const CABINS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.9, business: 3.6, first: 6.2 };
 const EMISSIONS: Readonly<Record<Cabin, number>> = { economy: 1, premium_economy: 1.5, business: 2.9, first: 4 };
 const WEEKDAYS = [1.12, 1.03, 0.94, 0.94, 1, 1.12, 1.04];
@@ -41,16 +43,16 @@ const MONTHS = [0.92, 0.9, 0.96, 1.02, 1, 1.08, 1.18, 1.2, 1.02, 0.97, 0.92, 1.1
 function economyFare(itinerary: Itinerary): number {
   const { airline, flights } = itinerary;
   const flown = flights.reduce((km, flight) => km + flight.distanceKm, 0);
-  const km = Math.max(distanceKm(flights[0]!.origin, flights.at(-1)!.destination), 0.55 * flown);
+  const km = Math.max(distanceKm(flights[0].origin, lastFlight(itinerary).destination), 0.55 * flown);
   const level = airline.kind === 'low' ? 0.7 : 1;
   const stops = flights.length > 1 ? 0.92 : 1;
   return (18 + 0.75 * km ** 0.72) * level * stops * demand(itinerary);
 }
 
-/** Some flights sell better than others, and so do some days. */
+/** The factor of a flight and its day; Sunday and January come first. */
 function demand({ airline, flights }: Itinerary): number {
-  const { number, departingAt } = flights[0]!;
+  const { number, departingAt } = flights[0];
   const popularity = 0.9 + 0.25 * new Random(`fare/${airline.iataCode}${number}`).fraction();
   const date = new Date(`${departingAt}Z`);
-  return popularity * WEEKDAYS[date.getUTCDay()]! * MONTHS[date.getUTCMonth()]!;
+  return popularity * (WEEKDAYS[date.getUTCDay()] ?? 1) * (MONTHS[date.getUTCMonth()] ?? 1);
 }

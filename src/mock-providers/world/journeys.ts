@@ -1,3 +1,5 @@
+import { Lru } from '../../cache/lru.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
 import { TURNAROUND } from './timetable.ts';
@@ -5,88 +7,107 @@ import type { Itinerary, Timetable } from './timetable.ts';
 
 /** What one offer flies: one itinerary, or two, of which the second leaves after the first has arrived. */
 export interface Journey {
-  /** Its place in the list. */
+  /** Its position in the list. */
   readonly index: number;
   /** The airline that sells the first part. */
   readonly airline: Airline;
-  readonly parts: readonly Itinerary[];
+  readonly parts: readonly [Itinerary, ...Itinerary[]];
 }
 
 /**
- * All journeys of a timetable, or of one there and one back; the same list for the same timetables. A round
- * trip stays with one airline where it can; the way back leaves two hours after arrival at the earliest, so
- * the list is empty when no traveller could be back in time.
+ * All journeys of a timetable, or of an outbound and a return one. A round trip stays with one airline where it
+ * can. The return leaves at least two hours after the arrival; the list is empty when no return does.
  */
-export function journeys(there: Timetable, back: Timetable | undefined): readonly Journey[] {
-  const lists = kept.get(there) ?? new Map<string, Known>();
-  kept.set(there, lists);
-  const known = lists.get(back?.key ?? '');
-  if (known && known.back === back) return known.list;
-  const parts = back ? pairs(there, back) : there.itineraries.map((one) => [one]);
-  const list = Object.freeze(
-    parts.map((p, index) => Object.freeze({ index, airline: p[0]!.airline, parts: Object.freeze(p) })),
-  );
-  if (lists.size >= RETURNS_KEPT) lists.clear();
-  lists.set(back?.key ?? '', { back, list });
-  return list;
+export function journeys(outbound: Timetable, inbound: Timetable | undefined): readonly Journey[] {
+  return journeysFrom(outbound).getOrCreate(inbound?.key ?? '', () => listJourneys(outbound, inbound));
 }
 
 export interface Choice {
   readonly journey: Journey;
-  /** 0 the cheapest brand, 2 the dearest. */
-  readonly brand: number;
+  readonly brand: Brand;
 }
 
+/** 0 the cheapest brand, 2 the dearest. */
+export type Brand = 0 | 1 | 2;
 export const BRANDS = 3;
 
 /** Up to `count` different choices, preferring journeys from the front of the list, every brand in turn. */
 export function choose(list: readonly Journey[], count: number, random: Random): Choice[] {
-  const different = Math.min(list.length, Math.ceil(count / 2));
+  const picked = pickJourneys(list, Math.min(list.length, Math.ceil(count / 2)), random);
+  const total = Math.min(count, picked.length * BRANDS);
+  const choices: Choice[] = [];
+  for (let round = 0; choices.length < total; round++) {
+    for (const [column, journey] of picked.entries()) {
+      if (choices.length < total) choices.push({ journey, brand: brandInTurn(column + round) });
+    }
+  }
+  return choices;
+}
+
+/** `count` different journeys. */
+function pickJourneys(list: readonly Journey[], count: number, random: Random): Journey[] {
   const picked: number[] = [];
-  while (picked.length < different) {
+  while (picked.length < count) {
     const f = random.fraction();
     let index = Math.floor(f * Math.sqrt(f) * list.length);
     while (picked.includes(index)) index = (index + 1) % list.length;
     picked.push(index);
   }
-  const choices: Choice[] = [];
-  for (let i = 0; i < Math.min(count, different * BRANDS); i++) {
-    const column = i % different;
-    choices.push({ journey: list[picked[column]!]!, brand: (column + Math.floor(i / different)) % BRANDS });
-  }
-  return choices;
+  return picked.flatMap((index) => list[index] ?? []);
 }
 
-interface Known {
-  back: Timetable | undefined;
-  list: readonly Journey[];
+function brandInTurn(n: number): Brand {
+  const rest = n % BRANDS;
+  if (rest === 0) return 0;
+  return rest === 1 ? 1 : 2;
 }
 
-const kept = new WeakMap<Timetable, Map<string, Known>>();
-const RETURNS_KEPT = 4;
-const PAIRS_AT_MOST = 120;
+/** By the key of the inbound timetable. Both providers sell these journeys, to parties and in cabins of all kinds. */
+const journeysFrom = memoizeByObject((_outbound: Timetable) => new Lru<readonly Journey[]>(RETURNS_PER_OUTBOUND));
+const RETURNS_PER_OUTBOUND = 4;
+const MAX_PAIRS = 120;
 const ENOUGH_PAIRS = 20;
 
-function pairs(there: Timetable, back: Timetable): [Itinerary, Itinerary][] {
-  const possible = there.itineraries.map((out) =>
-    back.itineraries.filter((home) => home.departsAt >= out.arrivesAt + TURNAROUND),
+function listJourneys(outbound: Timetable, inbound: Timetable | undefined): readonly Journey[] {
+  const parts: Journey['parts'][] = inbound ? pairs(outbound, inbound) : outbound.itineraries.map((one) => [one]);
+  return Object.freeze(
+    parts.map((p, index) => Object.freeze({ index, airline: p[0].airline, parts: Object.freeze(p) })),
   );
-  const ofOneAirline = possible.map((list, i) => list.filter((home) => home.airline === there.itineraries[i]!.airline));
-  const chosen = inTurn(there, ofOneAirline);
-  if (chosen.length >= ENOUGH_PAIRS) return chosen;
-  const mixed = possible.map((list, i) => list.filter((home) => home.airline !== there.itineraries[i]!.airline));
-  return [...chosen, ...inTurn(there, mixed)].slice(0, PAIRS_AT_MOST);
 }
 
-/** One way back for each way there, then a second one for each, and so on. */
-function inTurn(there: Timetable, homes: readonly (readonly Itinerary[])[]): [Itinerary, Itinerary][] {
+/** An outbound itinerary with the returns that can follow it. */
+interface RoundTrips {
+  out: Itinerary;
+  returns: readonly Itinerary[];
+}
+
+function pairs(outbound: Timetable, inbound: Timetable): [Itinerary, Itinerary][] {
+  const possible = outbound.itineraries.map((out) => ({
+    out,
+    returns: inbound.itineraries.filter((home) => home.departsAt >= out.arrivesAt + TURNAROUND),
+  }));
+  const sameAirline = possible.map(({ out, returns }) => ({
+    out,
+    returns: returns.filter((home) => home.airline === out.airline),
+  }));
+  const chosen = pairInTurn(sameAirline);
+  if (chosen.length >= ENOUGH_PAIRS) return chosen;
+  const mixed = possible.map(({ out, returns }) => ({
+    out,
+    returns: returns.filter((home) => home.airline !== out.airline),
+  }));
+  return [...chosen, ...pairInTurn(mixed)].slice(0, MAX_PAIRS);
+}
+
+/** One return for each outbound itinerary, then a second one for each, and so on. */
+function pairInTurn(trips: readonly RoundTrips[]): [Itinerary, Itinerary][] {
   const result: [Itinerary, Itinerary][] = [];
-  const longest = Math.max(0, ...homes.map((list) => list.length));
+  const longest = Math.max(0, ...trips.map(({ returns }) => returns.length));
   for (let turn = 0; turn < longest; turn++) {
-    homes.forEach((list, i) => {
-      const home = turn < list.length ? list[(turn + i) % list.length] : undefined;
-      if (home && result.length < PAIRS_AT_MOST) result.push([there.itineraries[i]!, home]);
-    });
+    for (const [i, { out, returns }] of trips.entries()) {
+      const home = turn < returns.length ? returns[(turn + i) % returns.length] : undefined;
+      if (home && result.length < MAX_PAIRS) result.push([out, home]);
+    }
   }
   return result;
 }

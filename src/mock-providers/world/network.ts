@@ -6,7 +6,7 @@ import { isCommonMarket } from './countries.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
 
-/** One airline flies this way without a stop. */
+/** An airline flies non-stop from origin to destination. */
 export interface Route {
   readonly airline: Airline;
   readonly origin: Airport;
@@ -20,7 +20,7 @@ export interface Connection {
 }
 
 /** The airlines with a hub at one end that fly the pair, the same in both directions. */
-export const directRoutes = keepByPair(200, (origin, destination): Route[] => {
+export const directRoutes = memoizeByPair(200, (origin, destination): Route[] => {
   const km = distanceKm(origin, destination);
   if (km < SHORTEST_KM) return [];
   const serving = [
@@ -30,8 +30,8 @@ export const directRoutes = keepByPair(200, (origin, destination): Route[] => {
   return [...new Set(serving.map((hub) => hub.airline))].map((airline) => ({ airline, origin, destination }));
 });
 
-/** Every connection over a hub, the most natural one first; also the absurd ones, last. */
-export const connections = keepByPair(50, (origin, destination): Connection[] =>
+/** Every connection over a hub, the most natural one first, the absurd ones last. */
+export const connections = memoizeByPair(50, (origin, destination): Connection[] =>
   hubs()
     .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
     .filter(({ detour }) => detour < Infinity)
@@ -42,7 +42,7 @@ export const connections = keepByPair(50, (origin, destination): Connection[] =>
     })),
 );
 
-/** The airlines that are at home at an airport. */
+/** The airlines with a hub at an airport. */
 export function hubsAt(iataCode: string): readonly Hub[] {
   return (hubsByAirport ??= Map.groupBy(hubs(), (hub) => hub.airport.iataCode)).get(iataCode) ?? [];
 }
@@ -53,18 +53,14 @@ const LONGEST_KM = 15_500;
 const LOW_COST_KM = 3800;
 const MEDIUM_KM = 4500;
 
-/** What is flown between two airports does not change from day to day: the same list while it is kept. */
-function keepByPair<Found>(
+/** Keeps what is flown between the latest pairs of airports: it is the same every day, and plans are made per route. */
+function memoizeByPair<Found>(
   capacity: number,
   find: (origin: Airport, destination: Airport) => Found[],
 ): (origin: Airport, destination: Airport) => readonly Found[] {
-  const kept = new Lru<readonly Found[]>(capacity);
-  return (origin, destination) => {
-    const pair = `${origin.iataCode}-${destination.iataCode}`;
-    const found = kept.get(pair) ?? find(origin, destination);
-    kept.set(pair, found);
-    return found;
-  };
+  const lists = new Lru<readonly Found[]>(capacity);
+  return (origin, destination) =>
+    lists.getOrCreate(`${origin.iataCode}-${destination.iataCode}`, () => find(origin, destination));
 }
 
 function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
@@ -74,7 +70,7 @@ function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
   return chanceOf(airline, airport, other) < likelihood(airline, other, km);
 }
 
-/** Decided by the airline and the pair, whichever way it is flown. */
+/** Follows from the airline and the pair, the same in both directions. */
 function chanceOf(airline: Airline, a: Airport, b: Airport): number {
   const pair = a.iataCode < b.iataCode ? `${a.iataCode}${b.iataCode}` : `${b.iataCode}${a.iataCode}`;
   return new Random(`${airline.iataCode}/${pair}`).fraction();
@@ -82,14 +78,25 @@ function chanceOf(airline: Airline, a: Airport, b: Airport): number {
 
 function likelihood(airline: Airline, other: Airport, km: number): number {
   const atHome = other.country === airline.country;
-  if (airline.kind === 'low') return km > LOW_COST_KM ? 0 : other.major ? 0.9 : atHome && km < 1500 ? 0.5 : 0.1;
+  if (airline.kind === 'low') return lowCostLikelihood(other, km, atHome);
   if (airline.kind === 'medium' && km > MEDIUM_KM) return 0;
-  if (other.major) return km > 14_200 ? 0 : km > 4500 ? 0.8 : 0.95;
+  if (other.major) return majorLikelihood(km);
   if (atHome) return km > 4500 ? 0 : 0.7;
   return km > 1800 ? 0 : 0.2;
 }
 
-/** Kilometres over the hub, made longer by what makes a connection unlikely. */
+function lowCostLikelihood(other: Airport, km: number, atHome: boolean): number {
+  if (km > LOW_COST_KM) return 0;
+  if (other.major) return 0.9;
+  return atHome && km < 1500 ? 0.5 : 0.1;
+}
+
+function majorLikelihood(km: number): number {
+  if (km > 14_200) return 0;
+  return km > 4500 ? 0.8 : 0.95;
+}
+
+/** Kilometres over the hub, lengthened by what makes a connection unlikely. */
 function detour(origin: Airport, { airline, airport }: Hub, destination: Airport): number {
   if (airport.cityCode === origin.cityCode || airport.cityCode === destination.cityCode) return Infinity;
   const abroad = origin.country === destination.country && airport.country !== origin.country ? 1.8 : 1;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Lru } from '../../cache/lru.ts';
 import { packageFile } from '../../package-root.ts';
 import { CITIES } from './cities.ts';
 import { zoneOf } from './zones.ts';
@@ -25,22 +26,17 @@ export interface CityName {
   readonly zh?: string;
 }
 
-/** What an IATA code stands for. The airports of a city come with the main one first. */
+/** What an IATA code stands for. The main airport of a city comes first. */
 export interface Place {
   readonly kind: 'airport' | 'city';
   readonly code: string;
-  readonly airports: readonly Airport[];
+  readonly airports: readonly [Airport, ...Airport[]];
 }
 
 /** The airport of an IATA airport code, or undefined. */
 export function findAirport(iataCode: string): Airport | undefined {
-  const known = airports.get(iataCode);
-  if (known) return known;
   const row = rows().get(iataCode);
-  if (row === undefined) return undefined;
-  const airport = readAirport(row);
-  airports.set(iataCode, airport);
-  return airport;
+  return row === undefined ? undefined : airports.getOrCreate(iataCode, () => readAirport(row));
 }
 
 /**
@@ -48,11 +44,13 @@ export function findAirport(iataCode: string): Airport | undefined {
  * stands for the city with all its airports when it has several.
  */
 export function findPlace(code: string): Place | undefined {
-  const known = places.get(code);
-  if (known) return known;
-  const place = readPlace(code);
-  if (place) places.set(code, place);
-  return place;
+  const city = cities.get(code);
+  if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
+    const [main, ...rest] = city.airports.flatMap((one) => findAirport(one) ?? []);
+    return main && { kind: 'city', code, airports: [main, ...rest] };
+  }
+  const airport = findAirport(code);
+  return airport && { kind: 'airport', code, airports: [airport] };
 }
 
 /** `city` in a language, in English where no other name is known. */
@@ -67,7 +65,7 @@ export function localDate(at: Airport | string, now: number): string {
 
 /** Whether an airport lies in this IANA time zone. */
 export function hasTimeZone(name: string): boolean {
-  timeZones ??= new Set([...rows().values()].map((row) => row.split('\t')[6]!));
+  timeZones ??= new Set([...rows().values()].map((row) => columnsOf(row).timeZone));
   return timeZones.has(name);
 }
 
@@ -82,8 +80,8 @@ interface City {
   name: CityName;
 }
 
-const airports = new Map<string, Airport>();
-const places = new Map<string, Place>();
+/** More than airports.tsv has, so none is ever dropped: an airport is one object, by which other things are cached. */
+const airports = new Lru<Airport>(10_000);
 let rowsByCode: Map<string, string> | undefined;
 let timeZones: Set<string> | undefined;
 
@@ -99,15 +97,7 @@ function readRows(): Map<string, string> {
 }
 
 function readAirport(row: string): Airport {
-  const [iataCode, name, cityInTable, country, latitude, longitude, timeZone] = row.split('\t') as [
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-    string,
-  ];
+  const { iataCode, name, cityInTable, country, latitude, longitude, timeZone } = columnsOf(row);
   const city = cityByAirport.get(iataCode);
   return Object.freeze({
     iataCode,
@@ -122,21 +112,15 @@ function readAirport(row: string): Airport {
   });
 }
 
-function readPlace(code: string): Place | undefined {
-  const city = cities.get(code);
-  if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
-    return Object.freeze({
-      kind: 'city',
-      code,
-      airports: Object.freeze(city.airports.flatMap((c) => findAirport(c) ?? [])),
-    });
-  }
-  const airport = findAirport(code);
-  return airport && Object.freeze({ kind: 'airport', code, airports: Object.freeze([airport]) });
+/** A row of airports.tsv. */
+function columnsOf(row: string) {
+  const [iataCode = '', name = '', cityInTable = '', country = '', latitude, longitude, timeZone = ''] =
+    row.split('\t');
+  return { iataCode, name, cityInTable, country, latitude, longitude, timeZone };
 }
 
 function readCity(line: string): [string, City] {
-  const [code, airportList, en, es, zh] = line.split('|') as [string, string, string, string, string];
+  const [code = '', airportList, en = '', es, zh] = line.split('|');
   const name = Object.freeze({ en, ...(es && { es }), ...(zh && { zh }) });
   return [code, { code, airports: (airportList || code).split(' '), name }];
 }

@@ -15,7 +15,7 @@ export interface Aircraft {
   readonly cruiseKmh: number;
 }
 
-/** One flight of a route as it is planned: everything but the day. */
+/** A planned flight of a route: everything but the day. */
 export interface Plan {
   readonly number: number;
   /** Local minutes after midnight. */
@@ -54,6 +54,7 @@ export function departures(route: Route, day: number): Departure[] {
     });
 }
 
+/** A route has the same plans every day. */
 const plans = memoizeByObject((route: Route): readonly Plan[] => {
   const { airline, origin, destination } = route;
   const random = new Random(`${airline.iataCode}/${origin.iataCode}-${destination.iataCode}`);
@@ -78,7 +79,7 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
   }));
 });
 
-/** An airline keeps to its terminal; small airports have none to speak of. */
+/** An airline always uses the same terminal; small airports have none. */
 function terminal(airline: Airline, airport: Airport): string | null {
   return airport.major ? String(new Random(`${airline.iataCode}@${airport.iataCode}`).int(1, 4)) : null;
 }
@@ -94,10 +95,11 @@ function dailyFlights({ origin, destination }: Route, km: number, random: Random
 function departureWindow({ origin, destination }: Route, km: number): [number, number] {
   if (km < 4500) return [375, 1320];
   const east = degreesEast(origin, destination);
-  return east > 25 ? [780, 1380] : east < -25 ? [480, 1080] : [480, 1380];
+  if (east > 25) return [780, 1380];
+  return east < -25 ? [480, 1080] : [480, 1380];
 }
 
-/** The airline itself, its regional partner on short flights, or an alliance partner that is at home at one end. */
+/** The airline itself, its regional partner on short flights, or an alliance partner with a hub at one end. */
 function operatingAirline({ airline, origin, destination }: Route, km: number, random: Random): Airline {
   if (airline.regionalPartner && km < 900) return random.chance(0.55) ? airlineOf(airline.regionalPartner) : airline;
   if (!airline.alliance || !random.chance(0.3)) return airline;

@@ -28,19 +28,19 @@ export interface Flight {
   readonly aircraft: Aircraft;
 }
 
-/** One way from origin to destination: one flight, or two with a legal layover, sold by one airline. */
+/** A trip from origin to destination: one flight, or two with a legal layover, sold by one airline. */
 export interface Itinerary {
-  /** Its place in the timetable. */
+  /** Its position in the timetable. */
   readonly index: number;
   readonly airline: Airline;
-  readonly flights: readonly Flight[];
+  readonly flights: readonly [Flight, ...Flight[]];
   readonly departsAt: number;
   readonly arrivesAt: number;
   /** Flights and layover. */
   readonly durationMinutes: number;
 }
 
-/** What can be flown between two places on a local date: the same objects for the same arguments while kept. */
+/** What can be flown between two places on a local date. */
 export interface Timetable {
   readonly key: string;
   readonly date: string;
@@ -54,60 +54,66 @@ export interface Timetable {
  */
 export function timetable(origin: string, destination: string, date: string): Timetable {
   const key = `${origin}-${destination}-${date}`;
-  let known = kept.get(key);
-  if (!known) {
-    known = Object.freeze({ key, date, itineraries: plan(findPlace(origin), findPlace(destination), dayOf(date)) });
-    kept.set(key, known);
-  }
-  return known;
+  return timetables.getOrCreate(key, () =>
+    Object.freeze({ key, date, itineraries: plan(findPlace(origin), findPlace(destination), dayOf(date)) }),
+  );
 }
 
-/** A shortest layover in minutes: 45 between two domestic flights, 60 otherwise. */
+/** The last flight of an itinerary. */
+export function lastFlight({ flights }: Itinerary): Flight {
+  return lastOf(flights);
+}
+
+/** The shortest layover in minutes: 45 between two domestic flights, 60 otherwise. */
 export function shortestLayover(first: Flight | Departure, second: Flight | Departure): number {
   return domestic(first) && domestic(second) ? 45 : 60;
 }
 
 export const LONGEST_LAYOVER_MINUTES = 360;
 
-const kept = new Lru<Timetable>(300);
-const DIRECT_AT_MOST = 14;
-const ENOUGH = 20;
-const AT_MOST = 24;
-const AIRPORTS_OF_A_CITY = 5;
+/** A timetable takes milliseconds to plan, and clients search the same routes and dates again. */
+const timetables = new Lru<Timetable>(300);
+const MAX_DIRECT = 14;
+const ENOUGH_ITINERARIES = 20;
+const MAX_ITINERARIES = 24;
+const MAX_AIRPORTS_OF_CITY = 5;
+
+/** The departures of one itinerary. */
+type Departures = [Departure, ...Departure[]];
 
 function plan(origin: Place | undefined, destination: Place | undefined, day: number): readonly Itinerary[] {
   if (!origin || !destination || origin.airports.some((airport) => destination.airports.includes(airport))) return [];
-  const chosen = directs(origin, destination, day).map((departure) => [departure]);
-  addConnecting(chosen, origin.airports[0]!, destination.airports[0]!, day);
-  chosen.sort((a, b) => a.length - b.length || minutesOf(a) - minutesOf(b) || a[0]!.departsAt - b[0]!.departsAt);
+  const chosen: Departures[] = directs(origin, destination, day).map((departure) => [departure]);
+  addConnecting(chosen, origin.airports[0], destination.airports[0], day);
+  chosen.sort((a, b) => a.length - b.length || minutesOf(a) - minutesOf(b) || a[0].departsAt - b[0].departsAt);
   return Object.freeze(chosen.map(itinerary));
 }
 
-/** One flight of every airline in turn, so that no airline crowds out the others. */
+/** One flight of every airline in turn, so that each airline gets its share of the list. */
 function directs(origin: Place, destination: Place, day: number): Departure[] {
   const ofRoutes = origin.airports
-    .slice(0, AIRPORTS_OF_A_CITY)
+    .slice(0, MAX_AIRPORTS_OF_CITY)
     .flatMap((from) =>
       destination.airports
-        .slice(0, AIRPORTS_OF_A_CITY)
+        .slice(0, MAX_AIRPORTS_OF_CITY)
         .flatMap((to) => directRoutes(from, to).map((route) => departures(route, day))),
     );
   const longest = Math.max(0, ...ofRoutes.map((list) => list.length));
   const inTurn = Array.from({ length: longest }, (_, k) => ofRoutes.flatMap((list) => list[k] ?? [])).flat();
-  return inTurn.slice(0, DIRECT_AT_MOST);
+  return inTurn.slice(0, MAX_DIRECT);
 }
 
-function addConnecting(chosen: Departure[][], origin: Airport, destination: Airport, day: number): void {
+function addConnecting(chosen: Departures[], origin: Airport, destination: Airport, day: number): void {
   for (const connection of connections(origin, destination)) {
-    if (chosen.length >= ENOUGH) return;
-    chosen.push(...connecting(connection, day).slice(0, AT_MOST - chosen.length));
+    if (chosen.length >= ENOUGH_ITINERARIES) return;
+    chosen.push(...connecting(connection, day).slice(0, MAX_ITINERARIES - chosen.length));
   }
 }
 
-function connecting({ first, second }: Connection, day: number): [Departure, Departure][] {
-  return departures(first, day).flatMap((one) => {
+function connecting({ first, second }: Connection, day: number): Departures[] {
+  return departures(first, day).flatMap((one): Departures[] => {
     const next = onward(one, second);
-    return next ? [[one, next] as [Departure, Departure]] : [];
+    return next ? [[one, next]] : [];
   });
 }
 
@@ -122,21 +128,29 @@ function onward(one: Departure, route: Connection['second']): Departure | undefi
     .find((two) => two.departsAt >= one.arrivesAt + shortestLayover(one, two) * MINUTE && two.departsAt <= latest);
 }
 
+function lastOf<T>(list: readonly [T, ...T[]]): T {
+  return list.at(-1) ?? list[0];
+}
+
 function domestic(flight: Flight | Departure): boolean {
   const { origin, destination } = 'route' in flight ? flight.route : flight;
   return isDomestic(origin, destination);
 }
 
-function minutesOf(departures: readonly Departure[]): number {
-  return (departures.at(-1)!.arrivesAt - departures[0]!.departsAt) / MINUTE;
+function minutesOf(departures: Departures): number {
+  return (lastOf(departures).arrivesAt - departures[0].departsAt) / MINUTE;
 }
 
-function itinerary(departures: readonly Departure[], index: number): Itinerary {
-  const flights = Object.freeze(departures.map(flight));
-  const departsAt = departures[0]!.departsAt;
-  const arrivesAt = departures.at(-1)!.arrivesAt;
-  const airline = departures[0]!.route.airline;
-  return Object.freeze({ index, airline, flights, departsAt, arrivesAt, durationMinutes: minutesOf(departures) });
+function itinerary(departures: Departures, index: number): Itinerary {
+  const [first, ...rest] = departures;
+  return Object.freeze({
+    index,
+    airline: first.route.airline,
+    flights: Object.freeze<Itinerary['flights']>([flight(first), ...rest.map(flight)]),
+    departsAt: first.departsAt,
+    arrivesAt: lastOf(departures).arrivesAt,
+    durationMinutes: minutesOf(departures),
+  });
 }
 
 function flight({ route, plan, departsAt, arrivesAt }: Departure): Flight {
@@ -159,5 +173,5 @@ function flight({ route, plan, departsAt, arrivesAt }: Departure): Flight {
   });
 }
 
-/** How long before it leaves again a traveller must have arrived, in milliseconds. */
+/** The shortest stay between arrival and return, in milliseconds. */
 export const TURNAROUND = 2 * HOUR;

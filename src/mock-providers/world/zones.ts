@@ -1,10 +1,11 @@
-import { DAY, HOUR, MINUTE } from '../../clock.ts';
+import { Lru } from '../../cache/lru.ts';
+import { DAY, MINUTE, toIso } from '../../clock.ts';
 
-/** A time zone's local times. One object per zone, see zoneOf; what Intl says is asked once a day and zone. */
+/** The local times of a time zone. One object per zone, see zoneOf. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
-  readonly #offsets = new Map<number, number>();
-  #lastDate = { minute: NaN, text: '' };
+  /** By day: Intl takes microseconds for an offset, and the flights of a timetable need many of a few days. */
+  readonly #offsets = new Lru<number, number>(800);
 
   /** Throws a RangeError for a name that Intl does not know. */
   constructor(timeZone: string) {
@@ -16,16 +17,14 @@ export class Zone {
     return localText(instant + this.offset(instant));
   }
 
-  /** The calendar day: `2026-03-15`. Asked for the present again and again, so the last answer is kept. */
+  /** The calendar day: `2026-03-15`. */
   date(instant: number): string {
-    const minute = Math.floor(instant / MINUTE);
-    if (minute !== this.#lastDate.minute) this.#lastDate = { minute, text: this.local(instant).slice(0, 10) };
-    return this.#lastDate.text;
+    return this.local(instant).slice(0, 10);
   }
 
   /**
-   * The instant of a local time, `minutes` after midnight of a day given as `Date.UTC` of it. A time that the
-   * clocks skip gives the instant an hour later by the wall, one that comes twice gives the first.
+   * The instant of a local time, `minutes` after midnight of a day passed as its `Date.UTC`. A time that the
+   * clocks skip yields the instant an hour later, a time that comes twice yields the first.
    */
   instant(day: number, minutes: number): number {
     const wall = day + minutes * MINUTE;
@@ -39,30 +38,23 @@ export class Zone {
   offset(instant: number): number {
     const day = Math.floor(instant / DAY);
     const start = this.#offsetAtStart(day);
-    return start === this.#offsetAtStart(day + 1) ? start : this.#ask(instant);
+    return start === this.#offsetAtStart(day + 1) ? start : this.#readOffset(instant);
   }
 
   #offsetAtStart(day: number): number {
-    const known = this.#offsets.get(day);
-    if (known !== undefined) return known;
-    if (this.#offsets.size >= DAYS_KEPT) this.#offsets.clear();
-    const offset = this.#ask(day * DAY);
-    this.#offsets.set(day, offset);
-    return offset;
+    return this.#offsets.getOrCreate(day, () => this.#readOffset(day * DAY));
   }
 
-  #ask(instant: number): number {
-    const [month, day, year, hour, minute] = this.#format.format(instant).match(NUMBERS) as unknown as number[];
-    const wall = Date.UTC(+year!, +month! - 1, +day!, +hour!, +minute!);
-    return wall - Math.floor(instant / MINUTE) * MINUTE;
+  #readOffset(instant: number): number {
+    const text = this.#format.format(instant);
+    const [month = NaN, day, year = NaN, hour, minute] = Array.from(text.matchAll(NUMBERS), Number);
+    return Date.UTC(year, month - 1, day, hour, minute) - Math.floor(instant / MINUTE) * MINUTE;
   }
 }
 
 /** The zone of an IANA name. Throws a RangeError for a name that Intl does not know. */
 export function zoneOf(timeZone: string): Zone {
-  let zone = zones.get(timeZone);
-  if (!zone) zones.set(timeZone, (zone = new Zone(timeZone)));
-  return zone;
+  return zones.getOrCreate(timeZone, () => new Zone(timeZone));
 }
 
 /** `Date.UTC` of a calendar date `2026-03-15`. */
@@ -70,8 +62,8 @@ export function dayOf(date: string): number {
   return Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10));
 }
 
-const zones = new Map<string, Zone>();
-const DAYS_KEPT = 800;
+/** More than the airports have, so none is dropped. An Intl formatter is slow to create. */
+const zones = new Lru<Zone>(500);
 const NUMBERS = /\d+/g;
 const NUMERIC = {
   calendar: 'gregory',
@@ -85,23 +77,5 @@ const NUMERIC = {
 } as const;
 
 function localText(wall: number): string {
-  const day = Math.floor(wall / DAY);
-  const time = wall - day * DAY;
-  return `${dayText(day)}T${two(Math.floor(time / HOUR))}:${two(Math.floor((time % HOUR) / MINUTE))}:00`;
-}
-
-/** The same few days come again and again in a timetable. */
-function dayText(day: number): string {
-  if (day !== lastDay) {
-    lastDayText = new Date(day * DAY).toISOString().slice(0, 10);
-    lastDay = day;
-  }
-  return lastDayText;
-}
-
-let lastDay = NaN;
-let lastDayText = '';
-
-function two(n: number): string {
-  return n < 10 ? `0${n}` : `${n}`;
+  return `${toIso(wall).slice(0, 17)}00`;
 }
