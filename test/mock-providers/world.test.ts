@@ -216,7 +216,7 @@ describe('fares', () => {
   it('rise with the brand, the cabin and the distance', () => {
     for (const itinerary of everyItinerary().slice(0, 300)) {
       const rising = (['economy', 'premium_economy', 'business', 'first'] as const).flatMap((cabin) =>
-        [0, 1, 2].map((brand) => adultFare(itinerary, cabin, brand)),
+        ([0, 1, 2] as const).map((brand) => adultFare(itinerary, cabin, brand)),
       );
       expect(rising).toEqual(rising.toSorted((a, b) => a - b));
     }
