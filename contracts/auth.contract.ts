@@ -11,7 +11,7 @@ import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
 
-export default {
+const area: Area = {
   name: 'authentication',
   contracts: [
     // ── That a key pair is needed ──────────────────────────────────────────────────────────────────
@@ -212,7 +212,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 type Headers = NonNullable<CallOptions['headers']>;
 type Caller = (call?: CallOptions) => Promise<Exchange>;

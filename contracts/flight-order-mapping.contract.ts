@@ -15,7 +15,7 @@ import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;
 
-export default {
+const area: Area = {
   name: 'flight order mapping',
   contracts: [
     // ── From what required-fields asks for to what is sent ─────────────────────────────────────────
@@ -44,11 +44,11 @@ export default {
           throw new PreconditionNotMet(
             `needs required fields with some of the known types in allowedDocuments, which are ${show(allowed)}`,
           );
-        const [refusal] = (await expectFlawsRefused(trial, offer, {
+        const [refusal] = await expectFlawsRefused(trial, offer, {
           [`a document of type ${other}, when allowedDocuments are ${show(allowed)},`]: withDocuments(offer, [
             { ...identityDocument(offer), type: other },
           ]),
-        })) as [Exchange];
+        });
         warnUnlessRefusedWith(
           trial,
           'flight.identity-documents-when-asked',
@@ -87,9 +87,9 @@ export default {
           throw new PreconditionNotMet(
             `needs an offer with dni among its allowed documents, which are ${show(allowed)}`,
           );
-        const [refusal] = (await expectFlawsRefused(trial, offer, {
+        const [refusal] = await expectFlawsRefused(trial, offer, {
           'no NationalID, when dni is allowed,': withPassenger(flightOrder(offer), 0, { NationalID: undefined }),
-        })) as [Exchange];
+        });
         warnUnlessRefusedWith(trial, 'flight.national-id', refusal, 400, 'national_id_required');
       },
     },
@@ -173,7 +173,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /** What required-fields asks for as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
 function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferCriteria = {}): Contract {
@@ -225,7 +227,9 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
       const body = flightOrder(offer);
       const order = trial.requireSetup(await trial.order(offer, body), 'needs an order of gdsprovider 1 for two');
       const record = await trial.orderRecord(String(select(order.response.body, '/orderId')[0]?.value));
-      const expected = wanted(body.passengers[0]!);
+      const [first] = body.passengers;
+      if (!first) throw new PreconditionNotMet('needs an offer with passengers');
+      const expected = wanted(first);
       expectEvery(
         record,
         `/providerRecord/request/hol/${nativeName}`,

@@ -12,13 +12,14 @@ import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/fl
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { isText } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 
-export default {
+const area: Area = {
   name: 'flight order',
   contracts: [
     {
@@ -136,7 +137,7 @@ export default {
         const order = await trial.order(offer);
         if (isAccepted(order)) return expectCost(order, offer);
         const priced = await trial.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
-        trial.requireSetup(priced, 'needs an order that the target takes', isAccepted(priced));
+        trial.requireSetup(priced, 'needs an order that the target accepts', isAccepted(priced));
         fail(
           order,
           'an order that states no price to be accepted',
@@ -177,9 +178,9 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ that: hasPrice });
-        const [refusal] = (await expectFlawsRefused(trial, offer, {
+        const [refusal] = await expectFlawsRefused(trial, offer, {
           originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
-        })) as [Exchange];
+        });
         if (!refusal.response.text.includes('originalPrice'))
           fail(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
         warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
@@ -262,13 +263,13 @@ export default {
       async check(trial) {
         const offer = await trial.offer({ hold: false });
         const hold = { ...flightOrder(offer), type: 'hold' };
-        const [refusal] = (await expectFlawsRefused(trial, offer, {
+        const [refusal] = await expectFlawsRefused(trial, offer, {
           'type hold for an offer that cannot be held': hold,
           'type hold and a holdId for an offer that cannot be held': {
             ...hold,
             holdId: offer.holdId ?? 'hld_of_no_offer',
           },
-        })) as [Exchange];
+        });
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_not_available');
       },
     },
@@ -278,12 +279,12 @@ export default {
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: false });
-        const [refusal] = (await expectFlawsRefused(trial, offer, {
+        const [refusal] = await expectFlawsRefused(trial, offer, {
           'a holdId for an offer that cannot be held': {
             ...flightOrder(offer),
             holdId: offer.holdId ?? 'hld_of_no_offer',
           },
-        })) as [Exchange];
+        });
         warnUnlessRefusedWith(trial, 'flight.hold-id', refusal, 400, 'hold_id_not_applicable');
       },
     },
@@ -295,7 +296,7 @@ export default {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        const id = offer.passengers[LAST]!.id;
+        const [, , { id }] = offer.passengers;
         const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
         const sound = flightOrder(offer);
         await expectFlawsRefused(
@@ -335,7 +336,7 @@ export default {
             ...sound,
             passengers: [...sound.passengers, sound.passengers[LAST]],
           },
-          'one passenger id twice and another not at all': withPassenger(sound, LAST, { id: offer.passengers[0]!.id }),
+          'one passenger id twice and another not at all': withPassenger(sound, LAST, { id: offer.passengers[0].id }),
         });
       },
     },
@@ -358,7 +359,7 @@ export default {
       async check(trial) {
         const offer = await family(trial);
         const sound = flightOrder(offer);
-        const extra = { ...sound.passengers[LAST], id: `${offer.passengers[LAST]!.id}9`, firstName: 'Mary' };
+        const extra = { ...sound.passengers[LAST], id: `${offer.passengers[LAST].id}9`, firstName: 'Mary' };
         await expectRejected(trial, offer, 'passenger_extra', {
           'one passenger more than its offer': { ...sound, passengers: [...sound.passengers, extra] },
         });
@@ -386,7 +387,7 @@ export default {
       async check(trial) {
         const order = trial.requireSetup(
           await trial.order(await trial.offer()),
-          'needs an order that the target takes',
+          'needs an order that the target accepts',
         );
         expectEvery(
           order,
@@ -438,13 +439,15 @@ export default {
       async check(trial) {
         const order = trial.requireSetup(
           await trial.order(await trial.offer()),
-          'needs an order that the target takes',
+          'needs an order that the target accepts',
         );
         expectEvery(order, '/liveMode', 'true or false', (value) => typeof value === 'boolean');
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /** A refusal has many reasons, so that it breaks the rule only where the other provider takes an order of the same kind. */
 async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
@@ -452,10 +455,10 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   const offer = await trial.offer({ gdsprovider, ...plain });
   const order = await trial.order(offer);
   if (isAccepted(order)) return;
-  // Which flow needs segments is another rule.
+  // Another rule says which flow needs segments.
   if (isAccepted(await trial.order(offer, withSegments(offer)))) return;
   const control = await trial.order(await trial.offer({ gdsprovider: 1 - gdsprovider, ...plain }));
-  trial.requireSetup(control, 'needs an order that the target takes', isAccepted(control));
+  trial.requireSetup(control, 'needs an order that the target accepts', isAccepted(control));
   fail(
     order,
     `an order under gdsprovider ${gdsprovider} for an offer of ${gdsprovider} to be accepted`,
@@ -463,13 +466,13 @@ async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<voi
   );
 }
 
-/** Throws Unmet where the answer does not tell the price, which the document does not ask of it. */
+/** Throws PreconditionNotMet where the response has no price, which the document does not demand. */
 function expectCost(order: Exchange, { totalAmount, currency }: Offer): void {
   const [amount, charged] = ['/totalAmount', '/currency'].map(
     (pointer) => select(order.response.body, pointer)[0]?.value,
   );
   if (amount === undefined)
-    throw new PreconditionNotMet('needs an answer that tells what the order costs, as totalAmount');
+    throw new PreconditionNotMet('needs a response with the price of the order, as totalAmount');
   if (Number(amount) !== totalAmount)
     fail(order, `${totalAmount}, the totalAmount of the offer`, show(amount), '/totalAmount');
   if (charged !== undefined && charged !== currency)
@@ -501,19 +504,20 @@ function holdable(trial: Trial): Promise<Offer> {
   return trial.offer({ hold: true, that: ({ holdId }) => typeof holdId === 'string' && holdId !== '' });
 }
 
-/** For an adult, a child and another adult, so that one can be doubled while another stays, and one left out. */
-async function family(trial: Trial): Promise<Offer> {
-  const offer = await trial.offer({
-    types: FAMILY,
-    that: ({ passengers }) =>
-      passengers.length === FAMILY.length &&
-      passengers.every(({ id }) => typeof id === 'string' && id !== '') &&
-      ofType(passengers, 'child').length === 1 &&
-      ofType(passengers, 'adult').length === 2,
-  });
-  const [child] = ofType(offer.passengers, 'child') as [Passenger];
-  const [first, last] = ofType(offer.passengers, 'adult') as [Passenger, Passenger];
-  return { ...offer, passengers: [first, child, last] };
+/** For two adults and a child: one can be repeated while another stays, and one left out. */
+async function family(trial: Trial): Promise<FamilyOffer> {
+  const offer = await trial.offer({ types: FAMILY, that: ({ passengers }) => inOrder(passengers) !== null });
+  const passengers = inOrder(offer.passengers);
+  if (passengers === null) throw new PreconditionNotMet('needs an offer for two adults and a child');
+  return { ...offer, passengers };
+}
+
+/** Adult, child, adult, each with an id; null for other passengers. */
+function inOrder(passengers: readonly Passenger[]): FamilyOffer['passengers'] | null {
+  const [child] = ofType(passengers, 'child');
+  const [first, last] = ofType(passengers, 'adult');
+  const complete = passengers.length === FAMILY.length && passengers.every(({ id }) => isText(id));
+  return complete && first && child && last ? [first, child, last] : null;
 }
 
 function ofType(passengers: readonly Passenger[], wanted: PassengerType): Passenger[] {
@@ -533,6 +537,7 @@ function isThere(value: unknown): boolean {
 }
 
 type Passenger = Offer['passengers'][number];
+type FamilyOffer = Offer & { passengers: [Passenger, Passenger, Passenger] };
 
 const NO_PROVIDER = 999;
 const FAMILY: readonly PassengerType[] = ['adult', 'child', 'adult'];

@@ -2,13 +2,16 @@ import type { OperationId } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { cityNames } from '../src/verify/expectations/city-names.ts';
+import type { CityNames } from '../src/verify/expectations/city-names.ts';
 import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
 import { expectOneShape } from '../src/verify/expectations/one-shape.ts';
 import { addDays, toDate } from '../src/verify/fixtures/dates.ts';
 import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import type { SearchChanges } from '../src/verify/fixtures/flawed-searches.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { propertyOf } from '../src/verify/values/property.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
@@ -16,7 +19,7 @@ import { PreconditionNotMet } from '../src/verify/verdict.ts';
 const calls: readonly OperationId[] = ['searchFlights'];
 const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];
 
-export default {
+const area: Area = {
   name: 'flight search',
   contracts: [
     // ── The address ────────────────────────────────────────────────────────────────────────────────
@@ -40,7 +43,7 @@ export default {
       async check(trial) {
         const plain = await trial.searchFlights();
         if (isAccepted(plain)) return;
-        const [origin, destination] = trial.target.routes[0]!;
+        const [origin, destination] = trial.target.routes[0];
         const query = {
           origin,
           destination,
@@ -286,22 +289,23 @@ export default {
       rules: ['flight-search.language.translated-metadata'],
       calls,
       async check(trial) {
-        const searches: Exchange[] = [];
+        const searches: TranslatedSearch[] = [];
         for (const language of LANGUAGES) {
           const search = trial.requireSetup(
             await trial.searchFlights({ roundTrip: true, with: { language } }),
             `needs a search in the language ${language}`,
           );
-          searches.push(search);
+          searches.push({ language, search, names: cityNames(search) });
         }
-        for (const [index, search] of searches.entries()) expectOneLanguage(search, LANGUAGES[index]!, searches);
-        if (searches.some((search) => differInNames(searches[0]!, search))) return;
-        // A service may have no translations at all: then there is nothing that it could get wrong.
+        for (const search of searches) expectOneLanguage(search, searches);
+        const [first, ...others] = searches;
+        if (others.some(({ names }) => first && differInNames(first.names, names))) return;
+        // A service without translations does not break the rule.
         trial.warn('flight.languages', {
           expected: `some city to have another name in one of ${LANGUAGES.join(', ')}`,
           actual: 'the same names in all of them',
           pointer: null,
-          exchange: searches.at(-1)!,
+          exchange: searches.at(-1)?.search ?? null,
         });
       },
     },
@@ -521,7 +525,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 const LANGUAGES = ['en', 'es', 'zh'];
 const CHILD = { type: 'child' };
@@ -529,7 +535,7 @@ const CHILD = { type: 'child' };
 const UNKNOWN_CODE = 'QQQ';
 
 function sliceOf({ target }: Trial): { origin: string; destination: string; departure_date: string } {
-  const [origin, destination] = target.routes[0]!;
+  const [origin, destination] = target.routes[0];
   return { origin, destination, departure_date: target.departureDate };
 }
 
@@ -540,69 +546,82 @@ function departing(trial: Trial, date: string): [string, { slices: unknown[] }] 
 /** The 31st of the next month that has none. */
 function dayThatDoesNotExist(after: string): string {
   for (let date = after; ; date = addDays(date, 15)) {
-    const [year, month] = date.split('-') as [string, string];
+    const [year = '', month = ''] = date.split('-');
     if (['02', '04', '06', '09', '11'].includes(month) && `${year}-${month}` > after.slice(0, 7))
       return `${year}-${month}-31`;
   }
 }
 
 /** Codes of cities, and the airports that each of them stands for. */
-const CITIES: Readonly<Record<string, readonly string[]>> = {
-  LON: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'],
-  NYC: ['JFK', 'EWR', 'LGA'],
-  PAR: ['CDG', 'ORY'],
-};
+const CITIES: readonly { city: string; airports: readonly [string, ...string[]] }[] = [
+  { city: 'LON', airports: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'] },
+  { city: 'NYC', airports: ['JFK', 'EWR', 'LGA'] },
+  { city: 'PAR', airports: ['CDG', 'ORY'] },
+];
 
-/** A city is as good as an airport, whatever is found there. */
+/** A city is accepted like an airport, whether or not there are offers. */
 async function expectCityTaken(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
   const other = end === 'origin' ? slice.destination : slice.origin;
-  const city = Object.keys(CITIES).find((code) => code !== other && !CITIES[code]!.includes(other))!;
+  const found = CITIES.find(({ city, airports }) => city !== other && !airports.includes(other));
+  if (!found) throw new PreconditionNotMet(`needs a city other than that of ${other}`);
+  const [city, airportCode] = [found.city, found.airports[0]];
   const search = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: city }] } });
   if (isAccepted(search)) return;
-  const airport = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: CITIES[city]![0] }] } });
-  trial.requireSetup(airport, `needs a search with ${CITIES[city]![0]} as ${end}`);
+  const airport = await trial.searchFlights({ with: { slices: [{ ...slice, [end]: airportCode }] } });
+  trial.requireSetup(airport, `needs a search with ${airportCode} as ${end}`);
   fail(
     search,
-    `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${CITIES[city]![0]} is`,
+    `a search with the city ${city} as ${end} to be accepted, as the one with its airport ${airportCode} is`,
     describeOutcome(search),
   );
 }
 
 async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination'): Promise<void> {
   const slice = sliceOf(trial);
-  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text) => [
+  const flaws = ['Rome', `${slice[end]}X`, '123'].map((text): [string, SearchChanges] => [
     `${end} ${show(text)}`,
     { slices: [{ ...slice, [end]: text }] },
   ]);
   await expectSearchFlawsRefused(trial, Object.fromEntries(flaws));
 }
 
-/** A place has one name wherever it stands: where there are two, one of them was left untranslated. */
-function expectOneLanguage(search: Exchange, language: string, searches: readonly Exchange[]): void {
-  const places = cityNames(search);
+interface TranslatedSearch {
+  language: string;
+  search: Exchange;
+  /** By IATA code. */
+  names: ReadonlyMap<string, CityNames>;
+}
+
+/** A place has one name in a response: of two, one is not translated. */
+function expectOneLanguage(
+  { language, search, names: places }: TranslatedSearch,
+  searches: readonly TranslatedSearch[],
+): void {
   if (places.size === 0) throw new PreconditionNotMet('needs offers with cities to look at');
   for (const [code, names] of places) {
     const [first, second] = names.keys();
     if (second !== undefined)
       fail(
         search,
-        `one name for ${code} in an answer to a search in ${language}, as it is translated: ${first}`,
+        `one name for ${code} in the response to a search in ${language}, as it is translated: ${first}`,
         second,
         names.get(second),
       );
     // A name that is the same in all languages has no translation.
     const translated = searches.some((other) =>
-      [...(cityNames(other).get(code)?.keys() ?? [])].some((name) => name !== first),
+      [...(other.names.get(code)?.keys() ?? [])].some((name) => name !== first),
     );
-    if (language !== 'zh' && translated && /\p{Script=Han}/u.test(first!))
-      fail(search, `a name in the language of the search, ${language}`, first!, names.get(first!));
+    if (first !== undefined && language !== 'zh' && translated && /\p{Script=Han}/u.test(first))
+      fail(search, `a name in the language of the search, ${language}`, first, names.get(first));
   }
 }
 
-function differInNames(search: Exchange, other: Exchange): boolean {
-  const [own, theirs] = [cityNames(search), cityNames(other)];
-  return [...own].some(([code, names]) => theirs.has(code) && !names.has([...theirs.get(code)!.keys()][0]!));
+function differInNames(places: TranslatedSearch['names'], others: TranslatedSearch['names']): boolean {
+  return [...places].some(([code, names]) => {
+    const [name] = others.get(code)?.keys() ?? [];
+    return name !== undefined && !names.has(name);
+  });
 }
 
 function expectOfferList(search: Exchange): void {
@@ -631,15 +650,15 @@ async function expectPresent(trial: Trial, names: readonly string[]): Promise<vo
 }
 
 function slicesSearched({ request }: Exchange): number {
-  return (JSON.parse(request.body!) as { slices: unknown[] }).slices.length;
+  return select(JSON.parse(request.body ?? '{}'), '/slices/*').length;
 }
 
-/** What the provider was asked to be paid, in the words of either provider. */
+/** What the provider is paid, in the native form of either provider. */
 function netPrice(record: Exchange): number {
   const [total] = select(record.response.body, '/providerRecord/request/data/total_amount');
   const [tot] = select(record.response.body, '/providerRecord/request/tot');
-  const { amt, dec } = (tot?.value ?? {}) as { amt?: unknown; dec?: unknown };
-  const net = total?.value === undefined ? Number(amt) / 10 ** Number(dec) : Number(total.value);
+  const [amt, dec] = [Number(propertyOf(tot?.value, 'amt')), Number(propertyOf(tot?.value, 'dec'))];
+  const net = total?.value === undefined ? amt / 10 ** dec : Number(total.value);
   if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with the price that it is paid");
   return net;
 }

@@ -18,13 +18,14 @@ import {
   isText,
   isTimestamp,
 } from '../src/verify/values/kinds.ts';
+import { propertyOf } from '../src/verify/values/property.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
 
-export default {
+const area: Area = {
   name: 'offers',
   contracts: [
     offerContract('offer.fields.offer-id', 'the offerId of an offer is a string', {
@@ -44,7 +45,7 @@ export default {
             'the offer to be found by the offerId that the search answered',
             `${describeOutcome(order)}, as for an offerId that is made up`,
           );
-        trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
+        trial.requireSetup(order, `needs an order that the target accepts (${lookup})`, lookup === 'found');
       },
     },
     offerContract('offer.fields.gdsprovider', 'the gdsprovider of an offer is a number', {
@@ -65,7 +66,7 @@ export default {
             `the offer to be found under gdsprovider ${offer.gdsprovider}`,
             `${describeOutcome(order)}; it is found under the other one`,
           );
-        trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'found');
+        trial.requireSetup(order, `needs an order that the target accepts (${lookup})`, lookup === 'found');
       },
     },
     {
@@ -73,14 +74,14 @@ export default {
       rules: ['offer.fields.expires-at'],
       calls: ['searchFlights'],
       async check(trial) {
-        const search = trial.requireSetup(await trial.searchFlights(), 'needs offers, and the search gave none');
+        const search = trial.requireSetup(await trial.searchFlights(), 'needs offers, and the search returned none');
         const now = trial.now();
         expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time with a zone', isTimestamp);
         expectEvery(
           search,
           '/offers/*/expiresAt',
           `an instant after ${toIso(now)}, when the search was answered`,
-          (value) => Date.parse(value as string) > now,
+          (value) => Date.parse(String(value)) > now,
         );
       },
     },
@@ -196,24 +197,17 @@ export default {
       rules: ['offer.hold-options.price-guaranted-until-spelling'],
       calls: ['searchFlights'],
       async check(trial) {
-        const options = findValues(await trial.sampleSearches(), '/offers/*/holdOptions').filter(({ value }) =>
-          isRecord(value),
-        );
-        const names = options.map((option) => ({
-          ...option,
-          names: Object.keys(option.value as object).filter((name) => /^price_?guarant\w*_?until$/i.test(name)),
-        }));
-        const wrong = names.find((option) => option.names.some((name) => name !== 'priceGuarantedUntil'));
+        const options = findValues(await trial.sampleSearches(), '/offers/*/holdOptions').flatMap((found) => {
+          const all = isRecord(found.value) ? Object.keys(found.value) : null;
+          return all === null ? [] : { ...found, all, own: all.filter((name) => PRICE_GUARANTEE.test(name)) };
+        });
+        const wrong = options.find(({ own }) => own.some((name) => name !== 'priceGuarantedUntil'));
         if (wrong)
-          fail(wrong.exchange, 'the name priceGuarantedUntil, spelled this way', wrong.names.join(', '), wrong.pointer);
-        if (options.length === 0) throw new PreconditionNotMet('no offer has holdOptions');
-        if (names.every((option) => option.names.length === 0))
-          fail(
-            options[0]!.exchange,
-            'the name priceGuarantedUntil',
-            `only ${Object.keys(options[0]!.value as object).join(', ')}`,
-            options[0]!.pointer,
-          );
+          fail(wrong.exchange, 'the name priceGuarantedUntil, spelled this way', wrong.own.join(', '), wrong.pointer);
+        const [first] = options;
+        if (!first) throw new PreconditionNotMet('no offer has holdOptions');
+        if (options.every(({ own }) => own.length === 0))
+          fail(first.exchange, 'the name priceGuarantedUntil', `only ${first.all.join(', ')}`, first.pointer);
       },
     },
     {
@@ -246,15 +240,15 @@ export default {
       calls: ['searchFlights'],
       async check(trial) {
         const offers = findValues(await trial.sampleSearches(), '/offers/*').filter(({ value }) => isRecord(value));
-        const byProvider = Map.groupBy(offers, ({ value }) => (value as { gdsprovider?: unknown }).gdsprovider);
+        const byProvider = Map.groupBy(offers, ({ value }) => propertyOf(value, 'gdsprovider'));
         if (
           [...byProvider].some(([provider, own]) => own.every(({ value }) => hasNumberedIds(value, String(provider))))
         )
           return;
-        const named = [...byProvider.values()].find((own) => haveNumberedIds(own.map(({ value }) => value)));
+        const [named] = [...byProvider.values()].find((own) => haveNumberedIds(own.map(({ value }) => value))) ?? [];
         if (named) {
-          const { exchange, pointer, value } = named[0]!;
-          // What stands for the provider in an id, its number or a name, the document does not say.
+          const { exchange, pointer, value } = named;
+          // The document does not say whether the provider in an id is its number or a name.
           trial.warn('flight.passenger-id-providers', {
             expected: 'ids that begin with the gdsprovider of their offer',
             actual: idsOf(value).map(show).join(', '),
@@ -263,12 +257,13 @@ export default {
           });
           return;
         }
-        if (byProvider.size < 2)
+        const [first] = offers;
+        if (!first || byProvider.size < 2)
           throw new PreconditionNotMet(
-            `needs offers of each provider; there were only those of gdsprovider ${show([...byProvider.keys()][0])}`,
+            `needs offers of each provider; there are only those of gdsprovider ${show([...byProvider.keys()][0])}`,
           );
         const { exchange, pointer, value } =
-          offers.find((offer) => select(offer.value, '/gdsprovider')[0]?.value === 1) ?? offers[0]!;
+          offers.find((offer) => propertyOf(offer.value, 'gdsprovider') === 1) ?? first;
         fail(
           exchange,
           'ids of the form <provider>_pax_<n>, n from 1, in all offers of one provider',
@@ -284,7 +279,7 @@ export default {
       async check(trial) {
         const search = trial.requireSetup(
           await trial.searchFlights({ types: ['adult', 'child'] }),
-          'needs offers for two, and the search gave none',
+          'needs offers for two, and the search returned none',
         );
         const offers = select(search.response.body, '/offers/*')
           .map(({ value }) => value as Offer)
@@ -294,7 +289,7 @@ export default {
             'needs an offer for two with an offerId and a gdsprovider, and the search had none',
           );
         for (const [offer] of Map.groupBy(offers, ({ gdsprovider }) => gdsprovider).values())
-          await expectIdsTaken(trial, offer!);
+          if (offer) await expectIdsTaken(trial, offer);
       },
     },
     {
@@ -304,13 +299,11 @@ export default {
       async check(trial) {
         const clocked = await trial.withFrozenClock();
         const sample = await clocked.offer({ that: saysItsDocuments });
-        // Only offers that are ordered alike differ in nothing but the time.
+        // Offers that are ordered alike differ only in their time.
         const like = { gdsprovider: sample.gdsprovider, that: (offer: Offer) => kindOf(offer) === kindOf(sample) };
-        const offers = [sample, await clocked.offer(like), await clocked.offer(like)].toSorted(
-          (a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt),
-        );
-        const [first, second, third] = offers as [Offer, Offer, Offer];
-        if (!offers.every(({ expiresAt }) => isTimestamp(expiresAt)))
+        const offers = [sample, await clocked.offer(like), await clocked.offer(like)];
+        const [first, second, third] = offers.toSorted((a, b) => Date.parse(a.expiresAt) - Date.parse(b.expiresAt));
+        if (!first || !second || !third || !offers.every(({ expiresAt }) => isTimestamp(expiresAt)))
           throw new PreconditionNotMet('needs offers whose expiresAt is a timestamp');
         const control = await clocked.order(third);
         trial.requireSetup(control, 'needs an offer that can be ordered', isAccepted(control));
@@ -326,7 +319,12 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
+
+/** In any spelling. */
+const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
 
 function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolean {
   return typeof passengerIdentityDocumentsRequired === 'boolean';
@@ -366,7 +364,7 @@ function ofHolds(
 async function expectIdsTaken(trial: Trial, offer: Offer): Promise<void> {
   const { lookup, order } = await lookUp(trial, offer);
   if (lookup === 'found') return;
-  trial.requireSetup(order, `needs an order that the target takes (${lookup})`, lookup === 'refused');
+  trial.requireSetup(order, `needs an order that the target accepts (${lookup})`, lookup === 'refused');
   const body = flightOrder(offer);
   const madeUp = await trial.order(offer, {
     ...body,
@@ -391,7 +389,7 @@ function typesOf(body: unknown): string[] {
     .toSorted();
 }
 
-/** All begin with the name of one provider, whatever that is. */
+/** Whether all begin with the same provider. */
 function haveNumberedIds(offers: readonly unknown[]): boolean {
   const [, provider] = /^(.+)_pax_\d+$/.exec(String(idsOf(offers[0])[0])) ?? [];
   return provider !== undefined && offers.every((offer) => hasNumberedIds(offer, provider));

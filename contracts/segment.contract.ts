@@ -6,7 +6,7 @@ import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../s
 const segments = '/offers/*/slices/*/segments/*';
 const passengers = `${segments}/passengers/*`;
 
-export default {
+const area: Area = {
   name: 'segments of a slice',
   contracts: [
     offerContract('segment.fields.fare-name', 'a segment has a fareName', {
@@ -114,7 +114,9 @@ export default {
       ifStated: true,
     }),
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 function carrier(name: string): ValueCheck[] {
   const airline = `${segments}/airline`;

@@ -20,6 +20,8 @@ import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { isRecord } from '../src/verify/values/kinds.ts';
+import { propertyOf } from '../src/verify/values/property.ts';
 import { select } from '../src/verify/values/select.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
@@ -33,7 +35,7 @@ const readings: readonly OperationId[] = [
 const bookings: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange'];
 const documented: readonly OperationId[] = [...readings, ...bookings];
 
-export default {
+const area: Area = {
   name: 'service',
   contracts: [
     // ── Addresses ──────────────────────────────────────────────────────────────────────────────────
@@ -59,7 +61,7 @@ export default {
       calls: ['searchFlights'],
       async check(trial) {
         const { request } = await requireValidSearch(trial);
-        const search = await trial.send('POST', '/flights/search', { text: request.body! });
+        const search = await trial.send('POST', '/flights/search', { text: request.body ?? '' });
         if (search.response.status === 200)
           fail(search, 'nothing to be searched at /flights/search, without /v1', describeOutcome(search));
       },
@@ -70,7 +72,7 @@ export default {
       calls: ['searchFlights'],
       async check(trial) {
         const { gdsprovider, offerId } = await trial.offer();
-        // No order, so that nothing is ordered where it is read all the same.
+        // An empty order, so that nothing is ordered if the address exists.
         const order = await trial.send('POST', `/flights/order/${gdsprovider}/${offerId}`, { body: {} });
         const nowhere = await trial.send('POST', NOWHERE, { body: {} });
         if (order.response.status !== nowhere.response.status) {
@@ -91,18 +93,15 @@ export default {
       async check(trial) {
         if (trial.target.liveMode)
           throw new NotApplicable('the target is the live environment, and its sandbox has another base URL');
-        const stop = await walkJourneys(trial).then(
-          () => null,
-          (error: unknown) => error,
-        );
+        const [walked] = await Promise.allSettled([walkJourneys(trial)]);
         for (const exchange of trial.exchanges) {
           const { status, body } = exchange.response;
           if ([401, 403].includes(status))
             fail(exchange, 'the sandbox to let its profile do every step of the journeys', describeOutcome(exchange));
-          if ((body as { liveMode?: unknown } | null | undefined)?.liveMode === true)
+          if (propertyOf(body, 'liveMode') === true)
             fail(exchange, 'liveMode false, as it is the sandbox', 'true', '/liveMode');
         }
-        if (stop) throw stop;
+        if (walked.status === 'rejected') throw walked.reason;
       },
     },
     {
@@ -209,9 +208,11 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
 
-/** Nothing, where an operation expects everything: enough to see whether somebody answers, and too little for a booking. */
+export default area;
+
+/** An empty request: enough to see whether the operation is there, and too little for a booking. */
 function emptyCall(operationId: OperationId): CallOptions {
   if (operationId === 'getReservation') return {};
   return { body: {}, ...(operationId === 'createFlightOrder' && { path: { gdsprovider: 0, offerId: 'none' } }) };
@@ -223,20 +224,19 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
     const exchange = await trial.call(operationId, emptyCall(operationId));
     const { status } = exchange.response;
     const { method, url } = exchange.request;
-    // A read that finds nothing may be answered as an address where nothing is; that reservations are read there, another rule says.
+    // A read that finds nothing may look like an unknown address; another rule covers that reservations are read there.
     if (operationId === 'getReservation' && status === 404) continue;
     const missing =
-      NOBODY_THERE.includes(status) && (status !== nowhere.response.status || saidOf(exchange) === saidOf(nowhere));
+      NOBODY_THERE.includes(status) &&
+      (status !== nowhere.response.status || describeError(exchange) === describeError(nowhere));
     if (missing || (status >= 300 && status < 400))
       fail(exchange, `${method} ${url} to be found`, describeOutcome(exchange));
   }
 }
 
-/** What is not found may be a reservation or an offer; then it is told in other words than an address. What else a body has may be of the request. */
-function saidOf({ request, response }: Exchange): string {
-  const { code, message, error, title, detail } = (
-    typeof response.body === 'object' && response.body !== null ? response.body : {}
-  ) as Record<string, unknown>;
+/** The error without what depends on the request. A missing reservation or offer has another error than an unknown address. */
+function describeError({ request, response }: Exchange): string {
+  const { code, message, error, title, detail } = isRecord(response.body) ? response.body : {};
   return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(new URL(request.url).pathname, '');
 }
 

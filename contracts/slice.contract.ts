@@ -9,7 +9,7 @@ import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';
 
-export default {
+const area: Area = {
   name: 'slices of an offer',
   contracts: [
     offerContract('slice.fields.fare-name', 'a slice has a fareName', {
@@ -87,7 +87,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 function condition(name: string): ValueCheck[] {
   return [

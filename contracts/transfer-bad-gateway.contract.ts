@@ -30,7 +30,7 @@ const changing: Contract['calls'] = [
   'confirmReservationChange',
 ];
 
-export default {
+const area: Area = {
   name: 'transfer 502',
   contracts: [
     {
@@ -100,7 +100,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
   const { reservation } = await bookedTransfer(trial, amendable);

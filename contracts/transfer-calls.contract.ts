@@ -22,10 +22,11 @@ import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { isRecord } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
-export default {
+const area: Area = {
   name: 'transfer calls',
   contracts: [
     {
@@ -201,7 +202,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /**
  * Throws Broken when there is nothing at the address, or something that does not answer 200. What the document leaves
@@ -236,7 +239,10 @@ function givesToken(pricing: Exchange): boolean {
 
 /** An offer with an amenity to choose, or else, as none need be chosen, any. */
 async function findWithAmenity(trial: Trial): Promise<FoundTransfer> {
-  const search = trial.requireSetup(await searchTransfers(trial), 'needs a transfer offer, and the search gave none');
+  const search = trial.requireSetup(
+    await searchTransfers(trial),
+    'needs a transfer offer, and the search returned none',
+  );
   return pickOffer(search, usableOffers(search).some(hasAmenity) ? hasAmenity : undefined);
 }
 
@@ -254,8 +260,9 @@ function hasAmenity(offer: TransferOffer): boolean {
 
 function amenityOf(offer: TransferOffer): unknown {
   return select(offer, '/amenities/*')
-    .map(({ value }) => value as { key?: unknown; included?: unknown } | null)
-    .find((amenity) => amenity?.included === false)?.key;
+    .map(({ value }) => value)
+    .filter(isRecord)
+    .find(({ included }) => included === false)?.['key'];
 }
 
 const NOBODY_THERE = [404, 405, 410, 501];

@@ -17,6 +17,7 @@ import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
+import { isRecord } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
@@ -30,7 +31,7 @@ const calls: Contract['calls'] = [
   'confirmReservationChange',
 ];
 
-export default {
+const area: Area = {
   name: 'transfer change',
   contracts: [
     {
@@ -125,13 +126,16 @@ export default {
           scenario: 'pending-then-failed',
         });
         trial.requireSetup(confirmation, 'needs a change that goes pending', bookingStatus(confirmation) === 'pending');
-        const last = (await poll(trial, { searchId })).at(-1)!;
+        const reads = await poll(trial, { searchId });
+        const last = reads.at(-1) ?? reads[0];
         trial.requireSetup(last, 'needs a pending change that fails', bookingStatus(last) === 'failed');
         await expectActive(trial, original, 'after the pending change failed');
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /** Whether the change is a reservation of its own is not documented; whichever it is, it is picked up at another time than before. */
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
@@ -191,11 +195,10 @@ async function expectActive(trial: Trial, { reservationId, asRead }: Original, w
 
 function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
   if (read.response.status !== 200) return undefined;
-  return (
-    select(read.response.body, '/reservations/*')
-      .map(({ value }) => value as Record<string, unknown> | null)
-      .find((one) => one?.['reservationId'] === reservationId) ?? undefined
-  );
+  return select(read.response.body, '/reservations/*')
+    .map(({ value }) => value)
+    .filter(isRecord)
+    .find((one) => one['reservationId'] === reservationId);
 }
 
 function activityOf({ state, replacedBy, cancelledAt, pickupDateTime }: Readonly<Record<string, unknown>>): string {

@@ -27,7 +27,7 @@ import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
-export default {
+const area: Area = {
   name: 'transfer identifiers',
   contracts: [
     ...comesFromSearches('transfer.identifiers.search-id', 'searchId', '/searchId'),
@@ -221,7 +221,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /** What a search answers, a change search answers too. In one answer no two offers have the same resultId. */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {

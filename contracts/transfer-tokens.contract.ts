@@ -27,7 +27,7 @@ import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
-export default {
+const area: Area = {
   name: 'transfer tokens',
   contracts: [
     {
@@ -386,7 +386,9 @@ export default {
       },
     },
   ],
-} satisfies Area as Area;
+};
+
+export default area;
 
 /** The identifiers that a token must not hold are those of its own answer, and those named. */
 function expectOpaque(exchange: Exchange, pattern: string, named: readonly string[] = []): void {
@@ -397,7 +399,7 @@ function expectOpaque(exchange: Exchange, pattern: string, named: readonly strin
     .filter((value) => typeof value === 'string');
   // That there is a token at all is another rule's.
   const tokens = select(body, pattern).filter(({ value }) => value !== undefined && value !== null);
-  if (tokens.length === 0) throw new PreconditionNotMet(`no answer had anything at ${pattern}`);
+  if (tokens.length === 0) throw new PreconditionNotMet(`no response had anything at ${pattern}`);
   for (const { value, pointer } of tokens) {
     if (typeof value !== 'string') fail(exchange, 'a token that is one string', show(value), pointer);
     const content = findReadableText(value, [...own, ...named]);

@@ -5,7 +5,7 @@ import { bySection, coverRules, findHoles } from '../verify/coverage.ts';
 import type { RuleCoverage } from '../verify/coverage.ts';
 import { loadContracts } from '../verify/load-contracts.ts';
 
-/** What `taxiway rules` prints: every rule by section, and with `coverage` what stands behind it. */
+/** What `taxiway rules` prints: every rule by section, and with `coverage` its contracts, scenarios and defects. */
 export async function listRules({
   coverage = false,
   json = false,

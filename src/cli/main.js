@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // @ts-check
-// JavaScript, because the first file is the only one whose types would be stripped anew at every start.
-// First, and all that a Node which is too old lacks comes after it: else it would stop with an error that explains nothing.
+// JavaScript, because the compile cache is not on yet: types in this file would be stripped at every start.
+// The first import: whatever an older Node lacks comes after it.
 import './require-node.cjs';
 import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
@@ -14,13 +14,14 @@ const { addScenarios } = await import('./scenarios.ts');
 const { addRules } = await import('./rules.ts');
 const { addVerify } = await import('./verify.ts');
 
-/** @type {{ version: string }} */
-const { version } = createRequire(import.meta.url)(packageFile('package.json'));
+/** @type {(file: string) => { version: string }} */
+const loadJson = createRequire(import.meta.url);
+const { version } = loadJson(packageFile('package.json'));
 const program = new Command('taxiway')
   .version(version)
   .description('Sandbox and contract test harness for a flight and transfer booking service.')
   .showHelpAfterError('(run `taxiway --help` for the commands and their options)')
-  // A wrong command line ends like a wrong setting.
+  // A wrong command line has the exit code of a wrong setting.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2));
 addServe(program);
 addScenarios(program);

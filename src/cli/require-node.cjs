@@ -10,6 +10,6 @@ if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
       '.\n' +
       'Install Node 24. In a clone, `npm ci` with install scripts allowed brings it along, as the package "node".',
   );
-  // 1 would mean, of `taxiway verify`, that rules are broken.
+  // For `taxiway verify`, 1 means that rules are broken.
   process.exit(2);
 }

@@ -3,7 +3,7 @@ import { describeScenario } from '../scenarios/describe.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
-/** `taxiway scenarios`: what a client can be put into. */
+/** `taxiway scenarios`: the deviations that a client can select. */
 export function addScenarios(program: Command): void {
   program
     .command('scenarios')

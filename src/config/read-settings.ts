@@ -9,10 +9,10 @@ export function readFlags<Values extends object>(
   flags: Flags,
   folder = '.',
 ): Partial<Values> {
-  const read = settings.map((setting) =>
+  const read = settings.flatMap((setting) =>
     readOne(setting, flagName(setting) ?? ARGUMENT, flags[flagKey(setting)], folder),
   );
-  return Object.assign({}, ...read) as Partial<Values>;
+  return Object.fromEntries(read) as Partial<Values>;
 }
 
 /** Reads the settings that the environment has. Throws ConfigError for a value that cannot be used. */
@@ -21,10 +21,10 @@ export function readEnvironment<Values extends object>(
   env: NodeJS.ProcessEnv,
   folder = '.',
 ): Partial<Values> {
-  const read = settings.map((setting) =>
-    setting.env === null ? {} : readOne(setting, setting.env, env[setting.env], folder),
+  const read = settings.flatMap((setting) =>
+    setting.env === null ? [] : readOne(setting, setting.env, env[setting.env], folder),
   );
-  return Object.assign({}, ...read) as Partial<Values>;
+  return Object.fromEntries(read) as Partial<Values>;
 }
 
 /** Reads the text of one setting. Throws ConfigError, with the place that has it and the text unless it is secret. */
@@ -51,14 +51,14 @@ function readOne<Values extends object>(
   place: string,
   value: Flags[string],
   folder: string,
-): Record<string, SettingValue | SettingValue[]> {
-  if (value === undefined) return {};
+): [key: string, value: SettingValue | SettingValue[]][] {
+  if (value === undefined) return [];
   if (setting.kind === 'list') {
     const texts = [value].flat().flatMap((text) => String(text).split(','));
-    return { [setting.key]: texts.map((text) => readText(setting, place, text.trim())) };
+    return [[setting.key, texts.map((text) => readText(setting, place, text.trim()))]];
   }
   const read = readText(setting, place, String(value));
-  return { [setting.key]: setting.kind === 'file' ? resolve(folder, String(read)) : read };
+  return [[setting.key, setting.kind === 'file' ? resolve(folder, String(read)) : read]];
 }
 
 const ARGUMENT = 'the base URL';

@@ -29,8 +29,8 @@ export interface GivenSettings {
  * Throws ConfigError, which names the setting, the value seen and what was expected.
  */
 export function readVerifySettings({ flags, env, folder }: SettingSources): GivenSettings {
-  const fromFlags = readFlags(verifySettings, flags, folder);
-  const fromEnv = readEnvironment(verifySettings, env, folder);
+  const fromFlags = readFlags<VerifySettings>(verifySettings, flags, folder);
+  const fromEnv = readEnvironment<VerifySettings>(verifySettings, env, folder);
   const file = readConfigFile(fromFlags.config ?? fromEnv.config ?? null, folder, env);
   const settings: Partial<VerifySettings> = { ...file?.settings, ...fromEnv, ...fromFlags };
   refuseContradictions(settings);

@@ -2,7 +2,7 @@ import { packageFile } from '../package-root.ts';
 import { readCatalogue } from './read-catalogue.ts';
 import type { Entry } from './read-catalogue.ts';
 
-/** What this project puts where the interface document is silent. */
+/** What this project assumes where the interface document says nothing. */
 export interface Assumption {
   id: string;
   /** Where the document leaves it open; a key of `documentSections`. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { packageFile } from '../package-root.ts';
 
-/** A fault that the tests plant in the sandbox to prove that the contract of a rule sees it. */
+/** A fault that the tests plant in the sandbox to prove that the contract of a rule detects it. */
 export interface PlantedDefect {
   name: string;
   /** The id of the rule that it breaks. */

@@ -8,15 +8,15 @@ export interface Rule {
   /** Where the document says it; keys of `documentSections`. */
   sections: string[];
   bound: Bound;
-  /** The rule in our own words. */
+  /** The rule, paraphrased. */
   sentence: string;
   /** operationIds of openapi.yaml. */
   operations: string[];
-  /** What shows from outside whether the rule is kept; `no: <why>` when nothing does. */
+  /** What shows from outside whether the rule is followed; `no: <why>` when nothing does. */
   observed: string;
 }
 
-/** Who can break a rule; `both`: the caller must keep it and the service must hold the caller to it. */
+/** Who can break a rule; `both`: the client must follow it and the service must enforce it. */
 export type Bound = 'service' | 'client' | 'both';
 
 /** The rules in the order of contracts/rules.yaml. Throws an Error that names the faulty entry. */
@@ -24,7 +24,7 @@ export function loadRules(path: string = RULES): Rule[] {
   return readCatalogue(path, KEYS, toRule);
 }
 
-/** False for a rule that leaves no trace outside the caller or the service. */
+/** False for a rule whose violation does not show outside the client or the service. */
 export function isObservable(rule: Rule): boolean {
   return !rule.observed.startsWith('no:');
 }

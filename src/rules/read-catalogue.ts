@@ -20,7 +20,7 @@ export function readCatalogue<T>(path: string, keys: readonly string[], toItem: 
   });
 }
 
-/** One entry under examination. Each reader answers a value of the kind it names or throws. */
+/** An entry of a catalogue. Each reader returns a value of the type in its name, or throws. */
 export class Entry {
   readonly id: string;
   readonly #place: string;
@@ -28,8 +28,8 @@ export class Entry {
 
   constructor(place: string, item: unknown, keys: readonly string[]) {
     this.#place = place;
-    if (kindOf(item) !== 'a mapping') this.fail(`expected a mapping, found ${kindOf(item)}`);
-    this.#values = item as Record<string, unknown>;
+    if (!isMapping(item)) this.fail(`expected a mapping, found ${kindOf(item)}`);
+    this.#values = item;
     this.id = this.text('id');
     this.#place = `${place} (${this.id})`;
     if (!ID.test(this.id))
@@ -62,9 +62,10 @@ export class Entry {
   }
 
   oneOf<const T extends string>(key: string, allowed: readonly T[]): T {
-    const value = this.text(key);
-    if (!allowed.includes(value as T)) this.fail(`${key} is "${value}"; expected one of ${allowed.join(', ')}`);
-    return value as T;
+    const text = this.text(key);
+    const value = allowed.find((known) => known === text);
+    if (value === undefined) this.fail(`${key} is "${text}"; expected one of ${allowed.join(', ')}`);
+    return value;
   }
 
   mustBeFalse(key: string): void {
@@ -84,6 +85,10 @@ export class Entry {
     if (this.#values[key] === undefined) this.fail(`${key} is missing`);
     return this.#values[key];
   }
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function kindOf(value: unknown): string {

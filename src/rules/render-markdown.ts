@@ -6,12 +6,12 @@ import { documentSections } from './sections.ts';
 
 /** docs/rules.md: the rules in tables, one for each area (the first word of the id). */
 export function renderRules(rules: readonly Rule[]): string {
-  const areas = Object.entries(Object.groupBy(rules, (rule) => rule.id.split('.', 1)[0] as string));
+  const areas = Object.entries(Object.groupBy(rules, (rule) => rule.id.split('.', 1).join()));
   return page(
     '# Rules',
     madeFrom('contracts/rules.yaml'),
     `${rules.length} normative statements of the interface document, in our own words. A rule binds the service, the client, or both: ` +
-      'what binds both is the caller\'s duty, and the service holds the caller to it. "§ 4.2.3" is the third numbered rule of section 4.2.',
+      'what binds both is the duty of the client, and the service enforces it. "§ 4.2.3" is the third numbered rule of section 4.2.',
     table(
       ['Area', 'Rules', 'Service', 'Both', 'Client', 'Not observable'],
       [...areas.map(([area, of]) => countsOf(`[${area}](#${area})`, of ?? [])), countsOf('all', rules)],
@@ -28,7 +28,7 @@ export function renderAssumptions(assumptions: readonly Assumption[]): string {
   return page(
     '# Assumptions',
     madeFrom('contracts/assumptions.yaml'),
-    `${assumptions.length} things that the interface document leaves open, and what stands there instead. The document wins wherever it speaks. ` +
+    `${assumptions.length} things that the interface document leaves open, and what is assumed instead. Where the document says something, it wins. ` +
       '"Public facts" are what public documentation of services of this shape says.',
     ...sections.flatMap(([section, title]) => [
       section === 'preamble' ? `## ${title}` : `## § ${section} ${title}`,

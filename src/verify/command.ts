@@ -11,8 +11,9 @@ import type { VerifyCommand } from './read-command.ts';
 import { readBaseline } from './report/baseline.ts';
 import { conclude, exitCodes } from './report/conclusion.ts';
 import type { Conclusion } from './report/conclusion.ts';
-import { coloured, colourless, renderConsole } from './report/console.ts';
+import { renderConsole } from './report/console.ts';
 import { renderAnnotations, writeStepSummary } from './report/github.ts';
+import { coloured, colourless } from './report/paint.ts';
 import { createProgress } from './report/progress.ts';
 import type { Report } from './report/report.ts';
 import { count, plain } from './report/text.ts';
@@ -20,7 +21,7 @@ import { writeReports } from './report/write-reports.ts';
 import { selectRules } from './select-rules.ts';
 import { verify } from './verify.ts';
 
-/** The command `taxiway verify`, from its flags to its exit code. The report goes to standard output, everything else to standard error. */
+/** Runs `taxiway verify` and returns its exit code. The report goes to standard output, everything else to standard error. */
 export async function runVerify(flags: Flags, version: string): Promise<number> {
   try {
     const command = readCommand({ flags, env: process.env, folder: process.cwd() });
@@ -41,39 +42,44 @@ async function runContracts(
 ): Promise<number> {
   const { options, strict, quiet, github } = command;
   const baseline = command.baseline === undefined ? [] : readBaseline(command.baseline);
-  const { signal, stopped } = listenToSignals();
+  const stop = listenToSignals();
   const progress = createProgress(process.stderr);
-  const verified = await verify({ ...options, only, strict, signal, keep: process.stdout.isTTY }, version, {
-    onTarget(target, contracts) {
-      if (quiet) return;
-      console.error(
-        `taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
-      );
-      progress.begin(contracts + 1);
+  const verified = await verify(
+    { ...options, only, strict, signal: stop.signal, keep: process.stdout.isTTY },
+    version,
+    {
+      onTarget(target, contracts) {
+        if (quiet) return;
+        console.error(
+          `taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
+        );
+        progress.begin(contracts + 1);
+      },
+      onResult: (result) => {
+        if (!quiet) progress.step(result);
+      },
     },
-    onResult: (result) => {
-      if (!quiet) progress.step(result);
-    },
-  }).catch((error: unknown) => {
-    if (stopped() === null) throw error;
+  ).catch((error: unknown) => {
+    if (stop.exitCode() === null) throw error;
     return null;
   });
   progress.end();
-  if (verified === null) return reportStop(stopped()!, 0);
+  const stopCode = stop.exitCode();
+  if (verified === null) return reportStop(stopCode ?? exitCodes.error, 0);
   const { report, kept } = verified;
-  const conclusion = conclude(report, { strict, baseline, stopped: stopped() !== null });
+  const conclusion = conclude(report, { strict, baseline, stopped: stopCode !== null });
   printReport(
     renderConsole(report, conclusion, { paint: colour ? coloured : colourless, quiet, baseUrl: options.baseUrl, kept }),
     github,
   );
-  if (stopped() !== null) return reportStop(stopped()!, report.contracts.length);
+  if (stopCode !== null) return reportStop(stopCode, report.contracts.length);
   writeReports(command, report, conclusion);
   if (github) annotate(report, conclusion);
   return exitCodes[conclusion.verdict];
 }
 
-/** The first signal ends the run in order, the second one at once. */
-function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
+/** The first SIGINT or SIGTERM stops the run in order, the second one ends the process at once. */
+function listenToSignals(): { signal: AbortSignal; exitCode: () => number | null } {
   const controller = new AbortController();
   let code: number | null = null;
   for (const [name, number] of [
@@ -86,10 +92,10 @@ function listenToSignals(): { signal: AbortSignal; stopped(): number | null } {
       controller.abort();
     });
   }
-  return { signal: controller.signal, stopped: () => code };
+  return { signal: controller.signal, exitCode: () => code };
 }
 
-/** Half a report could be taken for a whole one. */
+/** A partial report is not written: it could be mistaken for a complete one. */
 function reportStop(exitCode: number, contracts: number): number {
   console.error(
     `taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no report was written`,
@@ -97,7 +103,7 @@ function reportStop(exitCode: number, contracts: number): number {
   return exitCode;
 }
 
-/** GitHub acts on commands in what a step prints; what a target said is not to be one, in a curl line for example. */
+/** GitHub runs workflow commands in the output of a step; text of the target, in a curl line for example, must not be one. */
 function printReport(text: string, github: boolean): void {
   const end = freshSeed();
   print(github ? `::stop-commands::${end}\n${text}::${end}::\n` : text);
@@ -118,6 +124,6 @@ function explain(error: unknown): string {
   const { message, stack = '' } = error as Error;
   if (error instanceof ConfigError || error instanceof ProbeError || error instanceof SpecError)
     return `taxiway: ${plain(message)}`;
-  const from = /\bat .*/.exec(stack)?.[0] ?? '';
+  const [from] = /\bat .*/.exec(stack) ?? [''];
   return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;
 }

@@ -1,17 +1,12 @@
-import type { OperationId } from '../api.ts';
-import type { Trial } from './run/trial.ts';
+import type { Trial, TrialScope } from './run/trial.ts';
 
 /** An executable check of one or more rules. Plain data and one function, so that anything can run it. */
-export interface Contract {
-  /** A sentence in the present, its own: "an order that names a passenger twice is refused". */
+export interface Contract extends TrialScope {
+  /** A sentence in the present tense, unique: "an order that names a passenger twice is refused". */
   title: string;
-  /** Ids in contracts/rules.yaml. What breaks the check breaks all of them, unless it says which. */
+  /** Ids in contracts/rules.yaml. A violation breaks all of them, unless it says which. */
   rules: readonly string[];
-  /** Every operation that it calls, to set up or to check; any other call is a fault of the contract. */
-  calls: readonly OperationId[];
-  /** The scenarios that it asks the target for; without one of them it is not exercised. */
-  scenarios?: readonly string[];
-  /** Throws Broken, Unmet or NotApplicable; anything else it throws is an error of the harness. */
+  /** Throws ContractViolation, PreconditionNotMet or NotApplicable; anything else is an error of the harness. */
   check(trial: Trial): Promise<void>;
 }
 

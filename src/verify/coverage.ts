@@ -5,20 +5,20 @@ import type { Rule } from '../rules/load-rules.ts';
 import { documentSections } from '../rules/sections.ts';
 import type { Area } from './contract.ts';
 
-/** A rule with everything that stands behind it. */
+/** A rule with its contracts, scenarios and defects. */
 export interface RuleCoverage {
   rule: Rule;
   /** Titles of the contracts that check it. */
   contracts: string[];
-  /** Scenarios that bring about what it speaks of. */
+  /** Scenarios that cause what it is about. */
   scenarios: string[];
   /** Names of the defects that prove its contracts can fail. */
   defects: string[];
-  /** Why no contract checks it; null where one does, or should. */
+  /** Why it needs no contract; null where it does. */
   unchecked: string | null;
 }
 
-/** What coverage is made of. */
+/** What coverage is derived from. */
 export interface CoverageSources {
   rules: readonly Rule[];
   areas: readonly Area[];
@@ -26,7 +26,7 @@ export interface CoverageSources {
   defects: readonly PlantedDefect[];
 }
 
-/** Rule by rule what checks it, what brings it about and what proves the check. */
+/** For each rule, what checks it, what causes it and what proves the check. */
 export function coverRules({ rules, areas, scenarios, defects }: CoverageSources): RuleCoverage[] {
   const contracts = areas.flatMap((area) => area.contracts);
   return rules.map((rule) => {
@@ -52,7 +52,7 @@ export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
   );
 }
 
-/** The coverage of each section of the document, in its order; a rule stands under the first section that says it. */
+/** The coverage of each section of the document, in its order; a rule is listed under its first section. */
 export function bySection(coverage: readonly RuleCoverage[]): { title: string; covered: RuleCoverage[] }[] {
   return [...documentSections].flatMap(([section, title]) => {
     const covered = coverage.filter(({ rule }) => rule.sections[0] === section);
@@ -65,7 +65,7 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
   return page(
     '# Coverage',
     madeFrom('contracts/ and test/defects/planted'),
-    'Every normative sentence of the interface document in its order: its rule, the contracts of `taxiway verify` that check it, the scenarios of the sandbox that bring it about, ' +
+    'Every normative sentence of the interface document in its order: its rule, the contracts of `taxiway verify` that check it, the scenarios of the sandbox that cause it, ' +
       'and the defects that were planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
     ...bySection(coverage).flatMap(({ title, covered }) => [
       `## ${title}`,
@@ -84,6 +84,6 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
 }
 
 function uncheckedBecause(rule: Rule): string | null {
-  if (rule.bound === 'client') return 'binds the caller';
+  if (rule.bound === 'client') return 'binds the client';
   return isObservable(rule) ? null : `cannot be observed: ${rule.observed.replace(/^no: /, '')}`;
 }

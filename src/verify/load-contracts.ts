@@ -13,7 +13,7 @@ export async function loadContracts(): Promise<Area[]> {
   return modules.map((module) => module.default);
 }
 
-/** Those that check one of these rules, or all when none is named. */
+/** The contracts that check one of these rules; all of them for an empty list. */
 export function selectContracts(
   areas: readonly Area[],
   rules: readonly string[],

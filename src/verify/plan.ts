@@ -2,7 +2,7 @@ import type { Area, Contract } from './contract.ts';
 import { bookingCalls } from './http/client.ts';
 import { count, listed } from './report/text.ts';
 
-/** What a run would do, said without a call. */
+/** What a run would check and call, without a call. */
 export function renderPlan(areas: readonly Area[], only: readonly string[]): string {
   const chosen = areas
     .map(({ name, contracts }) => ({
@@ -59,7 +59,7 @@ function renderTotal(contracts: readonly Contract[]): string {
   const booking = contracts.filter(books).length;
   return [
     `${count(contracts.length, 'contract')} of ${count(new Set(contracts.flatMap(({ rules }) => rules)).size, 'rule')}; ${booking} of them may book, change or cancel.`,
-    `On a target that says liveMode true: nothing is checked without --allow-live; with it the other ${contracts.length - booking}; with --allow-live --book all.`,
+    `On a target that returns liveMode true: nothing is checked without --allow-live; with it the other ${contracts.length - booking}; with --allow-live --book all.`,
     'Nothing was called.',
   ].join('\n');
 }

@@ -4,8 +4,8 @@ import { isObservable } from '../rules/load-rules.ts';
 import type { Rule } from '../rules/load-rules.ts';
 
 /**
- * The ids of the rules that `--only` names, each by its id or by what it starts with (`flight-order.passengers`);
- * none where nothing is named, which means all. Throws ConfigError for a name that selects nothing that can be checked.
+ * The ids of the rules that `--only` selects, by id or by the beginning of several ids (`flight-order.passengers`);
+ * an empty list selects all. Throws ConfigError for a name that selects nothing that can be checked.
  */
 export function selectRules(names: readonly string[], rules: readonly Rule[]): string[] {
   return [...new Set(names.flatMap((name) => selectRule(name, rules)))];
@@ -13,25 +13,26 @@ export function selectRules(names: readonly string[], rules: readonly Rule[]): s
 
 function selectRule(name: string, rules: readonly Rule[]): string[] {
   const selected = rules.filter(({ id }) => id === name || id.startsWith(`${name}.`));
-  if (selected.length === 0) {
+  const [first] = selected;
+  if (first === undefined) {
     const near = nearest(
       name,
       rules.flatMap(({ id }) => prefixesOf(id)),
     );
     throw new ConfigError(
-      `--only ${name} is no rule and no beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
+      `--only ${name} is not a rule and not the beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
     );
   }
   const checked = selected.filter((rule) => rule.bound !== 'client' && isObservable(rule));
   if (checked.length === 0)
     throw new ConfigError(
-      `--only ${name} selects nothing to check: ${whyNot(selected[0]!)}. \`taxiway rules --coverage\` tells which rules are checked`,
+      `--only ${name} selects nothing to check: ${whyNot(first)}. \`taxiway rules --coverage\` lists which rules are checked`,
     );
   return checked.map(({ id }) => id);
 }
 
 function whyNot({ id, bound, observed }: Rule): string {
-  return `${id} ${bound === 'client' ? 'binds the caller, not the service' : `cannot be observed (${observed.replace(/^no: /, '')})`}`;
+  return `${id} ${bound === 'client' ? 'binds the client, not the service' : `cannot be observed (${observed.replace(/^no: /, '')})`}`;
 }
 
 /** `a.b.c` → `a`, `a.b`, `a.b.c`. */

@@ -9,22 +9,22 @@ import type { ContractResult } from './verdict.ts';
 
 export interface Started {
   results: ContractResult[];
-  /** What went wrong beside the contracts: the harness's own faults. */
+  /** Faults of the harness itself. */
   faults: string[];
   /** Profiles that were left in the sandbox. */
   kept: KeyPair[];
 }
 
 export interface StartOptions extends SuiteOptions {
-  /** Leave the profiles that met a failure. */
+  /** Keep the profiles that a failure was seen with. */
   keep?: boolean;
-  /** Ends the run early; what was judged until then is answered. */
+  /** Ends the run early; the results until then are returned. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs the contracts on vitest, which is loaded only now. `onResult` hears of each as it is judged. Writes nothing
- * into the package or the working directory.
+ * Runs the contracts on vitest, which is loaded here. `onResult` gets each result at once. Writes nothing into the
+ * package or the working directory.
  */
 export async function startContracts(
   target: Target,
@@ -39,7 +39,7 @@ export async function startContracts(
   const results: ContractResult[] = [];
   const kept: KeyPair[] = [];
   const channel = openChannel(cacheDir, signal);
-  process.on('newListener', leaveSignals);
+  process.on('newListener', removeSignalHandler);
   try {
     const vitest = await startVitest(
       [entry],
@@ -77,29 +77,29 @@ export async function startContracts(
       (error) => (error as Error).stack ?? String(error),
     );
     await vitest.close();
-    // How the command ends is for the verdicts to say.
+    // The verdicts decide the exit code of the command.
     process.exitCode = undefined;
     return { results, faults, kept };
   } finally {
-    process.off('newListener', leaveSignals);
+    process.off('newListener', removeSignalHandler);
     channel.close();
     rmSync(cacheDir, { recursive: true, force: true });
   }
 }
 
-/** Tells the thread of the contracts to stop. Vitest's own way ends it at once, before the profiles that it made are removed. */
+/** Tells the thread of the contracts to stop. Vitest's own cancellation ends it at once, before it removes the profiles that it made. */
 function openChannel(name: string, signal?: AbortSignal): BroadcastChannel {
   const channel = new BroadcastChannel(name);
-  const tell = () => {
+  const forward = () => {
     if (signal?.aborted) channel.postMessage('stop');
   };
-  // It may begin to listen after it was told.
-  channel.onmessage = tell;
-  signal?.addEventListener('abort', tell);
+  // The thread may start to listen after the signal.
+  channel.onmessage = forward;
+  signal?.addEventListener('abort', forward);
   return channel;
 }
 
-/** Vitest ends the process at a signal; what a signal does is for the command to say. */
-function leaveSignals(name: string, listener: () => void): void {
+/** Removes the signal handlers of vitest, which end the process: the command has its own. */
+function removeSignalHandler(name: string, listener: () => void): void {
   if (name === 'SIGINT' || name === 'SIGTERM') queueMicrotask(() => process.off(name, listener));
 }

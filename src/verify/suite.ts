@@ -15,13 +15,13 @@ import type { ContractResult } from './verdict.ts';
 declare module 'vitest' {
   interface TaskMeta {
     taxiway?: ContractResult;
-    /** Of the file: profiles left in the sandbox, so that the calls that show a failure can be repeated. */
+    /** Of the file: profiles left in the sandbox, so that the calls that show a failure can be sent again. */
     taxiwayKept?: KeyPair[];
   }
 }
 
 export interface SuiteOptions {
-  /** Only the contracts of these rules; what several ids start with (`flight-order.passengers`) selects them all. */
+  /** Only the contracts of these rules; the beginning of several ids (`flight-order.passengers`) selects them all. */
   only?: readonly string[];
   /** An assumption that is not met fails its test. */
   strict?: boolean;
@@ -30,9 +30,9 @@ export interface SuiteOptions {
 const areas = await loadContracts();
 
 /**
- * Defines the contracts as tests of a vitest suite, in which it stands at the top of a file:
- * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What the target lacks is skipped, with the reason.
- * The target is asked before the first test; a ProbeError there fails them all. Throws ConfigError for a rule that there is not.
+ * Defines the contracts as tests of a vitest suite, called at the top of a test file:
+ * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What is not exercised is skipped, with the reason.
+ * The target is probed before the first test; a ProbeError there fails them all. Throws ConfigError for an unknown rule.
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   const only = selectRules(options.only ?? [], loadRules());
@@ -40,8 +40,8 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
 }
 
 /**
- * The same for a target about which everything is known. With `keep`, profiles that met a failure stay in the sandbox.
- * `signal` stops the run: what is not judged by then never is.
+ * The same for a target that was probed already. With `keep`, profiles that a failure was seen with stay in the sandbox.
+ * `signal` stops the run: contracts without a verdict by then get none.
  */
 export function defineContractsFor(
   target: Target,
@@ -62,7 +62,7 @@ function defineFor(
     run = new Run(await findTarget(), await loadSpec());
     signal?.addEventListener('abort', () => run.client.stop());
   });
-  // Vitest reads which fixtures a hook wants from how its first argument is written.
+  // Vitest reads from the source of the first parameter which fixtures a hook uses.
   afterAll(async ({}, file) => {
     if (!run) return;
     const kept =
@@ -72,30 +72,30 @@ function defineFor(
     file.meta.taxiwayKept = kept;
     await run.close(kept);
   });
-  const settleOne = (context: TestContext, result: ContractResult) => {
+  const endTest = (context: TestContext, result: ContractResult) => {
     if (result.verdict === 'fail' || (strict && result.verdict === 'warn')) failures.push(result);
-    settle(context, result, strict);
+    applyVerdict(context, result, strict);
   };
-  for (const [area, chosen] of Object.entries(Object.groupBy(selectContracts(areas, only), ({ area }) => area))) {
+  for (const [area, selected] of Map.groupBy(selectContracts(areas, only), ({ area }) => area)) {
     describe.concurrent(area, () => {
-      for (const { contract } of chosen!) {
+      for (const { contract } of selected) {
         test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
           if (signal?.aborted) return;
           const result = await judge(run, area, contract);
-          // What was stopped on its way says nothing.
-          if (!signal?.aborted) settleOne(context, result);
+          // A contract that was interrupted has no verdict.
+          if (!signal?.aborted) endTest(context, result);
         });
       }
     });
   }
   for (const check of closingChecks(only.length === 0)) {
     test(check.title, (context) => {
-      if (!signal?.aborted) settleOne(context, check.judge(run));
+      if (!signal?.aborted) endTest(context, check.judge(run));
     });
   }
 }
 
-function settle(context: TestContext, result: ContractResult, strict: boolean): void {
+function applyVerdict(context: TestContext, result: ContractResult, strict: boolean): void {
   context.task.meta.taxiway = result;
   const { verdict, reason, findings } = result;
   if (verdict === 'not exercised' || verdict === 'not applicable') context.skip(`${verdict}: ${reason}`);

@@ -1,32 +1,39 @@
 import type { Exchange } from './http/exchange.ts';
 
 /**
- * What becomes of a check. `fail`: a rule is broken. `warn`: an assumption is not met, which fails nothing by itself.
- * `not exercised`: the target lacks what the check needs. `not applicable`: the rule asks for nothing here.
- * `error`: the harness or the connection failed, which says nothing about the target's rules.
+ * The result of a check. `fail`: a rule is broken. `warn`: an assumption is not met, which does not fail the run by itself.
+ * `not exercised`: the target lacks what the check needs. `not applicable`: the rule demands nothing of this target.
+ * `error`: the harness or the connection failed, which says nothing about the target.
  */
 export const verdicts = ['fail', 'error', 'warn', 'not exercised', 'not applicable', 'pass'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** What was seen in place of what was expected. */
+/** How many of the results have each verdict. */
+export function countVerdicts(results: readonly { verdict: Verdict }[]): Record<Verdict, number> {
+  const counts = { fail: 0, error: 0, warn: 0, 'not exercised': 0, 'not applicable': 0, pass: 0 };
+  for (const { verdict } of results) counts[verdict]++;
+  return counts;
+}
+
+/** What was found in place of what was expected. */
 export interface Deviation {
   expected: string;
   actual: string;
-  /** JSON pointer into the body of the answer; null where it is not about one value. */
+  /** JSON pointer into the body of the response; null where it is not about one value. */
   pointer: string | null;
-  /** The answer that shows it; null where there is no single one. */
+  /** The exchange that shows it; null where there is no single one. */
   exchange: Exchange | null;
 }
 
 /** A deviation and what it breaks. */
 export interface Finding extends Deviation {
   verdict: 'fail' | 'warn';
-  /** Ids of the rules broken, of the assumptions not met. */
+  /** Ids of the rules that are broken, and of the assumptions that are not met. */
   rules: readonly string[];
   assumptions: readonly string[];
 }
 
-/** What one contract came to. */
+/** The result of one contract. */
 export interface ContractResult {
   title: string;
   area: string;
@@ -40,7 +47,7 @@ export interface ContractResult {
   durationMs: number;
 }
 
-/** Thrown by a check that finds the rule broken. `rules` narrows it to some of the contract's. */
+/** Thrown by a check that finds its rule broken. `rules` limits it to some of the contract's rules. */
 export class ContractViolation extends Error {
   readonly deviation: Deviation;
   readonly rules: readonly string[] | null;
@@ -55,8 +62,8 @@ export class ContractViolation extends Error {
 /** Thrown where the target lacks what a check needs; says what. */
 export class PreconditionNotMet extends Error {}
 
-/** Thrown where the rule asks for nothing on this target; says why. */
+/** Thrown where the rule demands nothing of this target; says why. */
 export class NotApplicable extends Error {}
 
-/** Thrown when no answer came, or the run has to end. */
+/** Thrown when no response came, or the run was stopped. */
 export class TargetUnreachable extends Error {}

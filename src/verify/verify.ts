@@ -14,18 +14,18 @@ import type { StartOptions, Started } from './start-vitest.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {
-  /** The target is known and the first of so many contracts is about to start. */
+  /** The target was probed, and this many contracts are about to start. */
   onTarget?(target: Target, contracts: number): void;
   onResult?(result: ContractResult): void;
 }
 
 export interface Verified {
   report: Report;
-  /** Profiles that were left in a sandbox, so that the calls that show a failure can be repeated. */
+  /** Profiles that were left in a sandbox, so that the calls that show a failure can be sent again. */
   kept: KeyPair[];
 }
 
-/** Verifies a target: finds out about it, runs the contracts, and answers the report. Throws ProbeError where there is no sense in starting. */
+/** Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot start. */
 export async function verify(
   options: VerifyOptions & StartOptions,
   version: string,
@@ -38,7 +38,7 @@ export async function verify(
   const target = await probe(options, spec, signal);
   progress.onTarget?.(target, contracts.length);
   const { results, faults, kept } = signal?.aborted
-    ? await leave(new Run(target, spec))
+    ? await removeProfiles(new Run(target, spec))
     : await startContracts(target, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
   const facts = {
@@ -53,13 +53,13 @@ export async function verify(
   return { report: buildReport(facts, loadRules(), loadAssumptions()), kept };
 }
 
-/** Stopped before the first contract: what the first look made is removed. */
-async function leave(run: Run): Promise<Started> {
+/** For a run that was stopped before the first contract: removes the profile that the probe made. */
+async function removeProfiles(run: Run): Promise<Started> {
   await run.close();
   return { results: [], faults: [], kept: [] };
 }
 
-/** They end in any order, as they run side by side; a report has the same one each time. */
+/** Contracts run concurrently and end in any order; a report has a fixed one. */
 function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
   const places = new Map(titles.map((title, index) => [title, index]));
   const placeOf = ({ title }: ContractResult) => places.get(title) ?? titles.length;

@@ -8,7 +8,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     taxiwayTarget: Target;
     taxiwayOptions: SuiteOptions & { keep?: boolean };
-    /** Name of the channel that says when to stop. */
+    /** Name of the channel for the stop signal. */
     taxiwayChannel: string;
   }
 }

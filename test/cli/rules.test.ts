@@ -28,7 +28,7 @@ describe('taxiway rules', () => {
     for (const { title } of (await loadContracts()).flatMap(({ contracts }) => contracts))
       expect(stdout).toContain(`contract  ${title}`);
     for (const { name } of await loadDefects()) expect(stdout).toContain(name);
-    expect(stdout).toContain('no contract: binds the caller');
+    expect(stdout).toContain('no contract: binds the client');
     expect(stdout).toContain('no contract: cannot be observed: the dashboard is not part of this interface');
     const checkable = rules.filter(({ bound, observed }) => bound !== 'client' && !observed.startsWith('no:')).length;
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(

@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { readBaseline, renderBaseline } from '../../src/verify/report/baseline.ts';
 import { conclude, exitCodes } from '../../src/verify/report/conclusion.ts';
-import { colourless, renderConsole } from '../../src/verify/report/console.ts';
+import { renderConsole } from '../../src/verify/report/console.ts';
+import { colourless } from '../../src/verify/report/paint.ts';
 import { listFailures } from '../../src/verify/report/failures.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -106,7 +107,7 @@ describe('a baseline', () => {
   ])('that is damaged is not used: %s', (_, text) => {
     expect(() => readBaseline(file(text))).toThrow(ConfigError);
     expect(() => readBaseline(file(text))).toThrow(
-      /the baseline .*baseline\.json cannot be used: .*Write it anew with --write-baseline$/s,
+      /the baseline .*baseline\.json cannot be used: .*Write it again with --write-baseline$/s,
     );
   });
 

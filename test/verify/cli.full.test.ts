@@ -109,7 +109,7 @@ describe('the exit code', () => {
       {},
       /--only auth\.requird is no rule .*the nearest is auth\.required/,
     ],
-    ['nobody there', ['http://127.0.0.1:9'], {}, /nobody answers at http:\/\/127\.0\.0\.1:9/],
+    ['nobody there', ['http://127.0.0.1:9'], {}, /no response from http:\/\/127\.0\.0\.1:9/],
     [
       'a damaged baseline',
       ['http://127.0.0.1:9', '--baseline', 'package.json'],
@@ -139,11 +139,11 @@ describe('the exit code', () => {
   it('is 2 where no credential is known, is let in, or can be made', async () => {
     expect(await runTaxiway(['verify', open.baseUrl])).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/no credential was given: set TAXIWAY_PUBLIC_KEY/),
+      stderr: expect.stringMatching(/there is no credential: set TAXIWAY_PUBLIC_KEY/),
     });
     expect(await runTaxiway(['verify', healthy], CREDENTIAL)).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/does not let the profile dp_cli000000001 in: a search was answered 40[13] /),
+      stderr: expect.stringMatching(/does not accept the profile dp_cli000000001: a search returned 40[13] /),
     });
   });
 
@@ -162,7 +162,7 @@ describe('the exit code', () => {
     const blocked = await runTaxiway(['verify', healthy, '--only', RULE, '--json', join(folder, 'a-file/r.json')]);
     expect(blocked).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/the json file .* cannot be written: .*; give another one\n$/),
+      stderr: expect.stringMatching(/the json file .* cannot be written: .*; pass another one\n$/),
     });
   });
 });

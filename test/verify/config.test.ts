@@ -241,18 +241,18 @@ describe('--only', () => {
 
   it('takes no half word, and names the nearest rule', () => {
     expect(() => selectRules(['flight-order.passen'], rules)).toThrow(
-      '--only flight-order.passen is no rule and no beginning of one; the nearest is flight-order.passengers',
+      '--only flight-order.passen is not a rule and not the beginning of one; the nearest is flight-order.passengers',
     );
     expect(() => selectRules(['auth.missing-credential.401'], rules)).toThrow(
       'the nearest is auth.missing-credentials.401',
     );
-    expect(() => selectRules(['zzzzzzzzzzzz'], rules)).toThrow(/no beginning of one\. `taxiway rules`/);
+    expect(() => selectRules(['zzzzzzzzzzzz'], rules)).toThrow(/not the beginning of one\. `taxiway rules`/);
   });
 
-  it('says why a rule that binds the caller, or leaves no trace, is not checked', () => {
+  it('says why a rule that binds the client, or leaves no trace, is not checked', () => {
     const client = rules.find(({ bound }) => bound === 'client')!;
     const hidden = rules.find(({ bound, observed }) => bound !== 'client' && observed.startsWith('no:'))!;
-    expect(() => selectRules([client.id], rules)).toThrow(/selects nothing to check: .* binds the caller/);
+    expect(() => selectRules([client.id], rules)).toThrow(/selects nothing to check: .* binds the client/);
     expect(() => selectRules([hidden.id], rules)).toThrow(/selects nothing to check: .* cannot be observed/);
   });
 

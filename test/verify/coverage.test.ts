@@ -50,7 +50,7 @@ describe('the contracts', () => {
     expect(contracts.flatMap(({ scenarios: own = [] }) => own.filter((name) => !scenarios.has(name)))).toEqual([]);
   });
 
-  it('name no rule that binds the caller alone', () => {
+  it('name no rule that binds the client alone', () => {
     const callers = new Set(rules.filter(({ bound }) => bound === 'client').map(({ id }) => id));
     expect(contracts.flatMap(({ rules: own }) => own.filter((id) => callers.has(id)))).toEqual([]);
   });

@@ -157,11 +157,8 @@ const inTypeScript: Record<string, (trial: Trial) => Promise<Exchange | null | u
 /** With a run of its own: offers that another flow left over would save it the search. */
 function startTrial(): Trial {
   return new Trial(new Run(target, spec), {
-    title: 'a flow',
-    rules: [],
     calls: [...operations.keys()],
     scenarios: target.scenarios,
-    check: async () => {},
   });
 }
 

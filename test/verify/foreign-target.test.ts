@@ -82,7 +82,7 @@ it(
     for (const { id, verdict, reason } of report.rules) {
       if (verdict === 'not exercised')
         expect(`${id}: ${reason}`).toMatch(
-          /needs (the scenario \S+, which the target does not take|.*only a sandbox (makes one by itself|shows))/,
+          /needs (the scenario \S+, which the target does not have|.*only a sandbox (makes one|shows))/,
         );
     }
   },
@@ -94,7 +94,7 @@ it('a target that leads elsewhere is not followed, and says where it leads', asy
     res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end(),
   );
   await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(
-    `a search was answered 307, to ${elsewhere.baseUrl}/v1. Credentials are not taken there`,
+    `a search returned 307, to ${elsewhere.baseUrl}/v1. Credentials are not sent there`,
   );
   expect(elsewhere.requests).toEqual([]);
 });
@@ -109,7 +109,7 @@ it('an answer without end is read so far and no further', { timeout: 20_000 }, a
     write();
   });
   await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(
-    /nobody answers at .*: it is longer than 16 MiB, and was read no further$/,
+    /no response from .*: it is longer than 16 MiB, and was not read to its end$/,
   );
 });
 
@@ -118,7 +118,7 @@ it('the look before the first check ends at a signal', async () => {
   const stop = new AbortController();
   const probing = probe({ baseUrl: server.baseUrl, credential }, spec, stop.signal);
   setTimeout(() => stop.abort(), 100);
-  await expect(probing).rejects.toThrow(/nobody answers/);
+  await expect(probing).rejects.toThrow(/no response from/);
 });
 
 it('a sandbox keeps no profile of a run that did not start', async () => {
@@ -190,7 +190,7 @@ it('a report that cannot be written keeps no other one from being written', () =
     [],
   );
   expect(() => writeReports({ json: folder, html }, report, conclude(report))).toThrow(
-    /the json file .* cannot be written: EISDIR.*; give another one$/,
+    /the json file .* cannot be written: EISDIR.*; pass another one$/,
   );
   expect(readFileSync(html, 'utf8')).toContain('</html>');
 });

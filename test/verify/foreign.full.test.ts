@@ -103,20 +103,20 @@ describe('the look before the first check', () => {
   it('says that nobody answers', async () => {
     const server = await startServer(() => {});
     await server.close();
-    await expect(ask(server.baseUrl)).rejects.toThrow(/nobody answers at http.*ECONNREFUSED/);
+    await expect(ask(server.baseUrl)).rejects.toThrow(/no response from http.*ECONNREFUSED/);
   });
 
   it('asks for a credential where none can be made', async () => {
     const mock = await close(startStaticMock());
     await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(
-      /no credential was given: set TAXIWAY_PUBLIC_KEY/,
+      /there is no credential: set TAXIWAY_PUBLIC_KEY/,
     );
   });
 
   it.each([401, 403])('stops at a target that answers %d', async (status) => {
     const server = await close(startServer((_, res) => res.writeHead(status).end('{"message":"no","code":"nope"}')));
     await expect(ask(server.baseUrl)).rejects.toThrow(
-      `does not let the profile dp_foreign00001 in: a search was answered ${status} nope: no`,
+      `does not accept the profile dp_foreign00001: a search returned ${status} nope: no`,
     );
     expect(server.requests.filter((request) => request.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });

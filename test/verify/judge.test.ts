@@ -86,7 +86,7 @@ describe('the verdict of a contract', () => {
     });
     expect(result).toMatchObject({
       verdict: 'not exercised',
-      reason: 'needs the scenario no-such-scenario, which the target does not take',
+      reason: 'needs the scenario no-such-scenario, which the target does not have',
     });
   });
 
@@ -135,7 +135,7 @@ describe('the verdict of a contract', () => {
         await trial.searchFlights({}, { scenario: 'no-offers' });
       },
     });
-    expect(result.reason).toContain('the contract asks for the scenario no-offers, which its "scenarios" do not list');
+    expect(result.reason).toContain('the contract selects the scenario no-offers, which its "scenarios" do not list');
   });
 
   it('of one that says nothing is never pass by breaks()', async () => {

@@ -7,6 +7,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
 import { expectAccepted } from '../../src/verify/expectations/expect.ts';
+import type { Offer } from '../../src/api.ts';
 import type { Area } from '../../src/verify/contract.ts';
 import { bookingCalls } from '../../src/verify/http/client.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';
@@ -65,7 +66,7 @@ describe('a live system', () => {
     });
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      /^taxiway: the target is live: a search was answered with liveMode true\. Nothing was booked\. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n$/,
+      /^taxiway: the target is live: a search returned liveMode true\. Nothing was booked\. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them\n$/,
     );
     expect(seen.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });
@@ -82,7 +83,7 @@ describe('a live system', () => {
       ({ verdict, reason, exchanges }) =>
         verdict === 'not exercised' &&
         exchanges === 0 &&
-        reason.endsWith('changes the world outside, and this run may not; --book allows it'),
+        reason.endsWith('has effects outside the service, which this run must not have; --book allows it'),
     );
     expect(said.map(({ title }) => title)).toEqual(left);
   });
@@ -101,6 +102,7 @@ describe('a live system', () => {
   });
 });
 
+const offer = { gdsprovider: 0, offerId: 'off_1' } as Offer;
 const order: Area = {
   name: 'test',
   contracts: [
@@ -109,7 +111,7 @@ const order: Area = {
       rules: ['flight-order.endpoint'],
       calls: ['searchFlights', 'createFlightOrder'],
       async check(trial) {
-        for (let i = 0; i < 2; i++) expectAccepted(await trial.order({ gdsprovider: 0, offerId: 'off_1' }, {}));
+        for (let i = 0; i < 2; i++) expectAccepted(await trial.order(offer, {}));
       },
     },
   ],
@@ -129,7 +131,7 @@ describe('a target that said it is a sandbox, and then says it is live', () => {
     const report = await runContracts({ baseUrl: server.baseUrl, credential, areas: [order] });
     expect(report.contracts[0]).toMatchObject({
       verdict: 'not exercised',
-      reason: 'createFlightOrder was not called: the target said liveMode false at first, and true since',
+      reason: 'createFlightOrder was not called: the target returned liveMode false at first, and true later',
     });
     expect(ordered).toBe(1);
   });

@@ -5,11 +5,12 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conclude } from '../../src/verify/report/conclusion.ts';
 import type { Conclusion } from '../../src/verify/report/conclusion.ts';
-import { colourless, renderConsole } from '../../src/verify/report/console.ts';
+import { renderConsole } from '../../src/verify/report/console.ts';
 import { renderAnnotations, renderStepSummary, writeStepSummary } from '../../src/verify/report/github.ts';
 import { renderHtml } from '../../src/verify/report/html.ts';
 import { renderJson } from '../../src/verify/report/json.ts';
 import { renderJunit } from '../../src/verify/report/junit.ts';
+import { colourless } from '../../src/verify/report/paint.ts';
 import { createProgress } from '../../src/verify/report/progress.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -69,7 +70,7 @@ describe('the console', () => {
       /contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/,
     );
     expect(block).toMatch(
-      /POST http:\S+\/v1\/flights\/search → 400\n {4}sent {4}\{"slices".*\n {4}answer {2}\/details\/0: \{"message":"<script>/,
+      /POST http:\S+\/v1\/flights\/search → 400\n {4}sent {6}\{"slices".*\n {4}received {2}\/details\/0: \{"message":"<script>/,
     );
     expect(block).toMatch(/curl -sS -X 'POST' [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
     expect(block).toContain('again: taxiway verify http://target.example --only flight-search.no-parameters');
@@ -98,7 +99,7 @@ describe('the console', () => {
     const text = renderConsole(many, conclude(many), options);
     expect(text.match(/^ {2}again: /gm)).toHaveLength(20);
     expect(text).toMatch(
-      /\n80 more failures, in short; --html and --json have them whole\nFAIL a\.rule-20\n {2}expected the call/,
+      /\n80 more failures, in short; --html and --json have the details\nFAIL a\.rule-20\n {2}expected the call/,
     );
     expect(text.split('\n').length).toBeLessThan(20 * 30 + 80 * 2 + 60);
   });

@@ -22,10 +22,7 @@ async function collectAnswers(): Promise<Map<string, unknown>> {
   try {
     const target = await probe({ baseUrl: await sandbox.listen() }, spec);
     const trial = new Trial(new Run(target, spec), {
-      title: '',
-      rules: [],
       calls: operationIds,
-      check: async () => {},
     });
     const { gdsprovider, offerId } = await trial.offer({ documents: true });
     await trial.call('getFlightOffer', { path: { gdsprovider, offerId } });
@@ -305,7 +302,7 @@ describe('an error', () => {
 
   it.each([
     ['no body', undefined, ''],
-    ['a body that is no JSON: <!doctype', undefined, '<!doctype'],
+    ['a body that is not JSON: <!doctype', undefined, '<!doctype'],
   ])('with %s has no liveMode', (actual, body, text) => {
     expect(check(answer('createFlightOrder', 500, body, text))).toMatchObject([
       { verdict: 'fail', rules: ['service.live-mode.every-response'], actual, pointer: '' },

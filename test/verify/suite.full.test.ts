@@ -59,7 +59,7 @@ describe('defineContracts', { timeout: 60_000 }, () => {
     const report = await runSuite({}, { only });
     const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
     expect(report.success).toBe(true);
-    expect(tests.map(({ title }) => title)).toContain('every answer fits openapi.yaml');
+    expect(tests.map(({ title }) => title)).toContain('every response matches openapi.yaml');
     expect(tests.filter(({ title }) => title.endsWith('[auth.missing-credentials.401]')).length).toBeGreaterThan(0);
   });
 

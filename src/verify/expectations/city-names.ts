@@ -1,14 +1,15 @@
 import type { Exchange } from '../http/exchange.ts';
+import { propertyOf } from '../values/property.ts';
 import { select } from '../values/select.ts';
 
-/** The names that an answer to a search has for a place: each with a JSON pointer to where it stands first. */
+/** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;
 
-/** By IATA code, what an answer calls the city of a departure or an arrival. More than one name says that not all of them are translated. */
+/** By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are translated. */
 export function cityNames(search: Exchange): ReadonlyMap<string, CityNames> {
   const places = new Map<string, Map<string, string>>();
   for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.response.body, pattern))) {
-    const { iataCode, cityName } = (value ?? {}) as { iataCode?: unknown; cityName?: unknown };
+    const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];
     if (typeof iataCode !== 'string' || typeof cityName !== 'string') continue;
     const names = places.get(iataCode) ?? new Map<string, string>();
     places.set(iataCode, names);

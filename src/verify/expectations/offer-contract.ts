@@ -7,25 +7,25 @@ import { show } from '../values/show.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { fail } from './expect.ts';
 
-/** What is expected of the values at one place of a search answer. */
+/** What is expected of the values at one place of a search response. */
 export interface ValueCheck {
-  /** A pattern as select() takes it, or several that stand for one. */
+  /** One or more patterns for select(). */
   at: string | readonly string[];
   /** In words. */
   expected: string;
-  fits(value: unknown): boolean;
-  /** A value that is missing or null says nothing, and is not looked at. */
+  fits: (value: unknown) => boolean;
+  /** Skips values that are missing or null. */
   ifStated?: boolean;
 }
 
-/** A value of a search answer. */
+/** A value in a response. */
 export interface FoundValue extends Selected {
   exchange: Exchange;
 }
 
 /**
- * A contract about what flight offers look like: every value of a few searches that all such contracts share is as its
- * rule has it. The checks are made in their order, so that a name is looked for only in what is an object.
+ * A contract about the fields of flight offers: every value of the sample searches is as its rule demands. The checks
+ * run in their order, so that a property is expected only of what is an object.
  */
 export function offerContract(rule: string, title: string, ...checks: readonly ValueCheck[]): Contract {
   return {
@@ -39,7 +39,7 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
   };
 }
 
-/** The checks of an object that has some names, whatever they hold. */
+/** The checks of an object with these properties, whatever their values. */
 export function propertiesOf(at: string, ...names: readonly string[]): ValueCheck[] {
   return [
     { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
@@ -47,7 +47,7 @@ export function propertiesOf(at: string, ...names: readonly string[]): ValueChec
   ];
 }
 
-/** The values that a pattern finds in several answers. */
+/** The values that a pattern finds in several responses. */
 export function findValues(exchanges: readonly Exchange[], pattern: string): FoundValue[] {
   return exchanges.flatMap((exchange) =>
     select(exchange.response.body, pattern).map((found) => ({ ...found, exchange })),

@@ -1,65 +1,66 @@
 import type { Exchange } from '../http/exchange.ts';
+import { propertyOf } from '../values/property.ts';
 import { select } from '../values/select.ts';
-import type { Selected } from '../values/select.ts';
 import { show } from '../values/show.ts';
 import { NotApplicable } from '../verdict.ts';
 import { fail } from './expect.ts';
 
 /**
- * Offers of one source have the documented fields that those of another have, and of the same kind; null says nothing
- * about either. Throws Broken, or NotApplicable where offers of one source only were seen. (§1, §2.2, §2.3)
+ * Offers of all sources have the same documented fields with the same types; null counts for neither. Throws
+ * ContractViolation, or NotApplicable where all offers are of one source. (§1, §2.2, §2.3)
  */
 export function expectOneShape(searches: readonly Exchange[]): void {
-  const [first, ...others] = Object.values(
-    Object.groupBy(offersOf(searches), ({ source }) => source),
-  ) as SourcedOffer[][];
+  const [first, ...others] = bySource(searches);
   if (!first || others.length === 0)
     throw new NotApplicable(
-      `offers of one source only were seen (${first?.[0]!.source ?? 'none'}): there is nothing that they could differ from`,
+      `there are offers of one source only (${first?.source ?? 'none'}): nothing that they could differ from`,
     );
   for (const [part, names] of Object.entries(FIELDS)) {
     for (const name of names) for (const other of others) expectAlike(first, other, `${part}/${name}`);
   }
 }
 
-interface SourcedOffer extends Selected {
-  exchange: Exchange;
+/** The offers of one source, and where the first of them is. */
+interface Source {
   source: string;
+  exchange: Exchange;
+  pointer: string;
+  offers: unknown[];
 }
 
-function offersOf(searches: readonly Exchange[]): SourcedOffer[] {
-  return searches.flatMap((exchange) =>
-    select(exchange.response.body, '/offers/*').map((offer) => ({
-      ...offer,
-      exchange,
-      source: `gdsprovider ${show(select(offer.value, '/gdsprovider')[0]?.value)}`,
-    })),
-  );
+function bySource(searches: readonly Exchange[]): Source[] {
+  const sources = new Map<string, Source>();
+  for (const exchange of searches) {
+    for (const { value, pointer } of select(exchange.response.body, '/offers/*')) {
+      const source = `gdsprovider ${show(propertyOf(value, 'gdsprovider'))}`;
+      const known = sources.get(source);
+      if (known) known.offers.push(value);
+      else sources.set(source, { source, exchange, pointer, offers: [value] });
+    }
+  }
+  return [...sources.values()];
 }
 
-function expectAlike(some: readonly SourcedOffer[], others: readonly SourcedOffer[], field: string): void {
+function expectAlike(some: Source, others: Source, field: string): void {
   const [own, theirs] = [kindsOf(some, field), kindsOf(others, field)];
   // Without a hold there is no holdId, and one source may have no holds at all.
   const absent =
     field !== '/holdId' && ((isNever(own) && !theirs.has(NOTHING)) || (isNever(theirs) && !own.has(NOTHING)));
-  const [a, b] = [own, theirs].map((kinds) =>
-    [...kinds]
-      .filter((kind) => kind !== NOTHING && kind !== 'null')
-      .sort()
-      .join(' or '),
-  ) as [string, string];
+  const [a, b] = [describeKinds(own), describeKinds(theirs)];
   if (!absent && (a === '' || b === '' || a === b)) return;
-  const { exchange, pointer, source } = others[0]!;
-  fail(
-    exchange,
-    `${field} of ${source} to be ${a || NOTHING}, as in offers of ${some[0]!.source}`,
-    b || NOTHING,
-    pointer,
-  );
+  const { exchange, pointer, source } = others;
+  fail(exchange, `${field} of ${source} to be ${a || NOTHING}, as in offers of ${some.source}`, b || NOTHING, pointer);
 }
 
-function kindsOf(offers: readonly SourcedOffer[], field: string): Set<string> {
-  return new Set(offers.flatMap(({ value }) => select(value, field)).map(({ value }) => kindOf(value)));
+function describeKinds(kinds: ReadonlySet<string>): string {
+  return [...kinds]
+    .filter((kind) => kind !== NOTHING && kind !== 'null')
+    .sort()
+    .join(' or ');
+}
+
+function kindsOf({ offers }: Source, field: string): Set<string> {
+  return new Set(offers.flatMap((offer) => select(offer, field)).map(({ value }) => kindOf(value)));
 }
 
 function isNever(kinds: ReadonlySet<string>): boolean {
@@ -74,7 +75,7 @@ function kindOf(value: unknown): string {
 
 const NOTHING = 'nothing';
 
-/** What else there is, a booking link for example, may be of one source alone. */
+/** Other fields, a booking link for example, may be specific to one source. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   '': [
     'offerId',

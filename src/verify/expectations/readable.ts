@@ -1,8 +1,8 @@
 import { show } from '../values/show.ts';
 
 /**
- * What can be read in a token that should be opaque: text that it is made of or decodes to, or one of the identifiers
- * that it stands for. Null when there is nothing. `{"a":1}`, for `eyJhIjoxfQ`.
+ * What can be read in a token that should be opaque: text that it contains or decodes to, or one of the identifiers
+ * that it stands for. `{"a":1}` for `eyJhIjoxfQ`; null when nothing can be read.
  */
 export function findReadableText(token: string, identifiers: readonly string[]): string | null {
   const forms = [Buffer.from(token), ...partsOf(token).flatMap(decodings)];
@@ -18,7 +18,7 @@ export function findReadableText(token: string, identifiers: readonly string[]):
   return text === undefined ? null : `the text ${show(text)}`;
 }
 
-/** A token may have a prefix, or several parts, as a JSON web token has. */
+/** A token may have a prefix, or several parts as a JSON web token has. */
 function partsOf(token: string): string[] {
   return [token, token.replace(/^[a-z]{1,8}_/i, ''), ...token.split(/[.:~]/)];
 }
@@ -27,7 +27,7 @@ function decodings(part: string): Buffer[] {
   return [Buffer.from(part, 'base64'), ...(/^([0-9a-f]{2})+$/i.test(part) ? [Buffer.from(part, 'hex')] : [])];
 }
 
-/** As it is written, or as the bytes that a hexadecimal one stands for. */
+/** As text, or as the bytes of a hexadecimal identifier. */
 function contains(form: Buffer, identifier: string): boolean {
   if (identifier.length < SHORTEST_IDENTIFIER) return false;
   return (
@@ -36,6 +36,6 @@ function contains(form: Buffer, identifier: string): boolean {
   );
 }
 
-/** Random bytes make anything shorter by chance. */
+/** Random bytes contain anything shorter by chance. */
 const SHORTEST_TEXT = 12;
 const SHORTEST_IDENTIFIER = 6;

@@ -8,16 +8,16 @@ export interface NewReservation extends BookedTransfer {
   read: Exchange;
 }
 
-/** A new reservation in the documented order (§4.3): search, pricing, book, read. Throws Unmet when none is made. */
+/** A new reservation in the documented order (§4.3): search, pricing, book, read. Throws PreconditionNotMet when none is made. */
 export async function newReservation(
   trial: Trial,
-  wanted?: (offer: TransferOffer) => boolean,
+  criterion?: (offer: TransferOffer) => boolean,
 ): Promise<NewReservation> {
-  const booked = await bookedTransfer(trial, wanted);
+  const booked = await bookedTransfer(trial, criterion);
   return { ...booked, read: await readOne(trial, booked.reservation) };
 }
 
-/** Reads a reservation that is there. */
+/** Reads a reservation by its id. */
 export function readOne(
   trial: Trial,
   { reservationId }: Pick<Schema['Reservation'], 'reservationId'>,

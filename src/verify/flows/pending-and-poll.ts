@@ -6,11 +6,11 @@ import type { Trial } from '../run/trial.ts';
 
 export interface PolledBooking extends PricedTransfer {
   booking: Exchange;
-  /** The reads that followed; the last one has the outcome, or none came. */
-  reads: readonly Exchange[];
+  /** The reads that followed; the last one has the outcome, if there is one. */
+  reads: [Exchange, ...Exchange[]];
 }
 
-/** A booking that goes pending and is read until it has an outcome (§3): never sent again. Throws Unmet unless it goes pending. */
+/** A booking that goes pending and is read until it has an outcome (§3); it is never sent again. Throws PreconditionNotMet unless it goes pending. */
 export async function pendingAndPoll(trial: Trial, scenario: string): Promise<PolledBooking> {
   const priced = await pricedTransfer(trial);
   const booking = await bookTransfer(trial, priced, {}, { scenario });
@@ -18,13 +18,16 @@ export async function pendingAndPoll(trial: Trial, scenario: string): Promise<Po
   return { ...priced, booking, reads: await poll(trial, { searchId: priced.searchId }) };
 }
 
-/** Reads a booking until its status is no longer pending, a few times at the most. */
-export async function poll(trial: Trial, key: Readonly<Record<string, string>>): Promise<readonly Exchange[]> {
-  const reads: Exchange[] = [];
-  do reads.push(await readReservation(trial, key));
-  while (bookingStatus(reads.at(-1)!) === 'pending' && reads.length < MAX_READS);
+/** Reads a booking until its status is no longer pending, at most MAX_READS times. */
+export async function poll(trial: Trial, key: Readonly<Record<string, string>>): Promise<PolledBooking['reads']> {
+  const first = await readReservation(trial, key);
+  const reads: PolledBooking['reads'] = [first];
+  for (let last = first; bookingStatus(last) === 'pending' && reads.length < MAX_READS;) {
+    last = await readReservation(trial, key);
+    reads.push(last);
+  }
   return reads;
 }
 
-/** More than a sandbox is told to need; nobody waits in between, as real time says nothing about it. */
+/** More than the scenarios need. There is no pause between the reads: real time makes no difference. */
 const MAX_READS = 12;

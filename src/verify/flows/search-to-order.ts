@@ -8,7 +8,7 @@ export interface Ordered {
   order: Exchange;
 }
 
-/** From a flight search to an instant order (§4.1, §4.2); whether it is accepted is for the check to judge. */
+/** From a flight search to an instant order (§4.1, §4.2); the check validates whether it is accepted. */
 export async function searchToOrder(trial: Trial): Promise<Ordered> {
   const offer = await trial.offer();
   return { offer, order: await trial.order(offer, flightOrder(offer)) };

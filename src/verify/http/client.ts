@@ -5,12 +5,13 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { TargetUnreachable, PreconditionNotMet } from '../verdict.ts';
+import { propertyOf } from '../values/property.ts';
+import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import { encodedForms } from './encoded-forms.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
 
-/** What a call sends. `headers` with null takes one away; `text` is a body as it is, `body` one that becomes JSON. */
+/** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
 export interface CallOptions {
   keys?: KeyPair;
   path?: Readonly<Record<string, string | number>>;
@@ -20,7 +21,7 @@ export interface CallOptions {
   text?: string;
 }
 
-/** What changes the world outside: never called on a target where checks may not book. */
+/** The calls with effects outside the service: never made on a target where checks may not book. */
 export const bookingCalls: readonly OperationId[] = [
   'createFlightOrder',
   'bookTransfer',
@@ -28,7 +29,7 @@ export const bookingCalls: readonly OperationId[] = [
   'cancelReservation',
 ];
 
-/** Makes the calls of a run: no more at once and a second than told, and no booking where none is allowed. */
+/** Makes the calls of a run, within the limits of the target for concurrency and rate, and without bookings where none are allowed. */
 export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
@@ -36,7 +37,7 @@ export class Client {
   readonly #secrets: Set<string>;
   #turnedLive = false;
   #stopping = new AbortController();
-  /** Calls in a row that got no answer. */
+  /** Consecutive calls without a response. */
   #unanswered = 0;
   /** Calls made so far. */
   calls = 0;
@@ -56,10 +57,12 @@ export class Client {
     this.#secrets = new Set([target.keys, target.otherKeys].flatMap((keys) => (keys ? [keys.secretKey] : [])));
   }
 
-  /** Calls an operation of the service. Throws Trouble when no answer comes, Unmet for a booking that is not allowed. */
+  /** Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a booking that is not allowed. */
   async call(operationId: OperationId, options: CallOptions = {}): Promise<Exchange> {
     if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
-    const { method, path, transfers } = this.#operations.get(operationId)!;
+    const operation = this.#operations.get(operationId);
+    if (!operation) throw new Error(`openapi.yaml has no operation ${operationId}`);
+    const { method, path, transfers } = operation;
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.path?.[name])));
     const url = new URL((transfers ? this.#target.transfersUrl : this.#target.flightsUrl) + place);
     const exchange = await this.send(operationId, method.toUpperCase(), url, options);
@@ -85,12 +88,12 @@ export class Client {
     return this.#queue.add(async () => {
       if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
       if (this.#unanswered >= MAX_UNANSWERED)
-        throw new TargetUnreachable(`not called any more, after ${MAX_UNANSWERED} calls in a row without an answer`);
+        throw new TargetUnreachable(`not called any more, after ${MAX_UNANSWERED} calls in a row without a response`);
       this.calls++;
       const startedAt = systemClock.now();
-      const { status, headers: answered, text } = await this.#fetch(method, url, sent, payload);
-      // Before it is read: what is quoted from the body ends up in reports too.
-      const answer = this.#redact(text);
+      const { status, headers: received, text } = await this.#fetch(method, url, sent, payload);
+      // Redacted before it is parsed: reports quote parts of the body.
+      const redacted = this.#redact(text);
       return {
         operationId,
         request: {
@@ -101,16 +104,16 @@ export class Client {
         },
         response: {
           status,
-          headers: mapValues(answered, (value) => this.#redact(value)),
-          text: answer,
-          body: parseJson(answer),
+          headers: mapValues(received, (value) => this.#redact(value)),
+          text: redacted,
+          body: parseJson(redacted),
         },
         durationMs: systemClock.now() - startedAt,
       };
     });
   }
 
-  /** Waits for no answer any more, and calls nothing, until `resume`. */
+  /** Cancels the calls under way and refuses others, until `resume`. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -121,10 +124,12 @@ export class Client {
 
   #refuseBooking(operationId: OperationId): void {
     if (!this.#target.mayBook)
-      throw new PreconditionNotMet(`${operationId} changes the world outside, and this run may not; --book allows it`);
+      throw new PreconditionNotMet(
+        `${operationId} has effects outside the service, which this run must not have; --book allows it`,
+      );
     if (this.#turnedLive)
       throw new PreconditionNotMet(
-        `${operationId} was not called: the target said liveMode false at first, and true since`,
+        `${operationId} was not called: the target returned liveMode false at first, and true later`,
       );
   }
 
@@ -133,7 +138,7 @@ export class Client {
       const response = await fetch(url, {
         method,
         headers,
-        // Bytes, as a text would be given a content type that nobody asked for.
+        // Bytes: for text, fetch would add a content type.
         body: payload === null ? null : Buffer.from(payload),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
@@ -144,7 +149,7 @@ export class Client {
     } catch (error) {
       this.#unanswered++;
       throw new TargetUnreachable(
-        this.#redact(`${method} ${url.origin}${url.pathname} got no answer: ${reasonOf(error)}`),
+        this.#redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
       );
     }
   }
@@ -153,29 +158,26 @@ export class Client {
     return { Authorization: `Bearer ${secretKey}`, [this.#target.serviceIdHeader]: `${publicKey}:${profileCode}` };
   }
 
-  /** A target that said it is a sandbox, and then says it is not, is asked for no more bookings. */
+  /** No more bookings once a target that returned liveMode false returns true. */
   #watchLiveMode({ response }: Exchange): void {
-    if (!this.#target.liveMode && (response.body as { liveMode?: unknown } | null | undefined)?.liveMode === true)
-      this.#turnedLive = true;
+    if (!this.#target.liveMode && propertyOf(response.body, 'liveMode') === true) this.#turnedLive = true;
   }
 
   #redact(text: string): string {
-    let blotted = text;
+    let redacted = text;
     for (const secret of this.#secrets) {
-      for (const written of encodedForms(secret)) blotted = blotted.replaceAll(written, `sk_…${secret.slice(-4)}`);
+      for (const written of encodedForms(secret)) redacted = redacted.replaceAll(written, `sk_…${secret.slice(-4)}`);
     }
-    return blotted;
+    return redacted;
   }
 }
 
-/** A target that has gone would hold the run for as many calls as there are, times the patience with each. */
+/** Without this limit, a target that is gone would delay the run by one timeout for each call. */
 const MAX_UNANSWERED = 20;
 
 function present(headers: Record<string, string | null>): Record<string, string> {
-  const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), [name, value] as const]));
-  return Object.fromEntries(
-    [...last.values()].filter((entry): entry is readonly [string, string] => entry[1] !== null),
-  );
+  const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  return Object.fromEntries([...last.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
 }
 
 function parseJson(text: string): unknown {
@@ -204,8 +206,8 @@ const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRU
 const HINTS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'there is no host of that name',
   ECONNREFUSED: 'nothing listens there',
-  UND_ERR_SOCKET: 'the connection was closed before the answer was whole',
-  ECONNRESET: 'the connection was closed before the answer was whole',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  ECONNRESET: 'the connection was closed before the response was complete',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };

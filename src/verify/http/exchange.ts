@@ -1,9 +1,9 @@
 import type { OperationId } from '../../api.ts';
 import { asCurl } from '../../journal/as-curl.ts';
 
-/** One call and its answer. Secret keys are blotted out before anybody sees it. */
+/** One request and its response. Secret keys are redacted. */
 export interface Exchange {
-  /** Null for a call that is no operation of the service. */
+  /** Null for a call that is not an operation of the service. */
   operationId: OperationId | null;
   request: {
     method: string;
@@ -15,13 +15,13 @@ export interface Exchange {
     status: number;
     headers: Readonly<Record<string, string>>;
     text: string;
-    /** The body as JSON; undefined when it is none. */
+    /** The parsed body; undefined when it is not JSON. */
     body: unknown;
   };
   durationMs: number;
 }
 
-/** A curl line that makes the call again, with the secret left to the variable TAXIWAY_SECRET. */
+/** A curl line that sends the request again, with the secret in the variable TAXIWAY_SECRET. */
 export function exchangeAsCurl({ request }: Exchange): string {
   const { origin, pathname, search } = new URL(request.url);
   return asCurl(
@@ -41,7 +41,7 @@ export function exchangeAsCurl({ request }: Exchange): string {
   );
 }
 
-/** The blotted secret as the journal shows it, which is not taken for one that cannot be told. */
+/** The redacted secret in the form of the journal, for which asCurl puts the variable. */
 function leaveToVariable(name: string, value: string): string {
   return name.toLowerCase() === 'authorization' ? value.replace('sk_…', '…') : value;
 }

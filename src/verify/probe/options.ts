@@ -1,33 +1,33 @@
 import type { KeyPair } from './target.ts';
 
-/** What the harness is told; everything but the base URL has a default, or is found out. */
+/** The options of the harness; all but the base URL have a default, or are found out by the probe. */
 export interface VerifyOptions {
   /** Where the service is: `http://127.0.0.1:4010`. */
   baseUrl: string;
   /** Where the flight and the transfer paths are, when that is not the base URL. */
   flightsUrl?: string;
   transfersUrl?: string;
-  /** The header with public key and profile code; X-Service-Id when not given. */
+  /** The header with public key and profile code; default: X-Service-Id. */
   serviceIdHeader?: string;
-  /** Without one, a sandbox is asked for a profile. */
+  /** Without one, the probe makes a profile, which only a sandbox allows. */
   credential?: KeyPair;
   /** A second profile, to prove that the first one's data is its own. */
   otherCredential?: KeyPair;
   /** Routes with offers, `MAD-LHR`, the best one first. */
   routes?: readonly string[];
-  /** First day of travel, YYYY-MM-DD; sixty days from now when not given. */
+  /** First day of travel, YYYY-MM-DD; default: sixty days from now. */
   departureDate?: string;
   /** Both ends of a transfer: an airport code or an address each. */
   pickup?: string;
   dropoff?: string;
-  /** Go on although the target says liveMode true, with checks that change nothing; with `book`, with all. */
+  /** Continue although the target returns liveMode true, with checks that change nothing; with `book`, with all. */
   allowLive?: boolean;
   book?: boolean;
-  /** Calls a second; as many as it takes when not given. */
+  /** Calls per second; unlimited by default. */
   rate?: number;
-  /** Calls at the same time; 8 when not given. */
+  /** Concurrent calls; default: 8. */
   concurrency?: number;
-  /** Patience with one call in milliseconds; 30,000 when not given. */
+  /** How long to wait for one response, in milliseconds; default: 30,000. */
   timeoutMs?: number;
 }
 

@@ -4,18 +4,21 @@ import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { describeOutcome } from '../responses/outcome.ts';
+import { isString } from '../values/kinds.ts';
+import { propertyOf } from '../values/property.ts';
+import { select } from '../values/select.ts';
 import { TargetUnreachable } from '../verdict.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { VerifyOptions } from './options.ts';
-import type { KeyPair, Target } from './target.ts';
+import type { KeyPair, Route, Target } from './target.ts';
 
-/** Thrown where there is no sense in starting; says what is wrong and what to do about it. */
+/** Thrown where a run cannot start; says what is wrong and what to do about it. */
 export class ProbeError extends Error {}
 
 /**
- * Finds out what the harness has to know of a target before the first check: whether anybody answers, whether it is a
- * sandbox and which scenarios it takes, with which key pair it lets in, and whether it is live. Books nothing.
- * A profile that it made is gone when the first search shows that there is no sense in starting; `signal` ends it early.
+ * Finds out what the harness has to know about a target before the first check: whether it responds, whether it is a
+ * sandbox and which scenarios it has, which key pair it accepts, and whether it is live. Books nothing. Throws
+ * ProbeError where a run cannot start, and removes the profile that it made then. `signal` ends it early.
  */
 export async function probe(options: VerifyOptions, spec: Spec, signal?: AbortSignal): Promise<Target> {
   const base = readUrl(options.baseUrl);
@@ -56,7 +59,7 @@ function draftTarget(options: VerifyOptions, base: string): Target {
     scenarios: [],
     liveMode: true,
     mayBook: false,
-    routes: (options.routes ?? DEFAULT_ROUTES).map(readRoute),
+    routes: readRoutes(options.routes ?? DEFAULT_ROUTES),
     departureDate: '',
     pickup: options.pickup ?? 'MAD',
     dropoff: options.dropoff ?? 'Calle de Alcalá 42, Madrid',
@@ -67,23 +70,22 @@ function draftTarget(options: VerifyOptions, base: string): Target {
   };
 }
 
-/** Null where the target is no sandbox of this kind. Throws ProbeError when nobody answers at all. */
+/** Null where the target is not a taxiway sandbox. Throws ProbeError when no response comes. */
 async function findScenarios(client: Client, base: string): Promise<string[] | null> {
   const { response } = await explainUnreachable(
     client.send(null, 'GET', new URL(`${base}/_sandbox/scenarios`), { headers: WITHOUT_CREDENTIALS }),
     base,
   );
-  const listed = (response.body as { scenarios?: unknown } | null | undefined)?.scenarios;
-  if (response.status !== 200 || !Array.isArray(listed)) return null;
-  return listed.flatMap((scenario: { name?: unknown } | null) =>
-    typeof scenario?.name === 'string' ? [scenario.name] : [],
-  );
+  if (response.status !== 200 || !Array.isArray(propertyOf(response.body, 'scenarios'))) return null;
+  return select(response.body, '/scenarios/*/name')
+    .map(({ value }) => value)
+    .filter(isString);
 }
 
 async function makeProfile(client: Client, sandboxUrl: string | null): Promise<KeyPair> {
   if (sandboxUrl === null) {
     throw new ProbeError(
-      'the target is no taxiway sandbox, which makes a profile by itself, and no credential was given: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
+      'the target is not a taxiway sandbox, which would make a profile, and there is no credential: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
     );
   }
   const { response } = await explainUnreachable(
@@ -96,12 +98,12 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
   const made = (response.body as { credential?: KeyPair } | undefined)?.credential;
   if (!made)
     throw new ProbeError(
-      `the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); give the credential of one`,
+      `the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); pass the credential of one`,
     );
   return { publicKey: made.publicKey, secretKey: made.secretKey, profileCode: made.profileCode };
 }
 
-/** The clock of a profile in a sandbox may show any time; elsewhere the Date header tells, to the second. */
+/** How far the target's clock is ahead: by the clock of the profile in a sandbox, by the Date header elsewhere. */
 async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target): Promise<number> {
   if (sandboxUrl === null) {
     const { response } = await explainUnreachable(
@@ -115,16 +117,16 @@ async function readSkew(client: Client, { sandboxUrl, keys, flightsUrl }: Target
     client.send(null, 'GET', new URL(`${sandboxUrl}/profiles/${keys.profileCode}/clock`), { keys }),
     sandboxUrl,
   );
-  return Date.parse((response.body as { now?: string } | undefined)?.now ?? '') - systemClock.now() || 0;
+  return Date.parse(String(propertyOf(response.body, 'now'))) - systemClock.now() || 0;
 }
 
-/** The first search: it shows whether the key pair is good, and whether the target is live. */
+/** The first search shows whether the target accepts the key pair, and whether it is live. */
 async function tryFirstSearch(
   client: Client,
   target: Target,
   { allowLive = false, book = false }: VerifyOptions,
 ): Promise<Pick<Target, 'liveMode' | 'mayBook'>> {
-  const [origin, destination] = target.routes[0]!;
+  const [origin, destination] = target.routes[0];
   const search = await explainUnreachable(
     client.call('searchFlights', {
       keys: target.keys,
@@ -139,18 +141,18 @@ async function tryFirstSearch(
   const { status, body } = search.response;
   if (status === 401 || status === 403)
     throw new ProbeError(
-      `the target does not let the profile ${target.keys.profileCode} in: a search was answered ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} (--service-id-header)`,
+      `the target does not accept the profile ${target.keys.profileCode}: a search returned ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} (--service-id-header)`,
     );
   if (status >= 300 && status < 400)
     throw new ProbeError(
-      `${target.flightsUrl} leads elsewhere: a search was answered ${status}, to ${search.response.headers['location'] ?? 'nowhere'}. Credentials are not taken there; give that base URL if it is yours`,
+      `${target.flightsUrl} redirects: a search returned ${status}, to ${search.response.headers['location'] ?? 'nowhere'}. Credentials are not sent there; pass that base URL if it is yours`,
     );
-  const said = (body as { liveMode?: unknown } | null | undefined)?.liveMode;
-  // What does not say that it is a sandbox is treated as live.
-  const liveMode = said !== false;
+  const reported = propertyOf(body, 'liveMode');
+  // Without an explicit false, the target is treated as live.
+  const liveMode = reported !== false;
   if (liveMode && !allowLive) {
     throw new ProbeError(
-      `${said === true ? 'the target is live: a search was answered with liveMode true' : `the target may be live: a search was answered ${describeOutcome(search)} without liveMode`}. Nothing was booked. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them`,
+      `${reported === true ? 'the target is live: a search returned liveMode true' : `the target may be live: a search returned ${describeOutcome(search)} without liveMode`}. Nothing was booked. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them`,
     );
   }
   return { liveMode, mayBook: !liveMode || book };
@@ -160,7 +162,7 @@ async function explainUnreachable(call: Promise<Exchange>, url: string): Promise
   try {
     return await call;
   } catch (error) {
-    if (error instanceof TargetUnreachable) throw new ProbeError(`nobody answers at ${url}: ${error.message}`);
+    if (error instanceof TargetUnreachable) throw new ProbeError(`no response from ${url}: ${error.message}`);
     throw error;
   }
 }
@@ -168,16 +170,23 @@ async function explainUnreachable(call: Promise<Exchange>, url: string): Promise
 function readUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ProbeError(`"${text}" is no base URL; expected one like http://127.0.0.1:4010`);
+    throw new ProbeError(`"${text}" is not a base URL; expected one like http://127.0.0.1:4010`);
   if (url.username || url.search || url.hash)
-    throw new ProbeError(`"${text}" has more than a base URL has: give scheme, host, port and path only`);
+    throw new ProbeError(`"${text}" has more than a base URL has: pass scheme, host, port and path only`);
   return url.href.replace(/\/+$/, '');
 }
 
-function readRoute(text: string): [string, string] {
-  const match = /^([A-Z]{3})-([A-Z]{3})$/.exec(text);
-  if (!match) throw new ProbeError(`"${text}" is no route; expected two IATA codes like MAD-LHR`);
-  return [match[1]!, match[2]!];
+function readRoutes(texts: readonly string[]): Target['routes'] {
+  const [first, ...others] = texts.map(readRoute);
+  if (first === undefined) throw new ProbeError('there is no route; expected at least one like MAD-LHR');
+  return [first, ...others];
+}
+
+function readRoute(text: string): Route {
+  const [, origin, destination] = /^([A-Z]{3})-([A-Z]{3})$/.exec(text) ?? [];
+  if (origin === undefined || destination === undefined)
+    throw new ProbeError(`"${text}" is not a route; expected two IATA codes like MAD-LHR`);
+  return [origin, destination];
 }
 
 const WITHOUT_CREDENTIALS = { Authorization: null, 'X-Service-Id': null };

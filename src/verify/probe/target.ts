@@ -5,11 +5,14 @@ export interface KeyPair {
   profileCode: string;
 }
 
-/** What is verified, with everything that was found out about it before the first check. Plain data. */
+/** Origin and destination, as IATA codes. */
+export type Route = readonly [origin: string, destination: string];
+
+/** What is verified, with everything that the probe found out about it. Plain data. */
 export interface Target {
   /** Below this the flight paths of openapi.yaml are found. */
   flightsUrl: string;
-  /** The same for the transfer paths, prefix included. */
+  /** Below this the transfer paths are found, prefix included. */
   transfersUrl: string;
   serviceIdHeader: string;
   keys: KeyPair;
@@ -21,12 +24,12 @@ export interface Target {
   ownProfile: boolean;
   /** Names of the scenarios that the target takes. */
   scenarios: readonly string[];
-  /** What its answers say of themselves. */
+  /** The value of `liveMode` in its responses. */
   liveMode: boolean;
   /** Whether checks may order, book, change and cancel. */
   mayBook: boolean;
-  /** Origins and destinations that have offers, in the order in which they are tried. */
-  routes: readonly (readonly [origin: string, destination: string])[];
+  /** Routes that have offers, in the order in which they are tried. */
+  routes: readonly [Route, ...Route[]];
   /** First day of travel, YYYY-MM-DD. */
   departureDate: string;
   /** Both ends of a transfer that has offers: an airport code or an address each. */

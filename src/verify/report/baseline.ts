@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../config/config-error.ts';
+import { isRecord } from '../values/kinds.ts';
 import type { Failure } from './failures.ts';
 
 /** The file of `--baseline`: failures that are known. `version` counts its changes. */
@@ -8,22 +9,19 @@ interface BaselineFile {
   failures: Failure[];
 }
 
-/** Reads known failures. Throws ConfigError where the file is none of `--write-baseline`. */
+/** Reads known failures. Throws ConfigError for a file that `--write-baseline` did not write. */
 export function readBaseline(path: string): Failure[] {
-  const content = parse(path) as Partial<BaselineFile> | null;
-  if (typeof content !== 'object' || content === null || !('version' in content)) fail(path, 'it has no version');
+  const content = parse(path);
+  if (!isRecord(content) || !('version' in content)) fail(path, 'it has no version');
   if (content.version !== 1)
     fail(path, `its version is ${JSON.stringify(content.version)}; this taxiway reads version 1`);
   const { failures } = content;
   if (!Array.isArray(failures)) fail(path, 'it has no list of failures');
-  failures.forEach((failure: unknown, index) => {
-    if (!isFailure(failure))
-      fail(
-        path,
-        `its failure ${index + 1} is ${JSON.stringify(failure)}; expected a contract and one of rule, assumption, at`,
-      );
+  return failures.map((failure: unknown, index) => {
+    if (isFailure(failure)) return failure;
+    const expected = 'expected a contract and one of rule, assumption, at';
+    return fail(path, `its failure ${index + 1} is ${JSON.stringify(failure)}; ${expected}`);
   });
-  return failures;
 }
 
 /** The text of a baseline with these failures, in an order that does not depend on the run. */
@@ -41,16 +39,14 @@ function parse(path: string): unknown {
 }
 
 function isFailure(value: unknown): value is Failure {
-  if (typeof value !== 'object' || value === null) return false;
-  const { contract, ...rest } = value as Record<string, unknown>;
-  const [name, ...more] = Object.keys(rest);
-  return (
-    typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof rest[name!] === 'string'
-  );
+  if (!isRecord(value)) return false;
+  const { contract, ...rest } = value;
+  const [[name, text] = [], ...more] = Object.entries(rest);
+  return typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof text === 'string';
 }
 
 function fail(path: string, fault: string): never {
-  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it anew with --write-baseline`);
+  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it again with --write-baseline`);
 }
 
 const NAMES = ['rule', 'assumption', 'at'];

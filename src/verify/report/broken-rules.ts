@@ -4,40 +4,47 @@ import { failureKey, failuresOf, nameOf } from './failures.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** A rule that is broken (or what else fails the run), with everything that shows it. */
+/** A rule that is broken, or anything else that fails the run, with every finding that shows it. */
 export interface BrokenRule {
   kind: 'rule' | 'assumption' | 'place';
   /** Id of the rule or assumption, or the place in openapi.yaml. */
   name: string;
   sections: readonly string[];
-  /** What should hold. */
+  /** The statement that is broken. */
   sentence: string;
-  /** The baseline has all of it. */
+  /** The baseline has all of its failures. */
   known: boolean;
-  seen: { contract: string; finding: Finding }[];
+  seen: [BrokenFinding, ...BrokenFinding[]];
 }
 
-/** What fails a run, each rule once, the failures that are new first. */
+interface BrokenFinding {
+  contract: string;
+  finding: Finding;
+}
+
+/** What fails a run, each rule once, new failures first. */
 export function listBroken(report: Report, { failures, known }: Pick<Conclusion, 'failures' | 'known'>): BrokenRule[] {
-  const byName = Map.groupBy([...failures, ...known], nameOf);
-  return [...byName.values()].map((group) =>
-    describe(
-      report,
-      group,
-      group.every((failure) => known.includes(failure)),
-    ),
-  );
+  const knownKeys = new Set(known.map(failureKey));
+  return [...Map.groupBy([...failures, ...known], nameOf).values()].flatMap((group) => {
+    const keys = new Set(group.map(failureKey));
+    const [first, ...others] = findingsOf(report, keys);
+    const [failure] = group;
+    if (!first || !failure) return [];
+    return {
+      ...statementOf(report, failure),
+      name: nameOf(failure),
+      known: [...keys].every((key) => knownKeys.has(key)),
+      seen: [first, ...others],
+    };
+  });
 }
 
-function describe(report: Report, group: readonly Failure[], known: boolean): BrokenRule {
-  const [first] = group as [Failure];
-  const keys = new Set(group.map(failureKey));
-  const seen = report.contracts.flatMap((result) =>
+function findingsOf({ contracts }: Report, keys: ReadonlySet<string>): BrokenFinding[] {
+  return contracts.flatMap((result) =>
     result.findings
       .filter((finding) => failuresOf(result, finding).some((failure) => keys.has(failureKey(failure))))
       .map((finding) => ({ contract: result.title, finding })),
   );
-  return { ...statementOf(report, first), name: nameOf(first), known, seen };
 }
 
 function statementOf(
@@ -58,6 +65,6 @@ function statementOf(
   return {
     kind: 'place',
     sections: [],
-    sentence: 'The answer fits the schema of openapi.yaml, at a place of which no rule speaks.',
+    sentence: 'The response matches the schema of openapi.yaml, at a place that no rule is about.',
   };
 }

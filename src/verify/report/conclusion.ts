@@ -2,7 +2,7 @@ import { failureKey, listFailures } from './failures.ts';
 import type { Failure } from './failures.ts';
 import type { Report } from './report.ts';
 
-/** What a run comes to as a whole. */
+/** The result of a run. */
 export interface Conclusion {
   verdict: 'passed' | 'failed' | 'error';
   /** Why it is an error; empty otherwise. */
@@ -11,7 +11,7 @@ export interface Conclusion {
   failures: Failure[];
   /** Failures that it has. */
   known: Failure[];
-  /** Failures that it has and that were looked for in vain. */
+  /** Failures that it has, and that this run checked and did not find. */
   mended: Failure[];
 }
 
@@ -19,14 +19,14 @@ export interface ConcludeOptions {
   strict?: boolean;
   /** Failures that are known. */
   baseline?: readonly Failure[];
-  /** Somebody ended the run before it was over. */
+  /** A signal ended the run early. */
   stopped?: boolean;
 }
 
 /** The exit code of the command for each verdict. */
 export const exitCodes = { passed: 0, failed: 1, error: 2 } as const satisfies Record<Conclusion['verdict'], number>;
 
-/** Puts a report and a baseline together. An error wins over a failure: what was found then is not all there is. */
+/** Compares a report with a baseline. An error wins over a failure: the findings are incomplete then. */
 export function conclude(
   report: Report,
   { strict = false, baseline = [], stopped = false }: ConcludeOptions = {},
@@ -37,12 +37,17 @@ export function conclude(
   const failures = found.filter((failure) => !before.has(failureKey(failure)));
   const reason = stopped ? 'the run was stopped' : findFault(report);
   return {
-    verdict: reason !== '' ? 'error' : failures.length > 0 ? 'failed' : 'passed',
+    verdict: verdictOf(reason, failures),
     reason,
     failures,
     known: found.filter((failure) => before.has(failureKey(failure))),
     mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && wasChecked(report, failure)),
   };
+}
+
+function verdictOf(reason: string, failures: readonly Failure[]): Conclusion['verdict'] {
+  if (reason !== '') return 'error';
+  return failures.length > 0 ? 'failed' : 'passed';
 }
 
 function findFault({ contracts, faults, checks }: Report): string {
@@ -52,7 +57,7 @@ function findFault({ contracts, faults, checks }: Report): string {
   return checks === 0 ? 'nothing was checked' : '';
 }
 
-/** A contract that did not get to its check this time says nothing about a failure that it had. */
+/** A contract that did not come to a verdict this time does not show that its failure is fixed. */
 function wasChecked({ contracts }: Report, { contract }: Failure): boolean {
   return contracts.some(({ title, verdict }) => title === contract && ['pass', 'warn', 'fail'].includes(verdict));
 }

@@ -1,23 +1,19 @@
 import { documentSections } from '../../rules/sections.ts';
-import { verdicts } from '../verdict.ts';
+import { countVerdicts } from '../verdict.ts';
 import type { Verdict } from '../verdict.ts';
-import type { Paint } from './console.ts';
+import type { Paint } from './paint.ts';
 import type { RuleReport } from './report.ts';
 
-/** How many rules of each section have each verdict, as a table. A rule stands under the first section that says it. */
+/** How many rules of each section have each verdict, as a table. A rule is listed under its first section. */
 export function renderSections(rules: readonly RuleReport[], paint: Paint): string {
   const shown = COLUMNS.filter((verdict) => rules.some((rule) => rule.verdict === verdict));
-  const rows = sectionsOf(rules).map(
-    ({ title, counts }) => [title, ...shown.map((verdict) => counts[verdict])] as const,
-  );
-  const widest = Math.max(4, ...rows.map(([title]) => title.length));
+  const rows = sectionsOf(rules);
+  const widest = Math.max(4, ...rows.map(({ title }) => title.length));
   const head = ['rules'.padEnd(widest), ...shown.map((verdict) => verdict.padStart(widthOf(verdict)))].join('  ');
   return [
     paint('dim', head),
-    ...rows.map(([title, ...counts]) =>
-      [title.padEnd(widest), ...counts.map((number, index) => colour(shown[index]!, number, paint))]
-        .join('  ')
-        .trimEnd(),
+    ...rows.map(({ title, counts }) =>
+      [title.padEnd(widest), ...shown.map((verdict) => colour(verdict, counts[verdict], paint))].join('  ').trimEnd(),
     ),
   ].join('\n');
 }
@@ -30,9 +26,7 @@ export function sectionsOf(rules: readonly RuleReport[]): { title: string; count
   }));
   return [...sections.filter(({ own }) => own.length > 0), { title: 'all', own: rules }].map(({ title, own }) => ({
     title,
-    counts: Object.fromEntries(
-      verdicts.map((verdict) => [verdict, own.filter((rule) => rule.verdict === verdict).length]),
-    ) as Record<Verdict, number>,
+    counts: countVerdicts(own),
   }));
 }
 

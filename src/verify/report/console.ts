@@ -1,4 +1,3 @@
-import { styleText } from 'node:util';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
 import type { BrokenRule } from './broken-rules.ts';
@@ -7,27 +6,21 @@ import type { Conclusion } from './conclusion.ts';
 import { renderSections } from './console-sections.ts';
 import { nameOf } from './failures.ts';
 import type { Failure } from './failures.ts';
+import type { Paint } from './paint.ts';
 import type { AssumptionReport, Report } from './report.ts';
 import { count, cut, excerpt, listed, plain } from './text.ts';
-
-/** How text is coloured; a function that returns it as it is colours nothing. */
-export type Paint = (format: 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold', text: string) => string;
-
-export const colourless: Paint = (_, text) => text;
-/** Colours as far as the terminal has them and NO_COLOR does not forbid it. */
-export const coloured: Paint = (format, text) => styleText(format, text, { stream: process.stdout });
 
 export interface ConsoleOptions {
   paint: Paint;
   /** Failures and the verdict only. */
   quiet: boolean;
-  /** The base URL as it was told, for the command that checks again. */
+  /** The base URL as passed, for the command that checks again. */
   baseUrl: string;
-  /** Profiles of a sandbox that were kept so that calls can be repeated. Their secrets are printed. */
+  /** Profiles of a sandbox that were kept so that calls can be sent again. Their secrets are printed. */
   kept: readonly KeyPair[];
 }
 
-/** The report as a person reads it in a terminal. */
+/** The report for a terminal. */
 export function renderConsole(report: Report, conclusion: Conclusion, options: ConsoleOptions): string {
   const { quiet, paint } = options;
   const broken = listBroken(report, conclusion);
@@ -37,7 +30,7 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
     ...(fresh.length > MAX_DETAILED
       ? [
           [
-            `${count(fresh.length - MAX_DETAILED, 'more failure')}, in short; --html and --json have them whole`,
+            `${count(fresh.length - MAX_DETAILED, 'more failure')}, in short; --html and --json have the details`,
             ...fresh.slice(MAX_DETAILED).map((one) => renderBriefly(one, paint)),
           ].join('\n'),
         ]
@@ -66,7 +59,7 @@ function renderBroken(
   { target }: Report,
   { baseUrl, paint }: ConsoleOptions,
 ): string {
-  const [first, ...rest] = seen as [BrokenRule['seen'][number], ...BrokenRule['seen']];
+  const [first, ...rest] = seen;
   const {
     contract,
     finding: { expected, actual, pointer, exchange },
@@ -82,8 +75,8 @@ function renderBroken(
       ? []
       : [
           `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ${exchange.response.status}`,
-          ...(exchange.request.body ? [`    sent    ${cut(plain(exchange.request.body), 300)}`] : []),
-          ...(exchange.response.text ? [`    answer  ${excerpt(exchange, pointer)}`] : []),
+          ...(exchange.request.body ? [`    sent      ${cut(plain(exchange.request.body), 300)}`] : []),
+          ...(exchange.response.text ? [`    received  ${excerpt(exchange, pointer)}`] : []),
           ...exchangeAsCurl(exchange)
             .trimEnd()
             .split('\n')
@@ -102,7 +95,7 @@ function renderBroken(
 }
 
 function renderBriefly({ name, sections, seen }: BrokenRule, paint: Paint): string {
-  const { expected, actual } = seen[0]!.finding;
+  const { expected, actual } = seen[0].finding;
   return `${paint('red', 'FAIL')} ${paint('bold', plain(name))}${sections.length > 0 ? `  § ${sections.join(', ')}` : ''}\n  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}`;
 }
 

@@ -21,7 +21,8 @@ export function failureKey(failure: Failure): string {
 
 /** The rule, the assumption or the place. */
 export function nameOf(failure: Failure): string {
-  return 'rule' in failure ? failure.rule : 'assumption' in failure ? failure.assumption : failure.at;
+  if ('rule' in failure) return failure.rule;
+  return 'assumption' in failure ? failure.assumption : failure.at;
 }
 
 /** What a finding of a contract breaks. */

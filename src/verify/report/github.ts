@@ -5,18 +5,18 @@ import type { BrokenRule } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { sectionsOf } from './console-sections.ts';
 import type { Report } from './report.ts';
-import { count, cut, plain } from './text.ts';
+import { count, cut, firstLine, plain } from './text.ts';
 
-/** Workflow commands that show the failures on the page of a run of GitHub Actions: so many as it shows, then how many more there are. */
+/** Workflow commands that show the failures on the page of a GitHub Actions run: as many as it shows, then how many more there are. */
 export function renderAnnotations(report: Report, conclusion: Conclusion): string {
   const broken = listBroken(report, conclusion).filter(({ known }) => !known);
   const errors = report.contracts
     .filter(({ verdict }) => verdict === 'error')
-    .map(({ title, reason }) => annotation('taxiway verify', `${title}: ${reason.split('\n')[0]}`));
+    .map(({ title, reason }) => annotation('taxiway verify', `${title}: ${firstLine(reason)}`));
   const all = [
     ...broken.map(annotate),
     ...errors,
-    ...report.faults.map((fault) => annotation('taxiway verify', fault.split('\n')[0]!)),
+    ...report.faults.map((fault) => annotation('taxiway verify', firstLine(fault))),
   ];
   if (all.length === 0 && conclusion.verdict === 'error') all.push(annotation('taxiway verify', conclusion.reason));
   if (all.length <= MAX_ANNOTATIONS) return lines(all);
@@ -60,7 +60,7 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
 }
 
 function toRow({ name, known, sections, seen }: BrokenRule): string[] {
-  const { expected, actual, pointer } = seen[0]!.finding;
+  const { expected, actual, pointer } = seen[0].finding;
   return [
     `${code(plain(name).replaceAll('`', "'"))}${known ? ' (known)' : ''}`,
     sections.join(', '),
@@ -69,13 +69,13 @@ function toRow({ name, known, sections, seen }: BrokenRule): string[] {
   ];
 }
 
-/** Nothing in it is Markdown or HTML any more. */
+/** Escapes Markdown and HTML. */
 function inRow(text: string): string {
   return cut(plain(text), 200).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function annotate({ name, sections, sentence, seen }: BrokenRule): string {
-  const { expected, actual, pointer } = seen[0]!.finding;
+  const { expected, actual, pointer } = seen[0].finding;
   return annotation(
     `${name}${sections.length > 0 ? ` (§ ${sections.join(', ')})` : ''}`,
     `${sentence} Expected ${expected}, found ${actual}${pointer ? ` at ${pointer}` : ''}.`,
@@ -98,6 +98,6 @@ function lines(commands: readonly string[]): string {
   return commands.map((command) => `${command}\n`).join('');
 }
 
-/** GitHub shows ten of a kind in a step. */
+/** GitHub shows ten annotations of a kind per step. */
 const MAX_ANNOTATIONS = 10;
 const MAX_ROWS = 100;

@@ -11,7 +11,7 @@ import { style } from './html-style.ts';
 import type { AssumptionReport, Report, RuleReport } from './report.ts';
 import { count, cut } from './text.ts';
 
-/** The report as one page that asks for nothing else: no scripts, no fonts, no pictures. The filter is a matter of its style. */
+/** The report as one self-contained page: no scripts, no fonts, no pictures. The filter is CSS only. */
 export function renderHtml(report: Report, conclusion: Conclusion): string {
   const broken = listBroken(report, conclusion);
   return `<!doctype html>
@@ -70,7 +70,7 @@ profile ${escapeHtml(target.profileCode)}, ${target.sandbox ? 'a sandbox' : 'not
 </header>`;
 }
 
-/** The way to each failure: on a page with hundreds of rules they are far apart. */
+/** Links to each failure: on a page with hundreds of rules they are far apart. */
 function renderContents(broken: readonly BrokenRule[]): string {
   if (broken.length === 0) return '';
   return `<ul class="contents">${broken.map(({ kind, name, known }) => `<li><a href="#${escapeHtml(kind === 'rule' ? name : `also-${name}`)}">${escapeHtml(name)}</a>${known ? ' (known)' : ''}</li>`).join('')}</ul>`;
@@ -186,7 +186,7 @@ function headerLines(headers: Readonly<Record<string, string>>): string {
     .join('\n');
 }
 
-/** JSON in lines, anything else as it came. */
+/** JSON is indented, anything else unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
@@ -195,7 +195,7 @@ function indented(text: string): string {
   }
 }
 
-/** Control characters are shown as what they are not: nothing that a page acts on, or that hides what is there. */
+/** Escapes HTML, and replaces control characters: they could hide or reverse text. */
 function escapeHtml(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -5,7 +5,7 @@ import { listBroken } from './broken-rules.ts';
 import type { BrokenRule } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Report, RuleReport } from './report.ts';
-import { cut } from './text.ts';
+import { cut, firstLine } from './text.ts';
 
 /**
  * The report as JUnit XML, as Jenkins and GitLab read it: a suite for each section of the document, a case for each
@@ -53,7 +53,7 @@ interface Case {
   name: string;
   durationMs: number;
   outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  /** What is said about it, the first line of each as its message. */
+  /** Notes on the outcome; the first line of each is its message. A skipped case has one. */
   notes: string[];
   out?: string;
 }
@@ -100,7 +100,7 @@ function brokenCase(name: string, broken: BrokenRule | undefined, out: string): 
   };
 }
 
-/** Errors that no rule shows, as another contract of it had a verdict. */
+/** Errors that no rule shows, because another contract of the rule had a verdict. */
 function harnessCases({ contracts, faults, rules }: Report, { reason }: Conclusion): Case[] {
   const shown = new Set(rules.filter(({ verdict }) => verdict === 'error').map(({ id }) => id));
   const ended = contracts
@@ -156,16 +156,16 @@ function renderSuite({ name, cases }: Suite, { startedAt, target }: Report): str
 }
 
 function renderCase({ name, durationMs, outcome, notes, out }: Case, classname: string): string {
-  const said =
-    outcome === 'passed'
-      ? []
-      : outcome === 'skipped'
-        ? [element('skipped', { message: firstLine(notes[0]!) }, [])]
-        : notes.map((note) => element(outcome, { message: firstLine(note), type: outcome }, [escapeXml(note)]));
   return element('testcase', { name, classname, time: seconds(durationMs) }, [
-    ...said,
+    ...renderOutcome(outcome, notes),
     ...(out ? [element('system-out', {}, [escapeXml(out)])] : []),
   ]);
+}
+
+function renderOutcome(outcome: Case['outcome'], notes: readonly string[]): string[] {
+  if (outcome === 'passed') return [];
+  if (outcome === 'skipped') return notes.map((note) => element('skipped', { message: messageOf(note) }, []));
+  return notes.map((note) => element(outcome, { message: messageOf(note), type: outcome }, [escapeXml(note)]));
 }
 
 function totals(cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' | 'skipped', string> {
@@ -181,13 +181,13 @@ function element(name: string, attributes: Readonly<Record<string, string>>, chi
     : `<${open}>${children.join('')}</${name}>`;
 }
 
-/** XML 1.0 has no way to say most control characters, nor halves of pairs; those that hide or turn text go with them. */
+/** Replaces what XML 1.0 cannot represent: most control characters and lone surrogates; also what hides or reverses text. */
 function escapeXml(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-function firstLine(text: string): string {
-  return cut(text.split('\n')[0]!, 500);
+function messageOf(note: string): string {
+  return cut(firstLine(note), 500);
 }
 
 function seconds(ms: number): string {

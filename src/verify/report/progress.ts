@@ -2,11 +2,11 @@ import type { WriteStream } from 'node:tty';
 import type { ContractResult, Verdict } from '../verdict.ts';
 import { count, cut, plain } from './text.ts';
 
-/** Tells how far a run is: on a terminal in one line that is written over, elsewhere in a line now and then. */
+/** Shows the progress of a run: on a terminal in one line that is overwritten, elsewhere in a line every now and then. */
 export interface ProgressLine {
   begin(contracts: number): void;
   step(result: ContractResult): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 

@@ -2,24 +2,24 @@ import type { Assumption } from '../../rules/load-assumptions.ts';
 import { isObservable } from '../../rules/load-rules.ts';
 import type { Rule } from '../../rules/load-rules.ts';
 import type { Target } from '../probe/target.ts';
-import { verdicts } from '../verdict.ts';
+import { countVerdicts } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 
-/** What a run came to, rule by rule. The JSON reporter writes it as it is; `version` counts its changes. */
+/** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface Report {
   version: 1;
   taxiway: string;
   target: ReportTarget;
   startedAt: string;
   durationMs: number;
-  /** How many contracts came to a verdict about the target, and how many calls it took. */
+  /** How many contracts had a verdict about the target, and how many calls they made. */
   checks: number;
   calls: number;
   /** How many rules have each verdict. */
   summary: Record<Verdict, number>;
   rules: RuleReport[];
   assumptions: AssumptionReport[];
-  /** Differences from openapi.yaml at places that no rule and no assumption speaks of. */
+  /** Differences from openapi.yaml at places that no rule and no assumption is about. */
   unattributed: Finding[];
   contracts: ContractResult[];
   /** Faults of the harness itself. */
@@ -39,7 +39,7 @@ export interface RuleReport {
   sections: readonly string[];
   sentence: string;
   verdict: Verdict;
-  /** Why it was not exercised, in whole or in part, does not apply or ended in an error; empty otherwise. */
+  /** Why it was not exercised (fully), does not apply or ended in an error; empty otherwise. */
   reason: string;
   /** Titles of the contracts that checked it. */
   contracts: string[];
@@ -60,11 +60,11 @@ export interface RunFacts {
   durationMs: number;
   results: readonly ContractResult[];
   faults: readonly string[];
-  /** Some contracts only were wanted: the others' rules are nothing that a reader misses. */
+  /** Only some contracts were selected: the rules of the others are left out. */
   partial?: boolean;
 }
 
-/** Puts the results of the contracts together, one verdict for each rule that binds the service. */
+/** Combines the results of the contracts: one verdict for each rule that binds the service. */
 export function buildReport(
   { version, target, startedAt, durationMs, results, faults, partial = false }: RunFacts,
   rules: readonly Rule[],
@@ -74,7 +74,6 @@ export function buildReport(
   const checked = new Set(
     results.flatMap((result) => [...result.rules, ...result.findings.flatMap((finding) => finding.rules)]),
   );
-  // A run of some contracts only has nothing to say about the other rules.
   const reported = rules
     .filter((rule) => rule.bound !== 'client')
     .filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
@@ -94,9 +93,7 @@ export function buildReport(
     checks: results.filter(({ area, verdict }) => area !== 'interface' && ['pass', 'warn', 'fail'].includes(verdict))
       .length,
     calls: results.reduce((sum, { area, exchanges }) => sum + (area === 'interface' ? 0 : exchanges), 0),
-    summary: Object.fromEntries(
-      verdicts.map((verdict) => [verdict, reported.filter((rule) => rule.verdict === verdict).length]),
-    ) as Record<Verdict, number>,
+    summary: countVerdicts(reported),
     rules: reported,
     assumptions: assumptions
       .map(({ id, value }) => ({ id, value, findings: findings.filter((finding) => finding.assumptions.includes(id)) }))
@@ -118,23 +115,25 @@ function reportRule(
   return { id, sections, sentence, verdict, reason, contracts: own.map(({ title }) => title), findings };
 }
 
-/** What was not exercised of a rule that passed otherwise stands in the reason: on a target without scenarios that is much. */
+/** The reason of a rule that passed says how much of it was not exercised: on a target without scenarios that is a lot. */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
-  if (own.length === 0) return { verdict: 'not applicable', reason: observed.replace(/^no: /, 'cannot be observed: ') };
+  const [first] = own;
+  if (!first) return { verdict: 'not applicable', reason: observed.replace(/^no: /, 'cannot be observed: ') };
   const error = own.find(({ verdict }) => verdict === 'error');
   if (error) return { verdict: 'error', reason: error.reason };
-  const missed = own.flatMap(missedBecause);
+  const reasons = own.flatMap(missedBecause);
+  const [missed] = reasons;
   const judged = own.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn');
   if (judged.length > 0) {
-    const reason = missed.length === 0 ? '' : `${missed.length} of ${own.length} checks not exercised: ${missed[0]}`;
+    const reason = missed === undefined ? '' : `${reasons.length} of ${own.length} checks not exercised: ${missed}`;
     return { verdict: judged.some(({ verdict }) => verdict === 'warn') ? 'warn' : 'pass', reason };
   }
-  return missed.length > 0
-    ? { verdict: 'not exercised', reason: missed[0]! }
-    : { verdict: 'not applicable', reason: own[0]!.reason };
+  return missed === undefined
+    ? { verdict: 'not applicable', reason: first.reason }
+    : { verdict: 'not exercised', reason: missed };
 }
 
-/** A contract that broke another of its rules has not got as far as this one. */
+/** A contract that failed for another of its rules did not check this one. */
 function missedBecause({ verdict, title, reason }: ContractResult): string[] {
   if (verdict === 'not exercised') return [reason];
   return verdict === 'fail' ? [`"${title}" failed for another rule`] : [];

@@ -11,9 +11,9 @@ import type { Report } from './report.ts';
 /** The reports to write, each with the file that it goes into. */
 export type ReportFiles = Partial<Record<'json' | 'junit' | 'html' | 'writeBaseline', string>>;
 
-/** Writes each report that is wanted; folders on the way are made. Throws ConfigError where one cannot be written, when the others are. */
+/** Writes each selected report and creates its folder. Throws ConfigError for those that cannot be written, after the others are. */
 export function writeReports(files: ReportFiles, report: Report, conclusion: Conclusion): void {
-  const faults = (Object.entries(RENDERERS) as [keyof ReportFiles, Render][]).flatMap(([kind, render]) => {
+  const faults = RENDERERS.flatMap(([kind, render]) => {
     const file = files[kind];
     return file === undefined ? [] : write(kind, file, render(report, conclusion));
   });
@@ -22,14 +22,14 @@ export function writeReports(files: ReportFiles, report: Report, conclusion: Con
 
 type Render = (report: Report, conclusion: Conclusion) => string;
 
-const RENDERERS: Record<keyof ReportFiles, Render> = {
-  json: renderJson,
-  junit: renderJunit,
-  html: renderHtml,
-  writeBaseline: (_, { failures, known }) => renderBaseline([...failures, ...known]),
-};
+const RENDERERS: readonly (readonly [keyof ReportFiles, Render])[] = [
+  ['json', renderJson],
+  ['junit', renderJunit],
+  ['html', renderHtml],
+  ['writeBaseline', (_, { failures, known }) => renderBaseline([...failures, ...known])],
+];
 
-/** What went wrong, if something did. */
+/** Returns what went wrong, if anything did. */
 function write(kind: string, file: string, text: string): string[] {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -37,7 +37,7 @@ function write(kind: string, file: string, text: string): string[] {
     return [];
   } catch (error) {
     return [
-      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; give another one`,
+      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; pass another one`,
     ];
   }
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../api.ts';
 
-/** The operations that the document speaks of without an address (§4.2, §4.3), each with the assumption that has it: a target may well not have them. */
+/** The operations that the document mentions without an address (§4.2, §4.3), each with its assumption: a target may not have them. */
 export const assumedOperations: Readonly<Partial<Record<OperationId, string>>> = {
   getFlightOffer: 'flight.offer-detail',
   getRequiredFields: 'flight.required-fields-endpoint',

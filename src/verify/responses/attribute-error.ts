@@ -4,10 +4,10 @@ import { expand, marksOf, schemasAlong } from './marks.ts';
 import type { MarkedSchema, Marks } from './marks.ts';
 
 /**
- * Whose fault it is that a value does not fit its schema: one rule, one assumption, or nobody's that openapi.yaml knows.
- * A rule stands on the name that it speaks of, and answers for its presence and its type. What else may stand there is
- * a matter of the rule only as long as no assumption says it; an assumption on the very part that failed goes first.
- * `counts` says which rules bind the answer.
+ * What a validation error breaks: one rule, one assumption, or nothing that openapi.yaml has a mark for. The mark of a
+ * rule is on the property that it is about, and covers its presence and type. Other keywords belong to the rule only
+ * where no assumption covers them; an assumption on the failed subschema itself wins. `counts` says which rules bind
+ * the response.
  */
 export function attributeError(
   spec: Spec,
@@ -33,12 +33,12 @@ export function attributeError(
   );
 }
 
-/** The document speaks of numbers: that some of them are whole is assumed. */
+/** The document says number; that some of them are integers is assumed. */
 function isFraction({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
 }
 
-/** A name that may be null says as much when it is missing: whether it then has to be there is assumed. */
+/** A missing property that may be null: that it has to be present all the same is assumed. */
 function attributeMissing(name: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks | null {
   const { rules, assumptions } = marksOf(name, counts);
   if (rules.length === 0) return null;
@@ -46,7 +46,7 @@ function attributeMissing(name: readonly MarkedSchema[], counts: (rule: string) 
   return decide({ rules, assumptions }, !mayBeNull);
 }
 
-/** Several rules at one place do not tell which of them is broken. */
+/** Several rules at one place: which of them is broken is not known. */
 function decide({ rules, assumptions }: Marks, documented: boolean): Marks {
   if (rules.length === 1 && (documented || assumptions.length === 0)) return { rules, assumptions: [] };
   return { rules: [], assumptions: assumptions.slice(0, 1) };

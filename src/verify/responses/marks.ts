@@ -1,7 +1,7 @@
 import type { Spec } from '../../openapi/load-spec.ts';
 import { followPointer, unescapeKey } from '../../openapi/pointer.ts';
 
-/** The rules and assumptions that a place of openapi.yaml is marked with. */
+/** The rules and assumptions that mark a place of openapi.yaml. */
 export interface Marks {
   rules: string[];
   assumptions: string[];
@@ -24,19 +24,16 @@ export interface MarkedSchema {
 
 /** The schemas of a value and of everything around it, the whole body first. */
 export function schemasAlong(spec: Spec, schemaPointer: string, valuePointer: string): MarkedSchema[][] {
-  const levels = [expand(spec, at(spec, schemaPointer))];
+  let level = expand(spec, at(spec, schemaPointer));
+  const levels = [level];
   for (const key of valuePointer.split('/').slice(1).map(unescapeKey)) {
-    levels.push(
-      levels
-        .at(-1)!
-        .flatMap((schema) => inner(schema, key))
-        .flatMap((schema) => expand(spec, schema)),
-    );
+    level = level.flatMap((schema) => inner(schema, key)).flatMap((schema) => expand(spec, schema));
+    levels.push(level);
   }
   return levels;
 }
 
-/** A schema, then all that it refers to and consists of. */
+/** A schema, and the ones that it refers to or consists of. */
 export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
   const parts = [
     ...(schema.$ref === undefined ? [] : [at(spec, schema.$ref)]),

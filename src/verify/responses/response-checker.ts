@@ -14,12 +14,12 @@ import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
 import type { Marks } from './marks.ts';
 
-/** Everything in which an answer differs from openapi.yaml; nothing when it fits. */
+/** Returns every difference of a response from openapi.yaml. */
 export type ResponseChecker = (exchange: Exchange) => Finding[];
 
 /**
- * Holds answers against the schema of their operation and status, formats and 5xx included. What differs is a broken
- * rule or an assumption that is not met, by the marks that openapi.yaml has at that place (`x-rules`, `x-assumption`).
+ * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
+ * broken rule or an unmet assumption, according to the marks of openapi.yaml at its place (`x-rules`, `x-assumption`).
  */
 export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });
@@ -33,17 +33,24 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
   );
   const validators = new Map<string, ValidateFunction | null>();
 
-  return (exchange) => (isMissingOperation(exchange) ? [missingOperation(exchange)] : findingsIn(exchange));
-
-  function findingsIn(exchange: Exchange): Finding[] {
+  return (exchange) => {
     const { operationId, response } = exchange;
     if (operationId === null) return [];
-    const pointer = schemaPointer(spec, places.get(operationId)!, response.status);
+    const assumption = assumedOperations[operationId];
+    if (assumption !== undefined && MISSING_STATUSES.includes(response.status))
+      return [missingOperation(exchange, operationId, assumption)];
+    return findingsIn(exchange, operationId);
+  };
+
+  function findingsIn(exchange: Exchange, operationId: OperationId): Finding[] {
+    const { response } = exchange;
+    const place = places.get(operationId);
+    const pointer = place ? schemaPointer(spec, place, response.status) : null;
     if (pointer === null) return [undocumentedStatus(exchange, operationId)];
     const key = `${operationId} ${response.status}`;
     const validate = validators.get(key) ?? ajv.compile({ $ref: `spec${pointer}` });
     validators.set(key, validate);
-    if (response.body === undefined) return [noJson(exchange)];
+    if (response.body === undefined) return [notJson(exchange)];
     if (validate(response.body)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
     return withoutConsequences(validate.errors ?? []).map((error) =>
@@ -52,19 +59,13 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
   }
 }
 
-/** Where an operation is assumed to be, there may be nothing. */
-function isMissingOperation({ operationId, response }: Exchange): boolean {
-  return operationId !== null && operationId in assumedOperations && MISSING_STATUSES.includes(response.status);
-}
-
-function missingOperation(exchange: Exchange): Finding {
-  const { operationId, response } = exchange;
+function missingOperation(exchange: Exchange, operationId: OperationId, assumption: string): Finding {
   return {
     verdict: 'warn',
     rules: [],
-    assumptions: [assumedOperations[operationId!]!],
+    assumptions: [assumption],
     expected: `${operationId} to be where openapi.yaml has it`,
-    actual: `${response.status}`,
+    actual: `${exchange.response.status}`,
     pointer: null,
     exchange,
   };
@@ -81,7 +82,7 @@ function schemaPointer(
 }
 
 function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {
-  // Whether calls are limited, the document does not say.
+  // The document does not say whether the rate of calls is limited.
   const limited = exchange.response.status === 429;
   const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
   return {
@@ -95,14 +96,14 @@ function undocumentedStatus(exchange: Exchange, operationId: OperationId): Findi
   };
 }
 
-function noJson(exchange: Exchange): Finding {
+function notJson(exchange: Exchange): Finding {
   return {
     verdict: 'fail',
     rules: ['service.live-mode.every-response'],
     assumptions: [],
     expected: 'a JSON body',
     actual:
-      exchange.response.text === '' ? 'no body' : `a body that is no JSON: ${exchange.response.text.slice(0, 80)}`,
+      exchange.response.text === '' ? 'no body' : `a body that is not JSON: ${exchange.response.text.slice(0, 80)}`,
     pointer: '',
     exchange,
   };
@@ -128,7 +129,7 @@ function toFinding(
   };
 }
 
-/** Not those that follow from another: what has the wrong type fits nothing else either. */
+/** Leaves out errors that follow from another one: a value of the wrong type breaks the other keywords as well. */
 function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors.filter(
@@ -138,5 +139,5 @@ function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const MISSING_STATUSES = [404, 405, 410, 501];
 
-/** They only say that something inside of them failed, which is listed by itself. */
+/** Keywords that only say that one of their subschemas failed, whose error is listed by itself. */
 const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not']);

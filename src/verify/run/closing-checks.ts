@@ -5,28 +5,28 @@ import { describeOutcome } from '../responses/outcome.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 
-/** A check of the run as a whole, made when every contract is through. */
+/** A check of the run itself, made after all contracts. */
 export interface ClosingCheck {
   title: string;
-  judge(run: Run): ContractResult;
+  judge: (run: Run) => ContractResult;
 }
 
-/** Whatever was called: every answer of the run against openapi.yaml. */
+/** Every response of the run, validated against openapi.yaml. */
 export const interfaceCheck: ClosingCheck = {
-  title: 'every answer fits openapi.yaml',
+  title: 'every response matches openapi.yaml',
   judge({ mismatches: misfits, responsesChecked: answersChecked }) {
     return toResult(this.title, answersChecked === 0 ? 'not exercised' : worstOf(misfits), misfits, answersChecked);
   },
 };
 
 /**
- * A target that refuses whatever it is asked breaks few rules, as most contracts then lack what they start from. That
- * must not look like a target on which all is well. An operation of which only flawed calls were made is none of them,
- * and one that is assumed to be there at all is an assumption. Says nothing of a run of some contracts only.
+ * A target that refuses everything breaks few rules: the preconditions of most contracts are not met. This check makes
+ * it fail all the same. An operation that was called with invalid requests only does not count, and one whose address
+ * is assumed is a warning. Only for a run of all contracts.
  */
 export const acceptanceCheck: ClosingCheck = {
   title: 'of every operation, some call is accepted',
-  judge({ outcomes }) {
+  judge: ({ outcomes }) => {
     const findings = [...outcomes].flatMap(([operationId, { calls, accepted, failedSetup: missed }]): Finding[] =>
       accepted > 0 || missed === null
         ? []
@@ -40,20 +40,20 @@ export const acceptanceCheck: ClosingCheck = {
             },
           ],
     );
-    return toResult(this.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
+    return toResult(acceptanceCheck.title, outcomes.size === 0 ? 'not exercised' : worstOf(findings), findings, 0);
   },
 };
 
 function explain({ request, response }: Exchange): string {
   const { origin, pathname } = new URL(request.url);
   if (response.status === 404)
-    return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url say below which address the paths are`;
-  return 'Either the operation does not work here, or the calls lack something that this target asks for';
+    return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url set the addresses below which the paths are`;
+  return 'Either the operation does not work here, or the calls lack something that this target requires';
 }
 
 /** The checks that end a run of all contracts, or of some. */
-export function closingChecks(whole: boolean): readonly ClosingCheck[] {
-  return whole ? [interfaceCheck, acceptanceCheck] : [interfaceCheck];
+export function closingChecks(allContracts: boolean): readonly ClosingCheck[] {
+  return allContracts ? [interfaceCheck, acceptanceCheck] : [interfaceCheck];
 }
 
 function ofOperation(operationId: OperationId): Pick<Finding, 'verdict' | 'rules' | 'assumptions'> {
@@ -74,7 +74,7 @@ function toResult(title: string, verdict: Verdict, findings: readonly Finding[],
     area: 'interface',
     rules: [],
     verdict,
-    reason: verdict === 'not exercised' ? 'no answer came' : '',
+    reason: verdict === 'not exercised' ? 'no response came' : '',
     findings,
     exchanges,
     durationMs: 0,

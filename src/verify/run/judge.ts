@@ -1,12 +1,12 @@
 import { systemClock } from '../../clock.ts';
 import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
-import { ContractViolation, NotApplicable, TargetUnreachable, PreconditionNotMet } from '../verdict.ts';
+import { ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
 import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 
-/** Runs one contract against the target of a run and says what it came to. Never throws. */
+/** Runs one contract against the target of a run and returns its result. Never throws. */
 export async function judge(run: Run, area: string, contract: Contract): Promise<ContractResult> {
   const startedAt = systemClock.now();
   const trial = new Trial(run, contract);
@@ -31,12 +31,12 @@ interface Outcome {
 }
 
 async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
-  // Not even its set-up is called for nothing, on a system that serves others.
+  // A live system is not called for the set-up of a check that could not be made anyway.
   const booking = trial.target.mayBook ? undefined : contract.calls.find((call) => bookingCalls.includes(call));
   if (booking)
     return {
       verdict: 'not exercised',
-      reason: `${booking} changes the world outside, and this run may not; --book allows it`,
+      reason: `${booking} has effects outside the service, which this run must not have; --book allows it`,
     };
   try {
     await contract.check(trial);

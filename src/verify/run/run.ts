@@ -2,6 +2,7 @@ import type { OperationId } from '../../api.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -9,28 +10,29 @@ import type { KeyPair, Target } from '../probe/target.ts';
 import { isAccepted } from '../responses/outcome.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
+import { propertyOf } from '../values/property.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
-import type { Trial } from './trial.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const responseChecker = memoizeByObject(createResponseChecker);
 
-/** How often an operation was called, how often with success, and the last answer that a check missed that success in. */
+/** What became of the calls of one operation. */
 export interface Outcomes {
   calls: number;
   accepted: number;
+  /** The last call that a contract needed for its set-up and that was refused. */
   failedSetup: Exchange | null;
 }
 
-/** What the contracts of one run share: the target, the one client, offers at hand, and every answer that did not fit. */
+/** What the contracts of one run share: the target, the client, unused offers, and every response that does not match openapi.yaml. */
 export class Run {
   readonly target: Target;
   readonly client: Client;
   readonly offers = new OfferPool();
-  /** Profiles made on the way. */
+  /** Profiles made for this run. */
   readonly ownProfiles: KeyPair[] = [];
-  /** How many answers were held against openapi.yaml, and in what they differ. */
+  /** How many responses were validated against openapi.yaml, and where they differ from it. */
   responsesChecked = 0;
   readonly mismatches: Finding[] = [];
   /** What became of the calls of each operation. */
@@ -45,44 +47,44 @@ export class Run {
     if (target.ownProfile) this.ownProfiles.push(target.keys);
   }
 
-  /** What time it is for the target, in epoch milliseconds. */
+  /** The time at the target, in epoch milliseconds. */
   now(): number {
     return systemClock.now() + this.target.clockSkewMs;
   }
 
-  /** Takes note of a call of a contract, and holds its answer against openapi.yaml. */
+  /** Counts a call of a contract, and validates its response against openapi.yaml. */
   checkResponse(exchange: Exchange): void {
     this.responsesChecked++;
     this.#count(exchange);
     for (const finding of this.#checkResponse(exchange)) {
-      // One is enough of a kind: a search has a dozen offers that all lack the same name.
+      // One of each kind is enough: a search has a dozen offers that all lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
     }
   }
 
-  /** Takes note of a call that should have been a success, for a check to begin. */
+  /** Records a call that a contract needed for its set-up and that was refused. */
   recordFailedSetup(exchange: Exchange): void {
     const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
     if (outcomes) outcomes.failedSetup = exchange;
   }
 
-  /** Searches on every route, one way and there and back, alone and with a family. Throws Unmet when none is answered. */
-  sampleSearches(trial: Trial): Promise<readonly Exchange[]> {
-    this.#samples ??= this.#searchAll(trial);
+  /** Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none succeeds. */
+  sampleSearches(searcher: FlightSearcher): Promise<readonly Exchange[]> {
+    this.#samples ??= this.#searchAll(searcher);
     return this.#samples;
   }
 
-  /** The profiles made for this run that made some of these calls. */
+  /** The profiles made for this run that made one of these calls. */
   callersOf(exchanges: readonly Exchange[]): KeyPair[] {
     const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
-    // One of the two headers may be what a call lacks.
+    // Some calls leave one of the two credential headers out.
     return this.ownProfiles.filter(({ profileCode, secretKey }) =>
       headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)),
     );
   }
 
-  /** Removes the profiles that were made for this run, but those to keep. What cannot be removed is left: it is a sandbox. */
+  /** Removes the profiles that were made for this run, except those to keep. Failures are ignored: the target is a sandbox. */
   async close(kept: readonly KeyPair[] = []): Promise<void> {
     this.client.resume();
     await Promise.allSettled(
@@ -112,21 +114,20 @@ export class Run {
     });
   }
 
-  async #searchAll(trial: Trial): Promise<readonly Exchange[]> {
+  async #searchAll(searcher: FlightSearcher): Promise<readonly Exchange[]> {
     const { routes } = this.target;
     const searches = await Promise.all([
-      ...routes.slice(0, MAX_SAMPLES).map((route) => trial.searchFlights({ route })),
-      trial.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
+      ...routes.slice(0, MAX_SAMPLES).map((route) => searcher.searchFlights({ route })),
+      searcher.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
     ]);
-    const answered = searches.filter(
-      ({ response }) =>
-        response.status === 200 && Array.isArray((response.body as { offers?: unknown } | undefined)?.offers),
+    const withOffers = searches.filter(
+      ({ response }) => response.status === 200 && Array.isArray(propertyOf(response.body, 'offers')),
     );
-    if (answered.length === 0)
+    if (withOffers.length === 0)
       throw new PreconditionNotMet(
-        `needs offers to look at, and no search gave any (the last was answered ${searches.at(-1)?.response.status})`,
+        `needs offers to look at, and no search returned any (the status of the last was ${searches.at(-1)?.response.status})`,
       );
-    return answered;
+    return withOffers;
   }
 }
 

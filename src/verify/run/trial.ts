@@ -1,7 +1,7 @@
-import type { Offer, OperationId, PassengerType } from '../../api.ts';
-import type { Contract } from '../contract.ts';
-import { addDays } from '../fixtures/dates.ts';
+import type { Offer, OperationId } from '../../api.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
+import { flightSearch } from '../fixtures/flight-search.ts';
+import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
 import type { OfferCriteria } from '../fixtures/offers.ts';
 import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
 import type { FrozenClock } from '../fixtures/profiles.ts';
@@ -15,36 +15,34 @@ import type { Run } from './run.ts';
 
 /** A call as a check makes it. */
 export interface TrialCall extends CallOptions {
-  /** As in `?scenario=`: `pending`, `pending(reads=3)`. Throws Unmet where the target does not take it. */
+  /** As in `?scenario=`: `pending`, `pending(reads=3)`. PreconditionNotMet where the target does not have it. */
   scenario?: string;
 }
 
-export interface FlightSearchInput {
-  route?: readonly [origin: string, destination: string];
-  types?: readonly PassengerType[];
-  roundTrip?: boolean;
-  /** How many days later than the first day of travel. */
-  daysLater?: number;
-  /** Laid over the body; a name with undefined is left out. */
-  with?: Readonly<Record<string, unknown>>;
+/** What a contract declares about its calls. */
+export interface TrialScope {
+  /** Every operation that it calls, to set up or to check; any other call is a fault of the contract. */
+  calls: readonly OperationId[];
+  /** Without one of these the contract is not exercised. */
+  scenarios?: readonly string[];
 }
 
-/** One contract on its way through a target: what it may do, and what it has seen. */
-export class Trial {
+/** One run of one contract against a target: what the contract can do, and what it did so far. */
+export class Trial implements FlightSearcher {
   readonly target: Target;
   readonly keys: KeyPair;
   readonly #run: Run;
-  readonly #contract: Contract;
-  readonly #record: Seen;
+  readonly #scope: TrialScope;
+  readonly #record: TrialRecord;
 
   constructor(
     run: Run,
-    contract: Contract,
+    scope: TrialScope,
     keys: KeyPair = run.target.keys,
-    record: Seen = { exchanges: [], findings: [] },
+    record: TrialRecord = { exchanges: [], findings: [] },
   ) {
     this.#run = run;
-    this.#contract = contract;
+    this.#scope = scope;
     this.#record = record;
     this.target = run.target;
     this.keys = keys;
@@ -55,19 +53,19 @@ export class Trial {
     return this.#record.exchanges;
   }
 
-  /** What was noted on the way, beside what the check throws. */
+  /** The findings so far, in addition to what the check throws. */
   get findings(): readonly Finding[] {
     return this.#record.findings;
   }
 
-  /** What time it is for the target, in epoch milliseconds. */
+  /** The time at the target, in epoch milliseconds. */
   now(): number {
     return this.#run.now();
   }
 
-  /** Calls an operation that the contract lists. The answer is held against openapi.yaml on the way. */
+  /** Calls an operation that the contract lists, and validates the response against openapi.yaml. */
   async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
-    if (!this.#contract.calls.includes(operationId))
+    if (!this.#scope.calls.includes(operationId))
       throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
     if (scenario !== undefined) this.#requireScenario(scenario);
     const exchange = await this.#run.client.call(operationId, {
@@ -80,7 +78,7 @@ export class Trial {
     return refuseRateLimited(exchange, operationId);
   }
 
-  /** Calls any other address below the target, for what is no operation of the service. */
+  /** Calls any other address below the target, one that is not an operation of the service. */
   async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
     const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), {
       keys: this.keys,
@@ -90,47 +88,23 @@ export class Trial {
     return refuseRateLimited(exchange, `${method} ${path}`);
   }
 
-  /** A flight search that has nothing wrong about it, unless `with` puts it there. */
-  searchFlights(
-    {
-      route = this.target.routes[0]!,
-      types = ['adult'],
-      roundTrip = false,
-      daysLater = 0,
-      with: changes = {},
-    }: FlightSearchInput = {},
-    call: TrialCall = {},
-  ): Promise<Exchange> {
-    const [origin, destination] = route;
-    const departureDate = addDays(this.target.departureDate, daysLater);
-    const body = {
-      slices: [
-        { origin, destination, departure_date: departureDate },
-        ...(roundTrip ? [{ origin: destination, destination: origin, departure_date: addDays(departureDate, 7) }] : []),
-      ],
-      passengers: types.map((type) => ({ type })),
-      cabin_class: 'economy',
-      ...changes,
-    };
-    return this.call('searchFlights', { body, ...call });
+  /** A valid flight search, unless `with` makes it invalid. */
+  searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<Exchange> {
+    return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
   }
 
-  /** The answers of a few searches that between them show every kind of offer, made once for all checks. */
+  /** A few searches that together show every kind of offer, made once for all contracts. */
   sampleSearches(): Promise<readonly Exchange[]> {
     return this.#run.sampleSearches(this);
   }
 
-  /** An offer as wished that no other check gets. Throws Unmet where the target has none. */
-  offer(wish: OfferCriteria = {}): Promise<Offer> {
-    return this.#run.offers.take(this, wish);
+  /** An offer that meets the criteria and that no other check gets. Throws PreconditionNotMet where the target has none. */
+  offer(criteria: OfferCriteria = {}): Promise<Offer> {
+    return this.#run.offers.take(this, criteria);
   }
 
-  /** Orders an offer, with its complete order unless another body is given. */
-  order(
-    offer: Pick<Offer, 'gdsprovider' | 'offerId'>,
-    body: unknown = flightOrder(offer as Offer),
-    call: TrialCall = {},
-  ): Promise<Exchange> {
+  /** Orders an offer, by default with a complete order. */
+  order(offer: Offer, body: unknown = flightOrder(offer), call: TrialCall = {}): Promise<Exchange> {
     return this.call('createFlightOrder', {
       path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId },
       body,
@@ -138,29 +112,29 @@ export class Trial {
     });
   }
 
-  /** Another profile than the target's. Throws Unmet where there is none. */
+  /** The same contract as another profile than the target's. Throws PreconditionNotMet where there is none. */
   async asOtherProfile(): Promise<Trial> {
     if (this.target.otherKeys) return this.#as(this.target.otherKeys);
     return this.#as(await createProfile(this.#run));
   }
 
-  /** A profile of its own with a clock that stands until it is moved. Throws Unmet where the target has no such clocks. */
+  /** The same contract as a new profile with a frozen clock. Throws PreconditionNotMet where the target does not have such clocks. */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
     return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
   }
 
-  /** What the sandbox keeps of an order, the provider's record too. Throws Unmet on any other target. */
+  /** The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target. */
   orderRecord(orderId: string): Promise<Exchange> {
     return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, "the provider's record of an order");
   }
 
-  /** An assumption is not met. It is reported, and the check goes on. */
+  /** Reports an assumption that is not met; the check goes on. */
   warn(assumption: string, deviation: Deviation): void {
     this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
   }
 
-  /** An answer that has to be a success for the check to begin at all. Throws Unmet when it is none. */
+  /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
   requireSetup(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
     if (accepted) return exchange;
     this.#run.recordFailedSetup(exchange);
@@ -177,36 +151,34 @@ export class Trial {
   }
 
   #as(keys: KeyPair): Trial {
-    return new Trial(this.#run, this.#contract, keys, this.#record);
+    return new Trial(this.#run, this.#scope, keys, this.#record);
   }
 
   #requireScenario(scenario: string): void {
-    for (const [, name] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
-      if (!this.#contract.scenarios?.includes(name!))
-        throw new Error(`the contract asks for the scenario ${name}, which its "scenarios" do not list`);
-      if (!this.target.scenarios.includes(name!))
-        throw new PreconditionNotMet(`needs the scenario ${name}, which the target does not take`);
+    for (const [, name = ''] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
+      if (!this.#scope.scenarios?.includes(name))
+        throw new Error(`the contract selects the scenario ${name}, which its "scenarios" do not list`);
+      if (!this.target.scenarios.includes(name))
+        throw new PreconditionNotMet(`needs the scenario ${name}, which the target does not have`);
     }
   }
 }
 
-interface Seen {
+interface TrialRecord {
   exchanges: Exchange[];
   findings: Finding[];
 }
 
-/** Not even that it was refused can be said of a call that the target did not look at. */
+/** A rate-limited call says nothing, not even that it was refused: the target did not look at it. */
 function refuseRateLimited(exchange: Exchange, call: string): Exchange {
   if (exchange.response.status === TOO_MANY)
-    throw new PreconditionNotMet(
-      `the target lets no more calls through for now (429 to ${call}); --rate keeps to its limit`,
-    );
+    throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
   return exchange;
 }
 
 const TOO_MANY = 429;
 
-/** Scenarios whose very purpose is an answer that does not fit the interface. */
+/** Whether the purpose of a scenario is a response that does not match openapi.yaml. */
 function spoilsResponses(scenario: string | undefined): boolean {
   return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
 }

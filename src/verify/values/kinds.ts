@@ -1,10 +1,10 @@
-/** Whether a value is of the kind that a field has to be. */
+/** The kinds of values that fields have. */
 
 export function isPresent(value: unknown): boolean {
   return value !== undefined;
 }
 
-/** A string with something in it. */
+/** A string that is not empty. */
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -35,7 +35,7 @@ export function isTimestamp(value: unknown): value is string {
   );
 }
 
-/** ISO 4217, by its looks. */
+/** In the form of ISO 4217. */
 export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);
 }

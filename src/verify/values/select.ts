@@ -4,13 +4,13 @@ import { unescapeKey } from '../../openapi/pointer.ts';
 export interface Selected {
   /** JSON pointer. */
   pointer: string;
-  /** Undefined where the name is missing. */
+  /** Undefined where the property is missing. */
   value: unknown;
 }
 
 /**
- * The values that a pattern finds in a body: a JSON pointer in which `*` stands for every entry of a list. A name that
- * is missing is found, with the value undefined; what would lie below something missing, or below null, is not.
+ * The values that a pattern finds in a body: a JSON pointer in which `*` stands for every entry of a list. A missing
+ * property is found, with the value undefined; what is below a missing value, or below null, is not.
  */
 export function select(body: unknown, pattern: string): Selected[] {
   const keys = pattern.split('/').slice(1).map(unescapeKey);
@@ -26,10 +26,6 @@ function step({ pointer, value }: Selected, key: string): Selected[] {
     return Array.isArray(value)
       ? value.map((item: unknown, index) => ({ pointer: `${pointer}/${index}`, value: item }))
       : [];
-  return [
-    {
-      pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      value: Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined,
-    },
-  ];
+  const found: unknown = Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined;
+  return [{ pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, value: found }];
 }

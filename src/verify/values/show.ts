@@ -1,4 +1,4 @@
-/** A value as a report shows it, in a few words. */
+/** A value as a report shows it, cut where it is long. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
