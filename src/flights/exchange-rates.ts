@@ -1,19 +1,16 @@
+import { Lru } from '../cache/lru.ts';
+
 /**
- * Units of `to` for one unit of `from`, to six digits. The rates never move, so that an offer costs the
- * same whenever it is made again. Throws a RangeError for a currency that is not in the table.
+ * Units of `to` for one unit of `from`, to six digits. The rates are fixed, so that an offer costs the same
+ * whenever it is created again. Throws a RangeError for a currency that is not in the table.
  */
 export function exchangeRate(from: string, to: string): number {
   if (from === to) return 1;
-  const key = `${from}${to}`;
-  let rate = known.get(key);
-  if (rate === undefined) {
-    rate = Number((perEuro(to) / perEuro(from)).toPrecision(6));
-    known.set(key, rate);
-  }
-  return rate;
+  return rates.getOrCreate(`${from}${to}`, () => Number((perEuro(to) / perEuro(from)).toPrecision(6)));
 }
 
-const known = new Map<string, number>();
+/** More than there are pairs of currencies. Rounding to six digits is slow, and every offer needs it. */
+const rates = new Lru<number>(50);
 
 function perEuro(currency: string): number {
   const units = UNITS_PER_EURO[currency];

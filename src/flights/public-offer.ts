@@ -6,8 +6,8 @@ import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
 
 /**
- * The offer as callers see it (§2.2). Its ids come from the search and from `chance`, so that they can be made
- * again; neither tells the provider or the place in the list. The order of the properties is the interface's.
+ * The offer as clients see it (§2.2). Its ids follow from the search and from `chance`, so that they can be created
+ * again; they reveal neither the provider nor the position in the list. The interface sets the order of the properties.
  */
 export function publicOffer(source: ProviderOffer, search: FlightSearch, chance: Random): Offer {
   const { fare } = source;
@@ -16,7 +16,7 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
   return {
     offerId: `off_${search.searchId}${chance.text(CHECK_LENGTH)}`,
     gdsprovider: source.gdsprovider,
-    expiresAt: isoOf(source.expiresAt),
+    expiresAt: toIso(source.expiresAt),
     totalAmount: price.totalAmount,
     currency: price.currency,
     originalCurrency: price.originalCurrency,
@@ -33,7 +33,7 @@ export function publicOffer(source: ProviderOffer, search: FlightSearch, chance:
   };
 }
 
-/** The id of the search that an offer came from, or undefined when the text has not the form of an offerId. */
+/** The id of the search of an offer, or undefined when the text does not have the form of an offerId. */
 export function searchIdOf(offerId: string): string | undefined {
   return OFFER_ID.exec(offerId)?.[1];
 }
@@ -44,14 +44,14 @@ const HOLD_ID_LENGTH = 20;
 const OFFER_ID = new RegExp(`^off_([a-z0-9]{${SEARCH_ID_LENGTH}})[a-z0-9]{${CHECK_LENGTH}}$`);
 
 /**
- * §8.5 gives every hold both instants. A provider that holds the seats and not the price sells at the offered
- * price as long as the offer lives, and that is the guarantee it gets.
+ * §8.5 gives every hold both instants. A provider that holds the seats and not the price guarantees the price for
+ * the lifetime of the offer.
  */
 function holdOptionsOf(hold: NonNullable<ProviderOffer['hold']>, offerExpiresAt: number): Offer['holdOptions'] {
   return {
     available: true,
-    paymentRequiredBy: isoOf(hold.paymentRequiredBy),
-    priceGuarantedUntil: isoOf(hold.priceGuaranteedUntil ?? offerExpiresAt),
+    paymentRequiredBy: toIso(hold.paymentRequiredBy),
+    priceGuarantedUntil: toIso(hold.priceGuaranteedUntil ?? offerExpiresAt),
   };
 }
 
@@ -60,17 +60,3 @@ const NO_HOLD: Offer['holdOptions'] = Object.freeze({
   paymentRequiredBy: null,
   priceGuarantedUntil: null,
 });
-
-/** The offers of one search share the few instants that they have. */
-function isoOf(instant: number): string {
-  let text = isoTexts.get(instant);
-  if (text === undefined) {
-    if (isoTexts.size >= ISO_TEXTS_KEPT) isoTexts.clear();
-    text = toIso(instant);
-    isoTexts.set(instant, text);
-  }
-  return text;
-}
-
-const isoTexts = new Map<number, string>();
-const ISO_TEXTS_KEPT = 32;

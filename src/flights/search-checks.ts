@@ -1,4 +1,5 @@
 import type { FlightSearchRequest } from '../api.ts';
+import { Lru } from '../cache/lru.ts';
 import { DAY, toIso } from '../clock.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -6,8 +7,8 @@ import type { RefusalDetail } from '../errors/refusal.ts';
 import type { PlaceLookup } from './flights.ts';
 
 /**
- * Refuses a search that fits the schema and still makes no sense (§2.1, §8): the first kind of violation in the
- * order of the list, with every place where it occurs.
+ * Refuses a search that fits the schema but breaks a rule (§2.1, §8): the first kind of violation in the order of
+ * the list, with every place where it occurs.
  */
 export function checkSearch(places: PlaceLookup, request: FlightSearchRequest, now: number): void {
   for (const [name, violations] of CHECKS) {
@@ -24,7 +25,7 @@ const CHECKS: readonly (readonly [ErrorName, Check])[] = [
   ['departure_in_past', departuresInPast],
   ['departure_too_late', departuresTooLate],
   ['slices_out_of_order', returnBeforeOutbound],
-  ['same_origin_and_destination', nowhereToGo],
+  ['same_origin_and_destination', circularSlices],
   ['unknown_location', unknownLocations],
 ];
 
@@ -61,27 +62,25 @@ function departuresTooLate(request: FlightSearchRequest, places: PlaceLookup, no
   );
 }
 
-/** Nearly every search of a day asks for the same one. */
 function lastDaySold(today: string): string {
-  if (today !== lastAsked.today)
-    lastAsked = { today, lastDay: toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10) };
-  return lastAsked.lastDay;
+  return lastDays.getOrCreate(today, () => toIso(Date.parse(today) + DAYS_SOLD * DAY).slice(0, 10));
 }
 
-let lastAsked = { today: '', lastDay: '' };
+/** It is today or tomorrow, or a day of a frozen clock, in nearly all searches. */
+const lastDays = new Lru<string>(20);
 
-/** `complaint` gets the departure date and the present date at the origin; a slice from nowhere has none. */
+/** `problemOf` gets the departure date and the present date at the origin; slices from unknown places are skipped. */
 function offendingDates(
   { slices }: FlightSearchRequest,
   places: PlaceLookup,
   now: number,
-  complaint: (date: string, today: string) => string | undefined,
+  problemOf: (date: string, today: string) => string | undefined,
 ): RefusalDetail[] {
   return slices.flatMap(({ origin, departure_date: date }, index) => {
     const airport = places.find(origin)?.airports[0];
-    const wrong = airport && complaint(date, places.localDate(airport.timeZone, now));
-    if (!wrong) return [];
-    return [{ path: `/slices/${index}/departure_date`, message: `slices.${index}.departure_date ${date} ${wrong}` }];
+    const problem = airport && problemOf(date, places.localDate(airport.timeZone, now));
+    if (!problem) return [];
+    return [{ path: `/slices/${index}/departure_date`, message: `slices.${index}.departure_date ${date} ${problem}` }];
   });
 }
 
@@ -91,7 +90,7 @@ function returnBeforeOutbound({ slices: [out, back] }: FlightSearchRequest): Ref
   return [{ path: '/slices/1/departure_date', message }];
 }
 
-function nowhereToGo({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
+function circularSlices({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
   return slices.flatMap(({ origin, destination }, index) => {
     if (origin !== destination && cityOf(places, origin) !== cityOf(places, destination)) return [];
     const message = `slices.${index} goes from ${origin} to ${destination}, which is the same ${origin === destination ? 'place' : 'city'}`;
@@ -106,7 +105,7 @@ function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup):
       return [
         {
           path: `/slices/${index}/${end}`,
-          message: `slices.${index}.${end} "${slice[end]}" is no IATA code of an airport or a city`,
+          message: `slices.${index}.${end} "${slice[end]}" is not an IATA code of an airport or a city`,
         },
       ];
     }),

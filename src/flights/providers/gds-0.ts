@@ -1,4 +1,5 @@
 import type { FlightSearchRequest, Schema } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-providers/gds-0/gds-0.ts';
 import type {
   Gds0Condition,
@@ -13,14 +14,14 @@ import { freeze } from './freeze.ts';
 import { orderRequestForGds0 } from './gds-0-order.ts';
 import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
 
-/** The calls of gds-0, as the server hands them in. */
+/** The calls of gds-0, which the server injects. */
 export interface Gds0Native {
   search: typeof searchGds0;
   createOrder: typeof createGds0Order;
 }
 
 /**
- * The default provider. Its passenger ids are passed on as they are. It needs no holder, totalSegments only under a
+ * The default provider. Its passenger ids are the public ones. It needs no holder, totalSegments only under a
  * scenario, and some of its offers can be held.
  */
 export function createGds0(native: Gds0Native): FlightProvider {
@@ -28,14 +29,13 @@ export function createGds0(native: Gds0Native): FlightProvider {
     gdsprovider: 0,
 
     async search(request, situation) {
-      const { data } = answerOf(() => native.search(searchRequestOf(request), situation));
-      const holds = new Map<Gds0PaymentRequirements, ProviderOffer['hold']>();
-      return data.offers.map((native) => offerOf(native, holds));
+      const { data } = responseOf(() => native.search(searchRequestOf(request), situation));
+      return data.offers.map(offerOf);
     },
 
     book(tracked, order, _holder, { now, effect }) {
       const request = orderRequestForGds0(tracked.source, order);
-      return { request, response: answerOf(() => native.createOrder(request, { seed: tracked.seed, now, effect })) };
+      return { request, response: responseOf(() => native.createOrder(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
@@ -44,7 +44,7 @@ function searchRequestOf({ slices, passengers, cabin_class, language }: FlightSe
   return { data: { slices, passengers, cabin_class, ...(language && { language }) } };
 }
 
-function answerOf<T>(call: () => T): T {
+function responseOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
@@ -52,7 +52,7 @@ function answerOf<T>(call: () => T): T {
   }
 }
 
-/** Told by its name, because the adapter gets the provider handed in and does not import it. */
+/** Recognized by its name: the provider is injected, so the adapter cannot import its class. */
 function isGds0Error(error: unknown): error is Gds0Error {
   return error instanceof Error && error.name === ('Gds0Error' satisfies Gds0Error['name']);
 }
@@ -70,30 +70,30 @@ const REASONS: Readonly<Record<string, OrderRefused['reason']>> = {
   hold_not_supported: 'hold_not_available',
 };
 
-/** Offers of one answer that can be held as long share their requirements, and share their hold in `holds`. */
-function offerOf(native: Gds0Offer, holds: Map<Gds0PaymentRequirements, ProviderOffer['hold']>): ProviderOffer {
-  const requirements = native.payment_requirements;
-  let hold = holds.get(requirements);
-  if (hold === undefined) holds.set(requirements, (hold = holdOf(requirements)));
+function offerOf(native: Gds0Offer): ProviderOffer {
   return {
     gdsprovider: 0,
     nativeOfferId: native.id,
     net: { amount: Number(native.total_amount), currency: native.total_currency },
-    expiresAt: instantOf(native.expires_at),
+    expiresAt: Date.parse(native.expires_at),
     passengers: native.passengers as ProviderOffer['passengers'],
-    hold,
+    hold: holdOf(native.payment_requirements),
     fare: fareOf(native),
   };
 }
 
-/** Kept with the slices, and used as long as what goes with them is the same too. */
+/** The fare of an offer: the same object for the same slices, until an offer sells them on other terms. */
 function fareOf(native: Gds0Offer): ProviderFare {
-  let kept = fares.get(native.slices);
-  if (!kept || !sameTerms(kept.native, native)) fares.set(native.slices, (kept = { native, fare: newFare(native) }));
-  return kept.fare;
+  const latest = latestFare(native.slices, native);
+  if (!sameTerms(latest.native, native)) Object.assign(latest, { native, fare: createFare(native) });
+  return latest.fare;
 }
 
-const fares = new WeakMap<readonly Gds0Slice[], { native: Gds0Offer; fare: ProviderFare }>();
+/** One fare per living list of slices: a repeated search normalises nothing again, and the fare's JSON is reused. */
+const latestFare = memoizeByObject((_slices: readonly Gds0Slice[], native: Gds0Offer) => ({
+  native,
+  fare: createFare(native),
+}));
 
 function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
   return (
@@ -107,7 +107,7 @@ function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
   );
 }
 
-function newFare(native: Gds0Offer): ProviderFare {
+function createFare(native: Gds0Offer): ProviderFare {
   return freeze({
     airline: airlineOfGds0(native.owner),
     conditions: {
@@ -129,14 +129,6 @@ function newFare(native: Gds0Offer): ProviderFare {
 function conditionOf(native: Gds0Condition | null): Schema['OfferCondition'] {
   return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
 }
-
-/** The offers of one answer share their end. */
-function instantOf(text: string): number {
-  if (text !== lastRead.text) lastRead = { text, instant: Date.parse(text) };
-  return lastRead.instant;
-}
-
-let lastRead = { text: '', instant: NaN };
 
 function holdOf({
   payment_required_by: by,

@@ -20,7 +20,7 @@ import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from 
 import { airlineOfGds1, sliceOfGds1 } from './gds-1-slices.ts';
 import type { Gds1Party } from './gds-1-slices.ts';
 
-/** The calls of gds-1, as the server hands them in. */
+/** The calls of gds-1, which the server injects. */
 export interface Gds1Native {
   search: typeof searchGds1;
   book: typeof bookGds1;
@@ -36,16 +36,15 @@ export function createGds1(native: Gds1Native): FlightProvider {
 
     async search(request, situation) {
       const party = partyOf(request.passengers);
-      const answer = answerOf(() => native.search(searchRequestOf(request, party), situation));
+      const response = responseOf(() => native.search(searchRequestOf(request, party), situation));
       const passengers = party.codes.map(passengerOf);
-      return answer.ofs.map((offer) => offerOf(offer, answer, party, passengers, situation.now));
+      return response.ofs.map((offer) => offerOf(offer, response, party, passengers, situation.now));
     },
 
     book(tracked, order, holder, { now, effect }) {
-      if (!holder)
-        throw new Error('gds-1 books for a holder, and none was given; pass the one derived from the first passenger');
+      if (!holder) throw new Error('gds-1 needs a holder; pass the one derived from the first passenger');
       const request = bookRequestForGds1(tracked, order, holder);
-      return { request, response: answerOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
+      return { request, response: responseOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
@@ -85,7 +84,7 @@ const CABINS: Readonly<Record<FlightSearchRequest['cabin_class'], Gds1CabinCode>
   first: 'F',
 };
 
-function answerOf<T>(call: () => T): T {
+function responseOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
@@ -93,7 +92,7 @@ function answerOf<T>(call: () => T): T {
   }
 }
 
-/** Told by its name, because the adapter gets the provider handed in and does not import it. */
+/** Recognized by its name: the provider is injected, so the adapter cannot import its class. */
 function isGds1Error(error: unknown): error is Gds1Error {
   return error instanceof Error && error.name === ('Gds1Error' satisfies Gds1Error['name']);
 }
@@ -128,24 +127,28 @@ function offerOf(
   };
 }
 
-/** Kept with the legs, which do not say how many travel, and used as long as what goes with them is the same too. */
+/** The fare of an offer: the same object for the same legs and party, until an offer sells them on other terms. */
 function fareOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
-  const byParty = fares(native.legs);
-  let kept = byParty.get(party.key);
-  if (!kept || !sameTerms(kept.native, native))
-    byParty.set(party.key, (kept = { native, fare: newFare(native, tables, party) }));
-  return kept.fare;
+  const latest = latestFare(native.legs, native, tables, party);
+  if (latest.party.key !== party.key || !sameTerms(latest.native, native))
+    Object.assign(latest, { native, party, fare: createFare(native, tables, party) });
+  return latest.fare;
 }
 
-const fares = memoizeByObject(
-  (_legs: readonly Gds1Leg[]) => new Map<string, { native: Gds1Offer; fare: ProviderFare }>(),
+/** One fare per living list of legs: a repeated search normalises nothing again, and the fare's JSON is reused. */
+const latestFare = memoizeByObject(
+  (_legs: readonly Gds1Leg[], native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party) => ({
+    native,
+    party,
+    fare: createFare(native, tables, party),
+  }),
 );
 
 function sameTerms(a: Gds1Offer, b: Gds1Offer): boolean {
   return a.pen === b.pen && a.vcr === b.vcr && a.doc === b.doc && a.ffp === b.ffp && a.cog === b.cog;
 }
 
-function newFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
+function createFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   return freeze({
     airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
     conditions: {

@@ -44,13 +44,11 @@ export function findAirport(iataCode: string): Airport | undefined {
  * stands for the city with all its airports when it has several.
  */
 export function findPlace(code: string): Place | undefined {
-  const city = cities.get(code);
-  if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
-    const [main, ...rest] = city.airports.flatMap((one) => findAirport(one) ?? []);
-    return main && { kind: 'city', code, airports: [main, ...rest] };
-  }
-  const airport = findAirport(code);
-  return airport && { kind: 'airport', code, airports: [airport] };
+  const known = places.get(code);
+  if (known) return known;
+  const place = readPlace(code);
+  if (place) places.set(code, place);
+  return place;
 }
 
 /** `city` in a language, in English where no other name is known. */
@@ -82,6 +80,8 @@ interface City {
 
 /** More than airports.tsv has, so none is ever dropped: an airport is one object, by which other things are cached. */
 const airports = new Lru<Airport>(10_000);
+/** A search looks up each of its codes several times. */
+const places = new Lru<Place>(1000);
 let rowsByCode: Map<string, string> | undefined;
 let timeZones: Set<string> | undefined;
 
@@ -117,6 +117,16 @@ function columnsOf(row: string) {
   const [iataCode = '', name = '', cityInTable = '', country = '', latitude, longitude, timeZone = ''] =
     row.split('\t');
   return { iataCode, name, cityInTable, country, latitude, longitude, timeZone };
+}
+
+function readPlace(code: string): Place | undefined {
+  const city = cities.get(code);
+  if (city && (city.airports.length > 1 || city.airports[0] !== code)) {
+    const [main, ...rest] = city.airports.flatMap((one) => findAirport(one) ?? []);
+    return main && { kind: 'city', code, airports: [main, ...rest] };
+  }
+  const airport = findAirport(code);
+  return airport && { kind: 'airport', code, airports: [airport] };
 }
 
 function readCity(line: string): [string, City] {

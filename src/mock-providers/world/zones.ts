@@ -4,8 +4,11 @@ import { DAY, MINUTE, toIso } from '../../clock.ts';
 /** The local times of a time zone. One object per zone, see zoneOf. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
-  /** By day: Intl takes microseconds for an offset, and the flights of a timetable need many of a few days. */
-  readonly #offsets = new Lru<number, number>(800);
+  /**
+   * The offset of each day, null where it changes within the day. Intl takes microseconds for an offset, and a timetable
+   * needs many of a few days.
+   */
+  readonly #offsets = new Lru<number | null, number>(800);
 
   /** Throws a RangeError for a name that Intl does not know. */
   constructor(timeZone: string) {
@@ -19,7 +22,7 @@ export class Zone {
 
   /** The calendar day: `2026-03-15`. */
   date(instant: number): string {
-    return this.local(instant).slice(0, 10);
+    return new Date(instant + this.offset(instant)).toISOString().slice(0, 10);
   }
 
   /**
@@ -37,12 +40,12 @@ export class Zone {
   /** Milliseconds east of UTC. */
   offset(instant: number): number {
     const day = Math.floor(instant / DAY);
-    const start = this.#offsetAtStart(day);
-    return start === this.#offsetAtStart(day + 1) ? start : this.#readOffset(instant);
+    return this.#offsets.getOrCreate(day, () => this.#offsetOfDay(day)) ?? this.#readOffset(instant);
   }
 
-  #offsetAtStart(day: number): number {
-    return this.#offsets.getOrCreate(day, () => this.#readOffset(day * DAY));
+  #offsetOfDay(day: number): number | null {
+    const start = this.#readOffset(day * DAY);
+    return start === this.#readOffset((day + 1) * DAY) ? start : null;
   }
 
   #readOffset(instant: number): number {
