@@ -63,10 +63,10 @@ async function rideEvents(
   state: BookingState,
   confirmedAt: number,
 ): Promise<TimelineEvent[]> {
-  const ride = await supplier.rideMoments(state.reservation);
+  const ride = await supplier.rideEvents(state.reservation);
   return [
     ...refundEvents(state, confirmedAt),
-    ...ride.map(({ at, what }) => createEvent(state, Math.max(at, confirmedAt), what, true)),
+    ...ride.map(({ at, type }) => createEvent(state, Math.max(at, confirmedAt), type, true)),
     createEvent(state, Math.max(Date.parse(state.reservation.pickupDateTime), confirmedAt), 'pickup_passed', true),
   ];
 }

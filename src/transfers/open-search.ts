@@ -3,8 +3,8 @@ import { MINUTE, toIso } from '../clock.ts';
 import { Random } from '../ids.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
-import type { TransferOrigin, TransferSearch } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';
+import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
 import type { FoundTrip } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -4,8 +4,8 @@ import { Refusal } from '../errors/refusal.ts';
 import { isForgotten } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
-import type { TransferSearch } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';
+import type { TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -1,5 +1,5 @@
 import { Random } from '../ids.ts';
-import type { TransferSearch } from './find-trip.ts';
+import type { TransferSearch } from './transfer-search.ts';
 
 /**
  * The bookingToken of a result: letters and digits that only the search's own seed leads to. Nothing stands

@@ -9,20 +9,20 @@ import type { Settlement } from '../store/bookings.ts';
 export interface TransferSupplier {
   /** Refuses with `upstream_failed` when the supplier does not answer. */
   search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
-  book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierAnswer>;
+  book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierResponse>;
   driverAndVehicle(
     reservation: Reservation,
     now: number,
   ): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
   /** What becomes known of the ride by the clock alone, as far as the supplier tells it for this reservation. */
-  rideMoments(reservation: Reservation): Promise<RideMoment[]>;
+  rideEvents(reservation: Reservation): Promise<RideEvent[]>;
 }
 
-export interface RideMoment {
+export interface RideEvent {
   /** Epoch milliseconds: from this instant on a read tells it. */
   at: number;
-  what: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<Answer<'Tracking'>['status'], 'not_started'>}`;
+  type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<Answer<'Tracking'>['status'], 'not_started'>}`;
 }
 
 /** What decides an answer besides the request. */
@@ -82,7 +82,7 @@ export interface TravelDetails {
   partnerTrackingId: string | null;
 }
 
-export interface SupplierAnswer {
+export interface SupplierResponse {
   /** `hidden`: it is completed, and reads do not find it yet. */
   status: 'completed' | 'pending' | 'hidden';
   /** How a booking that is pending or hidden will end; null for one that is completed. */

@@ -3,8 +3,8 @@ import type { FlightOrderRequest } from '../../src/api.ts';
 import { MINUTE } from '../../src/clock.ts';
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import type { ProviderOffer, ProviderSituation, TrackedOffer } from '../../src/flights/flight-provider.ts';
-import { createGds0 } from '../../src/flights/providers/gds-0.ts';
-import { createGds1 } from '../../src/flights/providers/gds-1.ts';
+import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
+import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import type { Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
@@ -18,8 +18,8 @@ const situation: ProviderSituation = {
   lifetimeMs: 20 * MINUTE,
   effect: undefined,
 };
-const gds0 = createGds0({ search: searchGds0, createOrder: createGds0Order });
-const gds1 = createGds1({ search: searchGds1, book: bookGds1 });
+const gds0 = adaptGds0({ search: searchGds0, createOrder: createGds0Order });
+const gds1 = adaptGds1({ search: searchGds1, book: bookGds1 });
 const family = roundTrip();
 
 /** Every native payload in this file goes through here, to be held against what was made of it. */
@@ -105,7 +105,7 @@ describe('the adapter of gds-0', () => {
 
   it('reports a provider that is down as failed, and no defect as that', async () => {
     await expect(gds0.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
-    const broken = createGds0({
+    const broken = adaptGds0({
       search: () => {
         throw new TypeError('a defect');
       },
@@ -250,7 +250,7 @@ describe('the adapter of gds-1', () => {
   });
 
   it('tells parties apart that the provider answers with the very same legs', async () => {
-    const provider = createGds1({ search: () => native1, book: bookGds1 });
+    const provider = adaptGds1({ search: () => native1, book: bookGds1 });
     for (const count of [1, 3]) {
       const [offer] = await provider.search(
         oneWay({ passengers: Array.from({ length: count }, () => ({ type: 'adult' as const })) }),
@@ -311,7 +311,7 @@ describe('the adapter of gds-1', () => {
 
   it('reports a provider that is down as failed, and no defect as that', async () => {
     await expect(gds1.search(family, { ...situation, effect: { search: 'down' } })).rejects.toThrow(ProviderFailure);
-    const broken = createGds1({
+    const broken = adaptGds1({
       search: () => {
         throw new TypeError('a defect');
       },
@@ -407,14 +407,14 @@ describe('both adapters', () => {
 async function onlyOfferOf0(alter: (response: Gds0SearchResponse) => void): Promise<ProviderOffer> {
   const response = structuredClone({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
   alter(response);
-  const [offer] = await createGds0({ search: () => response, createOrder: createGds0Order }).search(family, situation);
+  const [offer] = await adaptGds0({ search: () => response, createOrder: createGds0Order }).search(family, situation);
   return offer;
 }
 
 async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] }) => void): Promise<ProviderOffer> {
   const response = structuredClone({ ...native1, ofs: native1.ofs.slice(0, 1) }) as Gds1SearchResponse & { ofs: any[] };
   alter(response);
-  const [offer] = await createGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
+  const [offer] = await adaptGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
   return offer;
 }
 

@@ -2,8 +2,8 @@ import type { FlightSearchRequest } from '../../src/api.ts';
 import { parseInstant } from '../../src/clock.ts';
 import type { Refusal } from '../../src/errors/refusal.ts';
 import type { Flights } from '../../src/flights/flights.ts';
-import { createGds0 } from '../../src/flights/providers/gds-0.ts';
-import { createGds1 } from '../../src/flights/providers/gds-1.ts';
+import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
+import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import { Ids } from '../../src/ids.ts';
 import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
@@ -19,8 +19,8 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
   const store = await openStore(':memory:');
   const flights: Flights = {
     providers: [
-      createGds0({ search: searchGds0, createOrder: createGds0Order }),
-      createGds1({ search: searchGds1, book: bookGds1 }),
+      adaptGds0({ search: searchGds0, createOrder: createGds0Order }),
+      adaptGds1({ search: searchGds1, book: bookGds1 }),
     ],
     searches: store.searches,
     orders: store.orders,

@@ -113,7 +113,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/transfers/',
     may: DOMAIN,
-    types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier') ? ['src/mock-providers/'] : [])],
+    types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier/') ? ['src/mock-providers/'] : [])],
   },
   {
     folder: 'src/mock-providers/',
@@ -161,7 +161,7 @@ describe('the layers', () => {
     expect(
       users
         .map(({ path }) => path)
-        .filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier)/.test(path)),
+        .filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier\/)/.test(path)),
     ).toEqual([]);
   });
 

@@ -7,7 +7,7 @@ import { priceTransfer } from '../../src/transfers/pricing.ts';
 import { getReservation } from '../../src/transfers/read-reservation.ts';
 import { searchTransfers } from '../../src/transfers/search.ts';
 import { settleDue } from '../../src/transfers/settle.ts';
-import { adaptSupplier } from '../../src/transfers/supplier-adapter.ts';
+import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
 import { DOMAIN_NOW, useTransfers } from './domain.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER } from './transfer-client.ts';
 

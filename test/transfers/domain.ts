@@ -10,7 +10,7 @@ import { bookTransfer } from '../../src/transfers/book.ts';
 import { priceTransfer } from '../../src/transfers/pricing.ts';
 import { searchReservationChanges } from '../../src/transfers/search-changes.ts';
 import { searchTransfers } from '../../src/transfers/search.ts';
-import { adaptSupplier } from '../../src/transfers/supplier-adapter.ts';
+import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
 import type { Transfers } from '../../src/transfers/transfers.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from './transfer-client.ts';
 

@@ -3,7 +3,7 @@ import type { FlightSearch } from '../../flights/flight-search.ts';
 import type { PricingRecord } from '../../store/bookings.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { searchEvents } from '../../timeline/search-events.ts';
-import type { TransferSearch } from '../../transfers/find-trip.ts';
+import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 

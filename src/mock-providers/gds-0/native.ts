@@ -112,7 +112,7 @@ export interface Gds0Slice {
   /** In the language of the request. */
   fare_brand_name: string;
   conditions: Gds0SliceConditions;
-  segments: readonly Gds0Segment[];
+  segments: readonly [Gds0Segment, ...Gds0Segment[]];
 }
 
 export interface Gds0SliceConditions {

@@ -31,14 +31,17 @@ export interface Sale {
 /** The native slice of an itinerary, frozen down to its segments. */
 export function sliceObject(itinerary: Itinerary, sale: Sale): Gds0Slice {
   const { airline, flights } = itinerary;
-  const segments = flights.map((flight) => segmentObject(flight, itinerary, sale));
+  const [first, ...rest] = flights;
   return Object.freeze({
-    origin: airportObject(flights[0].origin, sale.language),
+    origin: airportObject(first.origin, sale.language),
     destination: airportObject(lastFlight(itinerary).destination, sale.language),
     duration: isoDuration(itinerary.durationMinutes),
     fare_brand_name: brandName(airline, sale.cabin, sale.brand, sale.language),
     conditions: sliceConditions(airline, sale),
-    segments: Object.freeze(segments),
+    segments: Object.freeze<Gds0Slice['segments']>([
+      segmentObject(first, itinerary, sale),
+      ...rest.map((flight) => segmentObject(flight, itinerary, sale)),
+    ]),
   });
 }
 

@@ -30,12 +30,12 @@ export interface Sale {
 /** The native leg of an itinerary, frozen. */
 export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
   const { airline, flights } = itinerary;
+  const [first, ...rest] = flights;
+  const coupon = (flight: Flight, n: number) => couponObject(flight, referenceOf(sale.direction, itinerary, n), sale);
   return Object.freeze({
     dur: compactDuration(itinerary.durationMinutes),
     brd: brandCode(sale.cabin, sale.brand),
-    cpn: Object.freeze(
-      flights.map((flight, n) => couponObject(flight, referenceOf(sale.direction, itinerary, n), sale)),
-    ),
+    cpn: Object.freeze<Gds1Leg['cpn']>([coupon(first, 0), ...rest.map((flight, i) => coupon(flight, i + 1))]),
     srv: services(airline, sale),
   });
 }

@@ -158,7 +158,7 @@ export interface Gds1Leg {
   /** Brand code, a key of `bnm`. */
   brd: string;
   /** In flying order. */
-  cpn: readonly Gds1Coupon[];
+  cpn: readonly [Gds1Coupon, ...Gds1Coupon[]];
   /** Priority check-in, priority boarding, seat selection. */
   srv: { pck: Gds1Flag; pbd: Gds1Flag; sel: Gds1Flag };
 }

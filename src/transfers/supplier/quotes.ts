@@ -1,4 +1,5 @@
 import type { Schema } from '../../api.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type {
   NativeAmenity,
   NativeCancellation,
@@ -12,7 +13,7 @@ import type { Quote } from '../transfer-supplier.ts';
 
 /** One native result, normalised. */
 export function toQuote({ result_id, total_price, steps, supports }: NativeResult): Quote {
-  const { details } = steps.find(({ main }) => main)!;
+  const { details } = steps.find(({ main }) => main) ?? steps[0];
   return {
     resultId: result_id,
     totalAmount: Number(total_price.total_price.value),
@@ -20,7 +21,7 @@ export function toQuote({ result_id, total_price, steps, supports }: NativeResul
     durationMinutes: details.time,
     distanceKm: Number(details.distance.value),
     vehicle: toVehicle(details.vehicle, details.description),
-    ...companyTerms(details),
+    ...companyTerms(details.amenities, details),
     flightInfoRequired: details.flight_info_required,
     extraPassengersRequired: details.extra_pax_required,
     supportsTracking: supports.tracking,
@@ -28,8 +29,10 @@ export function toQuote({ result_id, total_price, steps, supports }: NativeResul
   };
 }
 
-/** What the supplier calls a class of vehicle. */
-export const NATIVE_CLASSES: Record<Schema['TransferVehicle']['class'], NativeVehicleClass> = {
+type VehicleClass = Schema['TransferVehicle']['class'];
+
+/** The supplier's name of a class of vehicle. */
+export const NATIVE_CLASSES: Record<VehicleClass, NativeVehicleClass> = {
   economy: 'Economy',
   standard: 'Standard',
   business: 'Business',
@@ -39,32 +42,30 @@ export const NATIVE_CLASSES: Record<Schema['TransferVehicle']['class'], NativeVe
   coach: 'Coach',
 };
 
-const CLASSES = new Map(
-  Object.entries(NATIVE_CLASSES).map(([ours, native]) => [native, ours as Schema['TransferVehicle']['class']]),
-);
+const CLASSES: Record<NativeVehicleClass, VehicleClass> = {
+  Economy: 'economy',
+  Standard: 'standard',
+  Business: 'business',
+  'First Class': 'first',
+  Van: 'van',
+  Minibus: 'minibus',
+  Coach: 'coach',
+};
 
 type CompanyTerms = Pick<Quote, 'supplier' | 'amenities' | 'cancellation' | 'waiting'>;
 
-/** The supplier repeats the same objects in every offer of a company, so they are normalised once. */
-function companyTerms(details: NativeStepDetails): CompanyTerms {
-  const known = normalised.get(details.amenities);
-  if (known) return known;
-  const terms = {
-    supplier: toSupplier(details.provider),
-    amenities: details.amenities.map(toAmenity),
-    cancellation: toCancellation(details.cancellation),
-    waiting: toWaiting(details.wait_time),
-  };
-  normalised.set(details.amenities, terms);
-  return terms;
-}
-
-const normalised = new WeakMap<NativeAmenity[], CompanyTerms>();
+/** The supplier repeats the same objects in every offer of a company. */
+const companyTerms = memoizeByObject((amenities: NativeAmenity[], details: NativeStepDetails): CompanyTerms => ({
+  supplier: toSupplier(details.provider),
+  amenities: amenities.map(toAmenity),
+  cancellation: toCancellation(details.cancellation),
+  waiting: toWaiting(details.wait_time),
+}));
 
 function toVehicle(vehicle: NativeVehicle, description: string): Schema['TransferVehicle'] {
   return {
     category: vehicle.category.name === 'Shared' ? 'shared' : 'private',
-    class: CLASSES.get(vehicle.vehicle_class_detail.display_name)!,
+    class: CLASSES[vehicle.vehicle_class_detail.display_name],
     description,
     make: vehicle.make,
     model: vehicle.model,

@@ -7,10 +7,11 @@ import type {
   NativeErrorEntry,
 } from '../../mock-providers/transfer-supplier/native.ts';
 
-/** The service's refusal for the first fault that the supplier names. */
+/** The service's refusal for the first fault that the supplier lists. */
 export function searchRefusal({ errors }: NativeError): Refusal {
-  const [field, entries] = Object.entries(errors)[0]!;
-  const { code, message } = entries[0]!;
+  const [first] = Object.entries(errors).flatMap(([field, entries]) => entries.map((entry) => ({ field, ...entry })));
+  if (!first) throw new Error('the supplier returned an error without an entry');
+  const { field, code, message } = first;
   const name = SEARCH_REFUSALS[code];
   return new Refusal(
     name,
@@ -18,7 +19,7 @@ export function searchRefusal({ errors }: NativeError): Refusal {
   );
 }
 
-/** Names of the catalogue for the reasons why the supplier refuses a booking. */
+/** Names in the catalogue for the supplier's reasons to refuse a booking. */
 export const bookingRefusals: Record<NativeBookingError['code'], ErrorName> = {
   no_availability: 'no_availability',
   trip_price_changed: 'price_changed',

@@ -2,16 +2,17 @@ import type { Answer, Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type {
   NativeAssignment,
+  NativeDriverAndVehicle,
   NativeRide,
   NativeRideEvent,
   NativeTracking,
 } from '../../mock-providers/transfer-supplier/native.ts';
-import type { RideMoment } from '../transfer-supplier.ts';
+import type { RideEvent } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
-/** A reservation as the supplier wants it named when it is asked about the ride. */
-export function toRide(reservation: Reservation): NativeRide {
+/** The ride of a reservation, in the form in which the supplier looks it up. */
+export function toNativeRide(reservation: Reservation): NativeRide {
   const { vehicle } = reservation;
   return {
     reservation_id: reservation.reservationId,
@@ -25,39 +26,55 @@ export function toRide(reservation: Reservation): NativeRide {
   };
 }
 
+export function toDriverAndVehicle({
+  driver,
+  vehicle,
+}: NativeDriverAndVehicle): Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'> {
+  return {
+    driver: driver && { name: driver.name, phoneNumber: driver.phone, photoURL: driver.photo_url },
+    vehicle: vehicle && {
+      make: vehicle.make,
+      model: vehicle.model,
+      color: vehicle.color,
+      licensePlate: vehicle.license_plate,
+    },
+  };
+}
+
 export function toTracking({
   events,
   live_location,
 }: NativeTracking): Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'> {
-  const told = events.map(({ type, occurred_at }) => ({ status: STATUSES[type], occurredAt: instant(occurred_at) }));
+  const publicEvents = events.map(({ type, occurred_at }) => ({
+    status: STATUSES[type],
+    occurredAt: instant(occurred_at),
+  }));
   return {
-    status: told.at(-1)?.status ?? 'not_started',
+    status: publicEvents.at(-1)?.status ?? 'not_started',
     location: live_location && {
       latitude: live_location.latitude,
       longitude: live_location.longitude,
       occurredAt: instant(live_location.occurred_at),
     },
-    events: told,
+    events: publicEvents,
   };
 }
 
-/** The whole way of a ride, of which a reservation tells what it supports. */
-export function toRideMoments(
+/** All events of a ride that its reservation supports. */
+export function toRideEvents(
   { supportsDriverAndVehicle, supportsTracking }: Reservation,
   { vehicle_at, driver_at }: NativeAssignment,
   { events }: NativeTracking,
-): RideMoment[] {
-  return [
-    ...(supportsDriverAndVehicle
-      ? ([
-          { at: vehicle_at, what: 'vehicle_assigned' },
-          { at: driver_at, what: 'driver_assigned' },
-        ] as const)
-      : []),
-    ...(supportsTracking
-      ? events.map(({ type, occurred_at }) => ({ at: occurred_at * 1000, what: `ride_${STATUSES[type]}` }) as const)
-      : []),
+): RideEvent[] {
+  const assigned: RideEvent[] = [
+    { at: vehicle_at, type: 'vehicle_assigned' },
+    { at: driver_at, type: 'driver_assigned' },
   ];
+  const driven = events.map(({ type, occurred_at }): RideEvent => ({
+    at: occurred_at * 1000,
+    type: `ride_${STATUSES[type]}`,
+  }));
+  return [...(supportsDriverAndVehicle ? assigned : []), ...(supportsTracking ? driven : [])];
 }
 
 const STATUSES: Record<NativeRideEvent, Exclude<Answer<'Tracking'>['status'], 'not_started'>> = {

@@ -21,15 +21,15 @@ export function toNativeSearch(trip: TripRequest): NativeSearchRequest {
   };
 }
 
-/** Leaves out the supplier's `live` flag, its search id and its own expiry: all three are the service's to say. */
-export function toFoundTrip(answer: NativeSearchResponse): FoundTrip {
+/** Omits the supplier's `live` flag, search id and expiry: the service sets all three. */
+export function toFoundTrip(response: NativeSearchResponse): FoundTrip {
   return {
-    pickup: toResolvedPlace(answer.start_location),
-    dropoff: toResolvedPlace(answer.end_location),
-    pickupDateTime: answer.pickup_datetime,
-    returnPickupDateTime: answer.return_pickup_datetime,
-    quotes: answer.results.map(toQuote),
-    native: answer,
+    pickup: toResolvedPlace(response.start_location),
+    dropoff: toResolvedPlace(response.end_location),
+    pickupDateTime: response.pickup_datetime,
+    returnPickupDateTime: response.return_pickup_datetime,
+    quotes: response.results.map(toQuote),
+    native: response,
   };
 }
 
@@ -46,7 +46,7 @@ export function toNativeLocation(place: Schema['ResolvedPlace']): NativeLocation
 
 function toStop(place: Schema['Place'] | Schema['ResolvedPlace']): NativeStop {
   if ('latitude' in place) return toNativeLocation(place);
-  return place.iataCode === undefined ? { address: place.address! } : { iata_code: place.iataCode };
+  return place.iataCode === undefined ? { address: place.address ?? '' } : { iata_code: place.iataCode };
 }
 
 function toResolvedPlace(location: NativeLocation): Schema['ResolvedPlace'] {

@@ -1,15 +1,16 @@
-import type { FlightOrderRequest, OrderPassenger } from '../../api.ts';
+import type { FlightOrderRequest, OrderPassenger } from '../../../api.ts';
 import type {
   Gds1BookDocument,
   Gds1BookPassenger,
   Gds1BookRequest,
+  Gds1DocumentCode,
   Gds1Money,
-} from '../../mock-providers/gds-1/native.ts';
-import type { Holder, ProviderOffer, TrackedOffer } from '../flight-provider.ts';
-import { flightDate, flightTime, passengerCodes, personDate } from './gds-1-notation.ts';
+} from '../../../mock-providers/gds-1/native.ts';
+import type { Holder, ProviderOffer, TrackedOffer } from '../../flight-provider.ts';
+import { flightDate, flightTime, passengerCodes, personDate } from './notation.ts';
 
 /** The native booking of an offer: at the provider's own price, with its flights when the order names them. */
-export function bookRequestForGds1(
+export function toNativeBooking(
   { offer, source }: TrackedOffer,
   order: FlightOrderRequest,
   holder: Holder,
@@ -17,13 +18,13 @@ export function bookRequestForGds1(
   return {
     oid: source.nativeOfferId,
     hol: { eml: holder.email, tel: holder.phone, ctry: holder.countryCode },
-    pax: order.passengers.map(passengerOf),
-    tot: moneyOf(source.net),
-    ...(order.totalSegments && { flt: offer.slices.flatMap(({ segments }) => segments.map(flightOf)) }),
+    pax: order.passengers.map(toNativePassenger),
+    tot: toNativeMoney(source.net),
+    ...(order.totalSegments && { flt: offer.slices.flatMap(({ segments }) => segments.map(toNativeFlight)) }),
   };
 }
 
-function passengerOf(passenger: OrderPassenger): Gds1BookPassenger {
+function toNativePassenger(passenger: OrderPassenger): Gds1BookPassenger {
   const { country, NationalID, infant_passenger_id, identity_documents, loyaltyProgrammeAccounts } = passenger;
   return {
     pno: passengerNumber(passenger.id),
@@ -36,7 +37,7 @@ function passengerOf(passenger: OrderPassenger): Gds1BookPassenger {
     ...(country && { nat: country }),
     ...(NationalID && { nid: NationalID }),
     ...(infant_passenger_id && { lap: passengerNumber(infant_passenger_id) }),
-    ...(identity_documents && { docs: identity_documents.map(documentOf) }),
+    ...(identity_documents && { docs: identity_documents.map(toNativeDocument) }),
     ...(loyaltyProgrammeAccounts && {
       ffn: loyaltyProgrammeAccounts.map(({ airlineIataCode, accountNumber }) => ({
         car: airlineIataCode,
@@ -53,22 +54,24 @@ function passengerNumber(id: string): number {
 
 type Document = NonNullable<OrderPassenger['identity_documents']>[number];
 
-function documentOf({ type, unique_identifier, issuing_country_code, expires_on }: Document): Gds1BookDocument {
+function toNativeDocument({ type, unique_identifier, issuing_country_code, expires_on }: Document): Gds1BookDocument {
   return {
-    dty: type === 'passport' ? 'PP' : type === 'dni' ? 'NI' : type,
+    dty: NATIVE_DOCUMENTS[type] ?? type,
     dno: unique_identifier,
     ...(issuing_country_code && { iss: issuing_country_code }),
     ...(expires_on && { exp: personDate(expires_on) }),
   };
 }
 
-function moneyOf({ amount, currency }: ProviderOffer['net']): Gds1Money {
+const NATIVE_DOCUMENTS: Partial<Record<Document['type'], Gds1DocumentCode>> = { passport: 'PP', dni: 'NI' };
+
+function toNativeMoney({ amount, currency }: ProviderOffer['net']): Gds1Money {
   return { amt: Math.round(amount * 100), dec: 2, cur: currency };
 }
 
 type PublicSegment = TrackedOffer['offer']['slices'][number]['segments'][number];
 
-function flightOf({
+function toNativeFlight({
   airline,
   flightNumber,
   departure,

@@ -1,18 +1,18 @@
-import type { FlightSearchRequest, Schema } from '../../api.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import type { createGds0Order, Gds0Error, searchGds0 } from '../../mock-providers/gds-0/gds-0.ts';
+import type { FlightSearchRequest, Schema } from '../../../api.ts';
+import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
+import type { createGds0Order, Gds0Error, searchGds0 } from '../../../mock-providers/gds-0/gds-0.ts';
 import type {
   Gds0Condition,
   Gds0Offer,
   Gds0PaymentRequirements,
   Gds0SearchRequest,
   Gds0Slice,
-} from '../../mock-providers/gds-0/native.ts';
-import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
-import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
-import { freeze } from './freeze.ts';
-import { orderRequestForGds0 } from './gds-0-order.ts';
-import { airlineOfGds0, sliceOfGds0 } from './gds-0-slices.ts';
+} from '../../../mock-providers/gds-0/native.ts';
+import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
+import { freeze } from '../freeze.ts';
+import { toNativeOrder } from './order.ts';
+import { toAirline, toSlice } from './slices.ts';
 
 /** The calls of gds-0, which the server injects. */
 export interface Gds0Native {
@@ -24,23 +24,24 @@ export interface Gds0Native {
  * The default provider. Its passenger ids are the public ones. It needs no holder, totalSegments only under a
  * scenario, and some of its offers can be held.
  */
-export function createGds0(native: Gds0Native): FlightProvider {
+export function adaptGds0(native: Gds0Native): FlightProvider {
   return {
     gdsprovider: 0,
 
-    async search(request, situation) {
-      const { data } = responseOf(() => native.search(searchRequestOf(request), situation));
-      return data.offers.map(offerOf);
-    },
+    search: (request, situation) =>
+      new Promise((resolve) => {
+        const { data } = responseOf(() => native.search(toNativeSearch(request), situation));
+        resolve(data.offers.map(toProviderOffer));
+      }),
 
     book(tracked, order, _holder, { now, effect }) {
-      const request = orderRequestForGds0(tracked.source, order);
+      const request = toNativeOrder(tracked.source, order);
       return { request, response: responseOf(() => native.createOrder(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
 
-function searchRequestOf({ slices, passengers, cabin_class, language }: FlightSearchRequest): Gds0SearchRequest {
+function toNativeSearch({ slices, passengers, cabin_class, language }: FlightSearchRequest): Gds0SearchRequest {
   return { data: { slices, passengers, cabin_class, ...(language && { language }) } };
 }
 
@@ -48,7 +49,7 @@ function responseOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw isGds0Error(error) ? failureOf(error) : error;
+    throw isGds0Error(error) ? toFailure(error) : error;
   }
 }
 
@@ -57,7 +58,7 @@ function isGds0Error(error: unknown): error is Gds0Error {
   return error instanceof Error && error.name === ('Gds0Error' satisfies Gds0Error['name']);
 }
 
-function failureOf(error: Gds0Error): ProviderFailure {
+function toFailure(error: Gds0Error): ProviderFailure {
   const reason = REASONS[error.body.errors[0]?.code ?? ''];
   return reason
     ? new OrderRefused(reason, error.message, { cause: error })
@@ -70,20 +71,20 @@ const REASONS: Readonly<Record<string, OrderRefused['reason']>> = {
   hold_not_supported: 'hold_not_available',
 };
 
-function offerOf(native: Gds0Offer): ProviderOffer {
+function toProviderOffer(native: Gds0Offer): ProviderOffer {
   return {
     gdsprovider: 0,
     nativeOfferId: native.id,
     net: { amount: Number(native.total_amount), currency: native.total_currency },
     expiresAt: Date.parse(native.expires_at),
     passengers: native.passengers as ProviderOffer['passengers'],
-    hold: holdOf(native.payment_requirements),
-    fare: fareOf(native),
+    hold: toHold(native.payment_requirements),
+    fare: toFare(native),
   };
 }
 
 /** The fare of an offer: the same object for the same slices, until an offer sells them on other terms. */
-function fareOf(native: Gds0Offer): ProviderFare {
+function toFare(native: Gds0Offer): ProviderFare {
   const latest = latestFare(native.slices, native);
   if (!sameTerms(latest.native, native)) Object.assign(latest, { native, fare: createFare(native) });
   return latest.fare;
@@ -109,10 +110,10 @@ function sameTerms(a: Gds0Offer, b: Gds0Offer): boolean {
 
 function createFare(native: Gds0Offer): ProviderFare {
   return freeze({
-    airline: airlineOfGds0(native.owner),
+    airline: toAirline(native.owner),
     conditions: {
-      refundBeforeDeparture: conditionOf(native.conditions.refund_before_departure),
-      changeBeforeDeparture: conditionOf(native.conditions.change_before_departure),
+      refundBeforeDeparture: toCondition(native.conditions.refund_before_departure),
+      changeBeforeDeparture: toCondition(native.conditions.change_before_departure),
     },
     requirements: {
       identityDocuments: native.passenger_identity_documents_required,
@@ -122,15 +123,15 @@ function createFare(native: Gds0Offer): ProviderFare {
     },
     supportedLoyaltyPrograms: [...native.supported_loyalty_programmes],
     co2EmissionsKg: Number(native.total_emissions_kg),
-    slices: native.slices.map((slice) => sliceOfGds0(slice)),
+    slices: native.slices.map((slice) => toSlice(slice)),
   });
 }
 
-function conditionOf(native: Gds0Condition | null): Schema['OfferCondition'] {
+function toCondition(native: Gds0Condition | null): Schema['OfferCondition'] {
   return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
 }
 
-function holdOf({
+function toHold({
   payment_required_by: by,
   price_guarantee_expires_at: until,
 }: Gds0PaymentRequirements): ProviderOffer['hold'] {

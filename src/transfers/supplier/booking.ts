@@ -1,7 +1,7 @@
 import type { NativeBookingRequest, NativeSearchResponse } from '../../mock-providers/transfer-supplier/native.ts';
 import type { SupplierBooking } from '../transfer-supplier.ts';
 
-/** A booking in the supplier's own terms, with the native result that it quoted. */
+/** A booking in the supplier's terms, with the native result that it quoted. */
 export function toNativeBooking({
   trip,
   resultId,
@@ -11,6 +11,8 @@ export function toNativeBooking({
 }: SupplierBooking): NativeBookingRequest {
   const { search_id, start_location, end_location, pickup_datetime, return_pickup_datetime, num_passengers, results } =
     trip.native as NativeSearchResponse;
+  const result = results.find(({ result_id }) => result_id === resultId);
+  if (!result) throw new Error(`the supplier's response has no result ${resultId}`);
   const { traveller, extraPassengers, flight, specialInstructions, partnerTrackingId } = details;
   return {
     search_id,
@@ -21,7 +23,7 @@ export function toNativeBooking({
       pickup_datetime,
       return_pickup_datetime,
       num_passengers,
-      result: results.find(({ result_id }) => result_id === resultId)!,
+      result,
     },
     first_name: traveller.firstName,
     last_name: traveller.lastName,

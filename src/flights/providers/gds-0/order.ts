@@ -1,30 +1,30 @@
-import type { FlightOrderRequest, OrderPassenger, Segment } from '../../api.ts';
-import { toIso } from '../../clock.ts';
+import type { FlightOrderRequest, OrderPassenger, Segment } from '../../../api.ts';
+import { toIso } from '../../../clock.ts';
 import type {
   Gds0OrderPassenger,
   Gds0OrderRequest,
   Gds0PaymentRequirements,
-} from '../../mock-providers/gds-0/native.ts';
-import type { ProviderOffer } from '../flight-provider.ts';
+} from '../../../mock-providers/gds-0/native.ts';
+import type { ProviderOffer } from '../../flight-provider.ts';
 
 /** The native order of an offer: at the provider's own price, whatever the caller pays, with its segments when it needs them. */
-export function orderRequestForGds0(source: ProviderOffer, order: FlightOrderRequest): Gds0OrderRequest {
+export function toNativeOrder(source: ProviderOffer, order: FlightOrderRequest): Gds0OrderRequest {
   return {
     data: {
       type: order.type ?? 'instant',
       selected_offers: [source.nativeOfferId],
-      payment_requirements: paymentRequirementsOf(source.hold),
+      payment_requirements: toNativePayment(source.hold),
       total_amount: source.net.amount.toFixed(2),
       total_currency: source.net.currency,
-      passengers: order.passengers.map(passengerOf),
+      passengers: order.passengers.map(toNativePassenger),
       ...(source.fare.requirements.totalSegments && {
-        segments: source.fare.slices.flatMap(({ segments }) => segments.map(segmentOf)),
+        segments: source.fare.slices.flatMap(({ segments }) => segments.map(toNativeSegment)),
       }),
     },
   };
 }
 
-function paymentRequirementsOf(hold: ProviderOffer['hold']): Gds0PaymentRequirements {
+function toNativePayment(hold: ProviderOffer['hold']): Gds0PaymentRequirements {
   return {
     requires_instant_payment: hold === null,
     payment_required_by: hold && toIso(hold.paymentRequiredBy),
@@ -32,7 +32,7 @@ function paymentRequirementsOf(hold: ProviderOffer['hold']): Gds0PaymentRequirem
   };
 }
 
-function passengerOf(passenger: OrderPassenger): Gds0OrderPassenger {
+function toNativePassenger(passenger: OrderPassenger): Gds0OrderPassenger {
   const { country, NationalID, infant_passenger_id, identity_documents, loyaltyProgrammeAccounts } = passenger;
   return {
     id: passenger.id,
@@ -48,17 +48,20 @@ function passengerOf(passenger: OrderPassenger): Gds0OrderPassenger {
     ...(NationalID && { national_id: NationalID }),
     ...(infant_passenger_id && { infant_passenger_id }),
     ...(identity_documents && { identity_documents }),
-    ...(loyaltyProgrammeAccounts && { loyalty_programme_accounts: loyaltyProgrammeAccounts.map(accountOf) }),
+    ...(loyaltyProgrammeAccounts && { loyalty_programme_accounts: loyaltyProgrammeAccounts.map(toNativeAccount) }),
   };
 }
 
 type Account = NonNullable<OrderPassenger['loyaltyProgrammeAccounts']>[number];
 
-function accountOf({ airlineIataCode, accountNumber }: Account): { airline_iata_code: string; account_number: string } {
+function toNativeAccount({ airlineIataCode, accountNumber }: Account): {
+  airline_iata_code: string;
+  account_number: string;
+} {
   return { airline_iata_code: airlineIataCode, account_number: accountNumber };
 }
 
-function segmentOf({
+function toNativeSegment({
   airline,
   flightNumber,
   departure,

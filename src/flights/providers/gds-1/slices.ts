@@ -1,5 +1,5 @@
-import type { Schema, Segment, Slice } from '../../api.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import type { Schema, Segment, Slice } from '../../../api.ts';
+import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
 import type {
   Gds1Carrier,
   Gds1Coupon,
@@ -8,8 +8,8 @@ import type {
   Gds1PassengerCode,
   Gds1SearchResponse,
   Gds1Stop,
-} from '../../mock-providers/gds-1/native.ts';
-import { localDateTime, minutesOf } from './gds-1-notation.ts';
+} from '../../../mock-providers/gds-1/native.ts';
+import { localDateTime, minutesOf } from './notation.ts';
 
 /** The tables of a search response that its offers refer to. */
 export type Gds1Tables = Pick<Gds1SearchResponse, 'seg' | 'loc' | 'crr' | 'bnm'>;
@@ -20,17 +20,20 @@ export interface Gds1Party {
   codes: readonly Gds1PassengerCode[];
 }
 
-/** The public airline of a carrier, made once for each entry of the table. */
-export const airlineOfGds1 = memoizeByObject((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
+/** The public airline of a carrier. All responses share the entries of the table. */
+export const toAirline = memoizeByObject((carrier: Gds1Carrier, iataCode: string): Schema['Airline'] =>
   Object.freeze({ name: carrier.nam, iataCode, logoURL: carrier.lgo, conditionsOfCarriage: carrier.coc }),
 );
 
 /** The public slice of a native leg, for the travellers of a search. */
-export function sliceOfGds1(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1Tables): Slice {
+export function toSlice(leg: Gds1Leg, { codes: party }: Gds1Party, tables: Gds1Tables): Slice {
   const fareName = tables.bnm[leg.brd] ?? null;
-  const segments = leg.cpn.map((coupon) => segmentOf(coupon, fareName, party, tables));
-  const { terminal: _from, ...departure } = segments[0]!.departure;
-  const { terminal: _to, ...arrival } = segments.at(-1)!.arrival;
+  const [firstCoupon, ...otherCoupons] = leg.cpn;
+  const first = toSegment(firstCoupon, fareName, party, tables);
+  const segments = [first, ...otherCoupons.map((coupon) => toSegment(coupon, fareName, party, tables))];
+  const last = segments.at(-1) ?? first;
+  const { terminal: _from, ...departure } = first.departure;
+  const { terminal: _to, ...arrival } = last.arrival;
   return {
     fareName,
     departure,
@@ -45,30 +48,37 @@ export function sliceOfGds1(leg: Gds1Leg, { codes: party }: Gds1Party, tables: G
   };
 }
 
-function segmentOf(
+/** An entry of a table. Throws when an offer refers to one that the response lacks. */
+export function entry<T>(table: Readonly<Record<string, T>>, key: string): T {
+  const found = table[key];
+  if (found === undefined) throw new Error(`gds-1 returned an offer that refers to "${key}", which no table lists`);
+  return found;
+}
+
+function toSegment(
   coupon: Gds1Coupon,
   fareName: string | null,
   party: readonly Gds1PassengerCode[],
   tables: Gds1Tables,
 ): Segment {
-  const flight = tables.seg[coupon.ref]!;
-  const amenities = amenitiesOf(coupon.eqt);
+  const flight = entry(tables.seg, coupon.ref);
+  const amenities = toAmenities(coupon.eqt);
   return {
     fareName,
-    departure: departureOf(flight.dep, tables),
-    arrival: arrivalOf(flight.arr, tables),
+    departure: toDeparture(flight.dep, tables),
+    arrival: toArrival(flight.arr, tables),
     airline: {
-      operatingCarrier: airlineOfGds1(tables.crr[flight.opr]!, flight.opr),
-      marketingCarrier: airlineOfGds1(tables.crr[flight.mkt]!, flight.mkt),
+      operatingCarrier: toAirline(entry(tables.crr, flight.opr), flight.opr),
+      marketingCarrier: toAirline(entry(tables.crr, flight.mkt), flight.mkt),
     },
     flightNumber: flight.num.replace(/^0+/, ''),
     durationMinutes: minutesOf(flight.dur),
-    passengers: party.map((code) => ({ amenities, baggages: (coupon.bag[code] ?? []).map(baggageOf) })),
+    passengers: party.map((code) => ({ amenities, baggages: (coupon.bag[code] ?? []).map(toBaggage) })),
   };
 }
 
-function departureOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentDeparture'] {
-  const { ctn, apn, tzn } = loc[apt]!;
+function toDeparture({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentDeparture'] {
+  const { ctn, apn, tzn } = entry(loc, apt);
   return {
     iataCode: apt,
     cityName: ctn,
@@ -79,8 +89,8 @@ function departureOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Sch
   };
 }
 
-function arrivalOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentArrival'] {
-  const { ctn, apn, tzn } = loc[apt]!;
+function toArrival({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schema['SegmentArrival'] {
+  const { ctn, apn, tzn } = entry(loc, apt);
   return {
     iataCode: apt,
     cityName: ctn,
@@ -93,8 +103,8 @@ function arrivalOf({ apt, trm, dat, tim }: Gds1Stop, { loc }: Gds1Tables): Schem
 
 type Amenities = Schema['SegmentPassenger']['amenities'];
 
-/** The interface has no way to say "not known": it becomes `n/a`, and false for a boolean. */
-function amenitiesOf({ wif, pwr, pit, lgr, sty }: Gds1Equipment): Amenities {
+/** The interface cannot express "unknown": it becomes `n/a`, and false for a boolean. */
+function toAmenities({ wif, pwr, pit, lgr, sty }: Gds1Equipment): Amenities {
   return {
     wifi: WIFI[wif],
     seat: { pitch: pit === 0 ? 'n/a' : String(pit), legroom: LEGROOM[lgr], type: SEAT[sty] },
@@ -126,9 +136,9 @@ const SEAT: Readonly<Record<Gds1Equipment['sty'], Amenities['seat']['type']>> = 
 };
 
 /** `1PC23` is one checked piece of 23 kg, `0PC` none, `1HC08` a cabin piece of 8 kg. */
-function baggageOf(allowance: string): Schema['SegmentPassenger']['baggages'][number] {
+function toBaggage(allowance: string): Schema['SegmentPassenger']['baggages'][number] {
   const parts = /^(\d+)(PC|HC)(\d*)$/.exec(allowance);
-  if (!parts) throw new Error(`gds-1 gave the baggage "${allowance}"; expected for example 1PC23`);
+  if (!parts) throw new Error(`gds-1 returned the baggage "${allowance}"; expected for example 1PC23`);
   const [, quantity, kind, kilograms] = parts;
   return {
     type: kind === 'PC' ? 'checked' : 'carry_on',

@@ -1,5 +1,5 @@
-import type { PassengerType } from '../../api.ts';
-import type { Gds1Money, Gds1PassengerCode } from '../../mock-providers/gds-1/native.ts';
+import type { PassengerType } from '../../../api.ts';
+import type { Gds1Money, Gds1PassengerCode } from '../../../mock-providers/gds-1/native.ts';
 
 /** `2026-03-15` as `15MAR26`. */
 export function flightDate(date: string): string {

@@ -1,6 +1,6 @@
-import type { FlightSearchRequest, PassengerType, Schema } from '../../api.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import type { bookGds1, Gds1Error, searchGds1 } from '../../mock-providers/gds-1/gds-1.ts';
+import type { FlightSearchRequest, PassengerType, Schema } from '../../../api.ts';
+import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
+import type { bookGds1, Gds1Error, searchGds1 } from '../../../mock-providers/gds-1/gds-1.ts';
 import type {
   Gds1CabinCode,
   Gds1DocumentCode,
@@ -11,14 +11,14 @@ import type {
   Gds1Penalty,
   Gds1SearchRequest,
   Gds1SearchResponse,
-} from '../../mock-providers/gds-1/native.ts';
-import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
-import type { FlightProvider, ProviderFare, ProviderOffer } from '../flight-provider.ts';
-import { freeze } from './freeze.ts';
-import { bookRequestForGds1 } from './gds-1-booking.ts';
-import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './gds-1-notation.ts';
-import { airlineOfGds1, sliceOfGds1 } from './gds-1-slices.ts';
-import type { Gds1Party } from './gds-1-slices.ts';
+} from '../../../mock-providers/gds-1/native.ts';
+import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
+import { freeze } from '../freeze.ts';
+import { toNativeBooking } from './booking.ts';
+import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './notation.ts';
+import { entry, toAirline, toSlice } from './slices.ts';
+import type { Gds1Party } from './slices.ts';
 
 /** The calls of gds-1, which the server injects. */
 export interface Gds1Native {
@@ -27,36 +27,37 @@ export interface Gds1Native {
 }
 
 /**
- * The provider that counts passengers instead of naming them: their public ids are `1_pax_1`, `1_pax_2`, …,
- * adults first, then children, then infants. It needs totalSegments and a holder, and holds nothing.
+ * The provider that counts passengers instead of identifying them: their public ids are `1_pax_1`, `1_pax_2`, …,
+ * adults first, then children, then infants. It needs totalSegments and a holder, and offers no holds.
  */
-export function createGds1(native: Gds1Native): FlightProvider {
+export function adaptGds1(native: Gds1Native): FlightProvider {
   return {
     gdsprovider: 1,
 
-    async search(request, situation) {
-      const party = partyOf(request.passengers);
-      const response = responseOf(() => native.search(searchRequestOf(request, party), situation));
-      const passengers = party.codes.map(passengerOf);
-      return response.ofs.map((offer) => offerOf(offer, response, party, passengers, situation.now));
-    },
+    search: (request, situation) =>
+      new Promise((resolve) => {
+        const party = toParty(request.passengers);
+        const response = responseOf(() => native.search(toNativeSearch(request, party), situation));
+        const passengers = party.codes.map(toPassenger);
+        resolve(response.ofs.map((offer) => toProviderOffer(offer, response, party, passengers, situation.now)));
+      }),
 
     book(tracked, order, holder, { now, effect }) {
       if (!holder) throw new Error('gds-1 needs a holder; pass the one derived from the first passenger');
-      const request = bookRequestForGds1(tracked, order, holder);
+      const request = toNativeBooking(tracked, order, holder);
       return { request, response: responseOf(() => native.book(request, { seed: tracked.seed, now, effect })) };
     },
   };
 }
 
-function partyOf(passengers: FlightSearchRequest['passengers']): Gds1Party {
+function toParty(passengers: FlightSearchRequest['passengers']): Gds1Party {
   const codes = CODES_IN_ORDER.flatMap((code) =>
     passengers.filter(({ type }) => passengerCodes[type] === code).map(() => code),
   );
   return { key: codes.join(), codes };
 }
 
-function searchRequestOf(
+function toNativeSearch(
   { slices, cabin_class, language }: FlightSearchRequest,
   { codes }: Gds1Party,
 ): Gds1SearchRequest {
@@ -88,7 +89,7 @@ function responseOf<T>(call: () => T): T {
   try {
     return call();
   } catch (error) {
-    throw isGds1Error(error) ? failureOf(error) : error;
+    throw isGds1Error(error) ? toFailure(error) : error;
   }
 }
 
@@ -97,7 +98,7 @@ function isGds1Error(error: unknown): error is Gds1Error {
   return error instanceof Error && error.name === ('Gds1Error' satisfies Gds1Error['name']);
 }
 
-function failureOf(error: Gds1Error): ProviderFailure {
+function toFailure(error: Gds1Error): ProviderFailure {
   if (error.body.err.cod === FARE_CHANGED) return new OrderRefused('price_changed', error.message, { cause: error });
   return new ProviderFailure(error.message, { cause: error });
 }
@@ -105,11 +106,11 @@ function failureOf(error: Gds1Error): ProviderFailure {
 /** The native code. */
 const FARE_CHANGED = 'E4230';
 
-function passengerOf(code: Gds1PassengerCode, index: number): { id: string; type: PassengerType } {
+function toPassenger(code: Gds1PassengerCode, index: number): { id: string; type: PassengerType } {
   return { id: `1_pax_${index + 1}`, type: passengerTypes[code] };
 }
 
-function offerOf(
+function toProviderOffer(
   native: Gds1Offer,
   tables: Gds1SearchResponse,
   party: Gds1Party,
@@ -123,12 +124,12 @@ function offerOf(
     expiresAt: now + native.ttl * 1000,
     passengers,
     hold: null,
-    fare: fareOf(native, tables, party),
+    fare: toFare(native, tables, party),
   };
 }
 
 /** The fare of an offer: the same object for the same legs and party, until an offer sells them on other terms. */
-function fareOf(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
+function toFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   const latest = latestFare(native.legs, native, tables, party);
   if (latest.party.key !== party.key || !sameTerms(latest.native, native))
     Object.assign(latest, { native, party, fare: createFare(native, tables, party) });
@@ -150,10 +151,10 @@ function sameTerms(a: Gds1Offer, b: Gds1Offer): boolean {
 
 function createFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Party): ProviderFare {
   return freeze({
-    airline: airlineOfGds1(tables.crr[native.vcr]!, native.vcr),
+    airline: toAirline(entry(tables.crr, native.vcr), native.vcr),
     conditions: {
-      refundBeforeDeparture: conditionOf(native.pen.rfd),
-      changeBeforeDeparture: conditionOf(native.pen.chg),
+      refundBeforeDeparture: toCondition(native.pen.rfd),
+      changeBeforeDeparture: toCondition(native.pen.chg),
     },
     requirements: {
       identityDocuments: native.doc.req === 'Y',
@@ -163,11 +164,11 @@ function createFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Pa
     },
     supportedLoyaltyPrograms: [...native.ffp],
     co2EmissionsKg: Math.round(native.cog / 1000),
-    slices: native.legs.map((leg) => sliceOfGds1(leg, party, tables)),
+    slices: native.legs.map((leg) => toSlice(leg, party, tables)),
   });
 }
 
-function conditionOf(native: Gds1Penalty | null): Schema['OfferCondition'] {
+function toCondition(native: Gds1Penalty | null): Schema['OfferCondition'] {
   return (
     native && {
       allowed: native.alw === 'Y',

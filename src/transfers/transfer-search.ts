@@ -1,0 +1,17 @@
+import type { SearchRecord } from '../store/searches.ts';
+import type { TripRequest } from './transfer-supplier.ts';
+
+/** The record of a transfer search: for a new reservation, or for the change of one. */
+export interface TransferSearch extends SearchRecord {
+  kind: 'transfers' | 'change';
+  origin: TransferOrigin;
+}
+
+/** What a search stores to create its offers again. */
+export interface TransferOrigin {
+  trip: TripRequest;
+  /** The reservation to be changed; null for a new one. */
+  reservationId: string | null;
+  /** The scenario effect on the supplier when the search was made. */
+  effect: 'down' | 'empty' | null;
+}
