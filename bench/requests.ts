@@ -1,6 +1,6 @@
 import { DAY, systemClock, toIso } from '../src/clock.ts';
 import { Random } from '../src/ids.ts';
-import { demoKeys } from '../src/server/demo-keys.ts';
+import { demoKeys } from '../src/profiles/demo-keys.ts';
 
 export const demoHeaders = {
   authorization: `Bearer ${demoKeys.secretKey}`,

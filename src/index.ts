@@ -1,6 +1,6 @@
 export { createSandbox } from './server/create-sandbox.ts';
 export type { Sandbox, SandboxOptions } from './server/create-sandbox.ts';
-export type { KeyPair } from './server/credentials.ts';
+export type { KeyPair } from './profiles/credentials.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config } from './config/config.ts';
 export { VirtualClock } from './clock.ts';

@@ -2,10 +2,10 @@ import { openSync } from 'node:fs';
 import { PerformanceObserver, constants } from 'node:perf_hooks';
 import type { PerformanceEntry } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
-import { demoKeys } from '../../src/server/demo-keys.ts';
 import { BoundedOutput } from '../../src/server/log.ts';
-import type { Service } from '../../src/server/service.ts';
+import type { Service } from '../../src/service.ts';
 import type { BookingRecord } from '../../src/store/bookings.ts';
 
 /** What the parent process asks for, and receives one message for. */

@@ -1,8 +1,9 @@
 import type { Request } from 'express';
 import { Refusal } from '../errors/refusal.ts';
-import { authenticate, hashSecret } from '../server/pipeline/authenticate.ts';
-import { protectControl } from '../server/pipeline/refuse-foreign-host.ts';
-import type { Service } from '../server/service.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { protectControl } from '../http/refuse-foreign-host.ts';
+import { hashSecret } from '../profiles/hash-secret.ts';
+import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { ControlOperation } from './operation.ts';
 

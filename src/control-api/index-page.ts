@@ -1,5 +1,5 @@
 import { listOperations } from '../openapi/operations.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 
 /** The page at `GET /`, plain text: what runs here and where to go on. */
 export function renderIndex({ spec, control, scenarios }: Service): string {

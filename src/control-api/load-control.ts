@@ -1,21 +1,15 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { createRequestValidator } from '../http/openapi/request-validator.ts';
+import type { RequestValidator } from '../http/openapi/request-validator.ts';
+import { createResponseChecker } from '../http/openapi/response-checker.ts';
+import type { ResponseChecker } from '../http/openapi/response-checker.ts';
+import type { ServedInterface } from '../http/served-interface.ts';
 import { SpecError, checkReferences } from '../openapi/load-spec.ts';
 import type { Spec } from '../openapi/load-spec.ts';
 import { listOperations } from '../openapi/operations.ts';
 import { packageFile } from '../package-root.ts';
-import { createRequestValidator } from '../server/openapi/request-validator.ts';
-import type { RequestValidator } from '../server/openapi/request-validator.ts';
-import { createResponseChecker } from '../server/openapi/response-checker.ts';
-import type { ResponseChecker } from '../server/openapi/response-checker.ts';
 import type { ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
-
-/** The control API as it is served, and what holds its requests and answers against it. */
-export interface ControlInterface {
-  spec: Spec;
-  validateRequest: RequestValidator<ControlOperationId>;
-  checkResponse: ResponseChecker<ControlOperationId>;
-}
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
 
@@ -41,7 +35,7 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
  * `spec` is what is served, `base` the same without the names of catalogues, which the operations check.
  * Validator and checker are made at their first use: most starts never need them.
  */
-export function describeControl(spec: Spec, base: Spec): ControlInterface {
+export function describeControl(spec: Spec, base: Spec): ServedInterface<ControlOperationId> {
   let validate: RequestValidator<ControlOperationId> | undefined;
   let check: ResponseChecker<ControlOperationId> | undefined;
   return {

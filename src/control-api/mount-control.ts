@@ -1,16 +1,15 @@
 import type { Express, Request, Response } from 'express';
-import { Refusal } from '../errors/refusal.ts';
+import { completeBody } from '../http/complete-body.ts';
+import { identify, receive } from '../http/exchange.ts';
+import type { Authenticated, Exchange, Received, ServedOperation } from '../http/exchange.ts';
+import { toJson } from '../http/to-json.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { refuseMethod } from '../http/refuse-method.ts';
+import { renderError } from '../http/render-error.ts';
+import { endExchange, sendResponse } from '../http/send-response.ts';
+import { withProfileLock } from '../http/with-profile-lock.ts';
 import { listOperations, toRoute } from '../openapi/operations.ts';
-import { refuseMethod } from '../server/errors/refuse-method.ts';
-import { renderError, report } from '../server/errors/render-error.ts';
-import { openExchange } from '../server/exchange.ts';
-import type { Exchange } from '../server/exchange.ts';
-import { parseBody } from '../server/pipeline/parse-body.ts';
-import { endExchange, send } from '../server/pipeline/send.ts';
-import { withProfileLock } from '../server/pipeline/with-profile-lock.ts';
-import { profileNow } from '../server/profile-clock.ts';
-import type { Service } from '../server/service.ts';
-import type { Profile } from '../store/profiles.ts';
+import type { Service } from '../service.ts';
 import { checkAccess } from './check-access.ts';
 import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
@@ -43,45 +42,53 @@ async function serve(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const exchange = openExchange(service, null, req, res, operation);
+  const { operationId } = operation;
+  const exchange = receive(service, toServed(service, operationId), req, res);
   try {
-    exchange.profile = await checkAccess(service, operation, req);
-    if (exchange.profile) exchange.now = profileNow(exchange.profile, exchange.now);
+    const profile = await checkAccess(service, operation, req);
+    const identified = profile ? identify(exchange, profile) : exchange;
     if (!operation.exclusive && (needsBody || hasBody(req))) await parseBody(req, res);
-    if (isCheckable(req)) await service.control.validateRequest(operation.operationId, req);
-    sendAnswer(service, exchange, operation, await runOperation(service, exchange, operation));
+    if (isCheckable(req)) await service.control.validateRequest(operationId, req);
+    sendAnswer(service, exchange, await runOperation(service, identified, operation));
   } catch (error) {
     renderError(service, exchange, error);
   }
 }
 
-function runOperation(service: Service, exchange: Exchange, operation: ControlOperation): Promise<ControlAnswer> {
-  const { req } = exchange;
-  const findProfile = async () => (await checkAccess(service, operation, req)) as Profile;
-  const withWriteLock: ControlCall['withWriteLock'] = (work) =>
-    withProfileLock(service, exchange, 'write', findProfile, () => work(exchange.profile!, exchange.now));
-  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, withWriteLock }, req);
-  return exchange.profile === null || operation.exclusive
-    ? run()
-    : withProfileLock(service, exchange, 'read', findProfile, run);
+function toServed({ control }: Service, operationId: ControlOperationId): ServedOperation {
+  return {
+    operationId,
+    isJournaled: false,
+    checkResponse: (status, body) => control.checkResponse(operationId, status, body),
+  };
 }
 
-function sendAnswer(
-  service: Service,
-  exchange: Exchange,
-  { operationId }: ControlOperation,
-  answer: ControlAnswer,
-): void {
+function runOperation(service: Service, exchange: Received, operation: ControlOperation): Promise<ControlAnswer> {
+  const { req } = exchange;
+  if (!isAuthenticated(exchange))
+    return operation.run(service, { profile: null, now: exchange.now, withWriteLock: refuseLock }, req);
+  const findProfile = async () => (await checkAccess(service, operation, req)) ?? refuseLock();
+  const withWriteLock: ControlCall['withWriteLock'] = (work) =>
+    withProfileLock(service, exchange, 'write', findProfile, () => work(exchange.profile, exchange.now));
+  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, withWriteLock }, req);
+  return operation.exclusive ? run() : withProfileLock(service, exchange, 'read', findProfile, run);
+}
+
+function isAuthenticated(exchange: Received): exchange is Authenticated {
+  return exchange.profile !== undefined;
+}
+
+function refuseLock(): never {
+  throw new Error('an operation without a profile in its path has no profile to lock');
+}
+
+function sendAnswer(service: Service, exchange: Received, answer: ControlAnswer): void {
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
   if ('pieces' in answer) return void sendFile(service, exchange, answer);
   if ('text' in answer)
-    return send(service, exchange, 200, answer.text, { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
+    return sendResponse(service, exchange, 200, answer.text, { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
   const { status = 200 } = answer;
-  const body = { ...answer.body, liveMode: service.config.liveMode };
-  const violation = service.control.checkResponse(operationId, status, body);
-  report(service, violation);
-  if (violation !== undefined) throw new Refusal('response_invalid');
-  send(service, exchange, status, JSON.stringify(body));
+  sendResponse(service, exchange, status, toJson(completeBody(service, exchange, status, answer.body)));
 }
 
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {

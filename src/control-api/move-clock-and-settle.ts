@@ -1,6 +1,6 @@
 import { toIso } from '../clock.ts';
-import { describeClock } from '../server/profile-clock.ts';
-import type { Service } from '../server/service.ts';
+import { describeClock } from '../profiles/profile-clock.ts';
+import type { Service } from '../service.ts';
 import { settleAndListDue } from '../timeline/due.ts';
 import type { TimelineEvent } from '../timeline/timeline-event.ts';
 import type { ControlSchema } from './control-api.ts';

@@ -1,7 +1,7 @@
 import { parseInstant, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { profileNow } from '../server/profile-clock.ts';
-import type { Service } from '../server/service.ts';
+import { profileNow } from '../profiles/profile-clock.ts';
+import type { Service } from '../service.ts';
 import type { ProfileClock } from '../store/profiles.ts';
 
 /** What a clock is moved to, seen from what it is. */

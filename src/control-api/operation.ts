@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { operations } from '../control-api.gen.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
 
 export type ControlOperationId = keyof operations;

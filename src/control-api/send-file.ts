@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Exchange } from '../server/exchange.ts';
-import { endExchange, headersOf } from '../server/pipeline/send.ts';
-import type { Service } from '../server/service.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { endExchange, headersOf } from '../http/send-response.ts';
+import type { Service } from '../service.ts';
 
 interface File {
   pieces: readonly Buffer[];

@@ -1,10 +1,10 @@
 import type { Express } from 'express';
+import { openExchange } from '../http/exchange.ts';
+import { refuseMethod } from '../http/refuse-method.ts';
+import { renderError } from '../http/render-error.ts';
+import { sendResponse } from '../http/send-response.ts';
 import type { Spec } from '../openapi/load-spec.ts';
-import { refuseMethod } from '../server/errors/refuse-method.ts';
-import { renderError } from '../server/errors/render-error.ts';
-import { openExchange } from '../server/exchange.ts';
-import { send } from '../server/pipeline/send.ts';
-import type { Service } from '../server/service.ts';
+import type { Service } from '../service.ts';
 import { renderIndex } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';
 
@@ -36,10 +36,10 @@ function serveText(
 ): void {
   let rendered: Promise<string> | undefined;
   app.get(path, async (req, res) => {
-    const exchange = openExchange(service, null, req, res);
+    const exchange = openExchange(service, req, res);
     try {
       rendered ??= Promise.resolve(render());
-      send(service, exchange, 200, await rendered, { 'Content-Type': `${mediaType}; charset=utf-8` });
+      sendResponse(service, exchange, 200, await rendered, { 'Content-Type': `${mediaType}; charset=utf-8` });
     } catch (error) {
       rendered = undefined;
       renderError(service, exchange, error);

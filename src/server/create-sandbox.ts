@@ -6,30 +6,30 @@ import type { DestinationStream } from 'pino';
 import { VirtualClock, systemClock } from '../clock.ts';
 import type { Clock } from '../clock.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
-import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import type { Config } from '../config/config.ts';
 import { Ids, freshSeed } from '../ids.ts';
 import { Journal } from '../journal/journal.ts';
+import { addDemoProfile, addProfile } from '../profiles/credentials.ts';
+import type { KeyPair, ProfileWishes } from '../profiles/credentials.ts';
+import { demoKeys } from '../profiles/demo-keys.ts';
+import { ProfileLock } from '../profiles/profile-lock.ts';
+import { connectProviders } from '../providers.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
+import type { Service } from '../service.ts';
 import type { JournalStore } from '../store/journal.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { ARRIVAL_LIMITS, arrivalOptions, limitArrivals } from './arrival.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { Connections } from './connections.ts';
 import { createApp } from './create-app.ts';
-import { addDemoProfile, addProfile } from './credentials.ts';
-import type { KeyPair, ProfileWishes } from './credentials.ts';
-import { demoKeys } from './demo-keys.ts';
-import { refuseUnreadable } from './errors/refuse-unreadable.ts';
 import { openLog } from './log.ts';
 import type { Log } from './log.ts';
 import { serveInterface } from './openapi/served-interface.ts';
 import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
-import { ProfileLock } from './profile-lock.ts';
-import { connectProviders } from './providers.ts';
 import { startPurge } from './purge.ts';
-import type { Service } from './service.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
 
 export interface SandboxOptions extends Partial<Config> {
   /** The clock to live by; wins over `now`. */

@@ -2,8 +2,8 @@ import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
 import { MAX_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
+import { MAX_CREDENTIALS } from '../profiles/credentials.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
-import { MAX_CREDENTIALS } from './credentials.ts';
 
 /** What no setting changes, for docs/settings.md. */
 export interface Limit {

@@ -1,7 +1,7 @@
 import { MINUTE } from '../clock.ts';
+import { profileNow } from '../profiles/profile-clock.ts';
+import type { Service } from '../service.ts';
 import { inSlices, nextTurn } from '../turns.ts';
-import { profileNow } from './profile-clock.ts';
-import type { Service } from './service.ts';
 
 /**
  * Removes searches and pricings some time after they expired, a few at a time so that no request waits for it.

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { KeyPair } from '../server/credentials.ts';
+import type { KeyPair } from '../profiles/credentials.ts';
 
 /** What the thread posts once its sandbox listens. */
 export interface Listening {

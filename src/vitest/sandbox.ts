@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'vitest';
-import type { KeyPair } from '../server/credentials.ts';
+import type { KeyPair } from '../profiles/credentials.ts';
 import type { Listening } from './sandbox-thread.ts';
 
 /** A sandbox for one test file, with a new profile. */

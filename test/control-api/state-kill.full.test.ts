@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { demoKeys } from '../../src/server/demo-keys.ts';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';

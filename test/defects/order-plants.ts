@@ -32,7 +32,7 @@ export function alterEntries(
 /** Changes valid orders of tracked offers before they are held against the offer. */
 export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
-    const { gdsprovider, offerId } = readOfferPath(req);
+    const { gdsprovider, offerId } = readOfferPath(req as Request<{ gdsprovider: string; offerId: string }>);
     change(req.body as FlightOrderRequest, await trackedOffer(flights, call, gdsprovider, offerId));
     return run(call, req);
   });

@@ -3,8 +3,8 @@ import type { Request, Response } from 'express';
 import type { OperationId } from '../../src/api.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import type { Operation, OperationAnswer } from '../../src/server/operations/operation.ts';
-import type { Service } from '../../src/server/service.ts';
+import type { Input, Operation, Output } from '../../src/server/operations/operation.ts';
+import type { Service } from '../../src/service.ts';
 
 /** What goes over the wire. */
 export interface WireAnswer {
@@ -61,11 +61,11 @@ export function alterOffers(change: (offer: any) => void): Seam {
 export function around(
   operationIds: readonly OperationId[],
   serve: (
-    run: (call: RequestContext, req: Request) => Promise<OperationAnswer>,
+    run: (call: RequestContext, req: Request) => Promise<AnyOutput>,
     call: RequestContext,
     req: Request,
     service: Service,
-  ) => Promise<OperationAnswer>,
+  ) => Promise<AnyOutput>,
 ): Seam {
   return {
     service: trustAnswers,
@@ -76,13 +76,24 @@ export function around(
           operationIds.includes(id as OperationId)
             ? {
                 ...operation,
-                run: (service: Service, call: RequestContext, req: Request) =>
-                  serve((ownCall, ownReq) => operation.run(service, ownCall, ownReq), call, req, service),
+                // The pipeline passes the request itself, validated, as the input.
+                run: (service: Service, call: RequestContext, input: Request & Input<OperationId>) =>
+                  serve(
+                    (ownCall, ownReq) => operation.run(service, ownCall, ownReq as typeof input),
+                    call,
+                    input,
+                    service,
+                  ),
               }
             : operation,
         ]),
       ) as typeof own,
   };
+}
+
+/** What an operation returns, or what a defect makes of it. */
+export interface AnyOutput {
+  body: Partial<Output<OperationId>['body']>;
 }
 
 /** Changes requests before they are validated: what the service would refuse becomes what it accepts, as if it had not looked. */

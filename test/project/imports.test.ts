@@ -43,6 +43,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/clock.ts',
       'src/package-root.ts',
     ],
+    types: () => ['src/profiles/'],
   },
   // A black box: what it knows of the service are openapi.yaml and the rules.
   {
@@ -65,7 +66,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/rules/',
     ],
   },
-  { folder: 'src/vitest/', may: ['src/server/create-sandbox.ts'], types: () => ['src/server/credentials.ts'] },
+  { folder: 'src/vitest/', may: ['src/server/create-sandbox.ts'], types: () => ['src/profiles/credentials.ts'] },
   { folder: 'src/openapi/', may: ['src/api.ts', 'src/package-root.ts'] },
   {
     folder: 'src/server/',
@@ -82,8 +83,11 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/scenarios/',
       'src/store/',
       'src/timeline/',
-      'src/mock-providers/',
       'src/control-api/',
+      'src/http/',
+      'src/profiles/',
+      'src/providers.ts',
+      'src/service.ts',
     ],
   },
   {
@@ -101,9 +105,27 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/scenarios/',
       'src/store/',
       'src/timeline/',
-      'src/server/',
+      'src/http/',
+      'src/profiles/',
+      'src/providers.ts',
+      'src/service.ts',
     ],
   },
+  // The steps of a request that the service and the control API share.
+  {
+    folder: 'src/http/',
+    may: [
+      ...COMMON,
+      'src/config/config.ts',
+      'src/openapi/',
+      'src/journal/',
+      'src/cache/',
+      'src/profiles/',
+      'src/scenarios/',
+      'src/store/',
+    ],
+  },
+  { folder: 'src/profiles/', may: COMMON, types: () => ['src/config/config.ts', 'src/store/'] },
   { folder: 'src/config/', may: [...COMMON, 'src/scenarios/', 'src/markdown.ts', 'src/server/limits.ts'] },
   {
     folder: 'src/flights/',
@@ -157,11 +179,11 @@ describe('the layers', () => {
     const atRunTime = users.filter(({ imports }) =>
       imports.some(({ of, typeOnly }) => of.startsWith('src/mock-providers/') && !typeOnly),
     );
-    expect(atRunTime.map(({ path }) => path)).toEqual(['src/server/providers.ts']);
+    expect(atRunTime.map(({ path }) => path)).toEqual(['src/providers.ts']);
     expect(
       users
         .map(({ path }) => path)
-        .filter((path) => !/^src\/(server\/providers|flights\/providers\/|transfers\/supplier\/)/.test(path)),
+        .filter((path) => !/^src\/(providers|flights\/providers\/|transfers\/supplier\/)/.test(path)),
     ).toEqual([]);
   });
 
@@ -208,7 +230,7 @@ describe('the layers', () => {
         .map(({ of }) => `${path} → ${of}`)
         .concat(text.includes('express-openapi-validator/') ? [`${path} names a file of it`] : []),
     );
-    expect(users).toEqual(['src/server/openapi/wrap-library.ts → express-openapi-validator']);
+    expect(users).toEqual(['src/http/openapi/wrap-library.ts → express-openapi-validator']);
   });
 
   it("only SQLite's own files know SQLite", () => {

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ProfileLock } from '../../src/server/profile-lock.ts';
+import { ProfileLock } from '../../src/profiles/profile-lock.ts';
 
 it('a gate lets nobody in beside who is alone, however many other profiles come and go', async () => {
   const gate = new ProfileLock();

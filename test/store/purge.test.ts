@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { defaults } from '../../src/config/config.ts';
 import { startPurge } from '../../src/server/purge.ts';
-import type { Service } from '../../src/server/service.ts';
+import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { MINE, OTHER, order, pricing, profile, search } from './records.ts';
 

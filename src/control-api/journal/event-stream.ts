@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import { describeSummary } from './describe-exchange.ts';
 
 /**

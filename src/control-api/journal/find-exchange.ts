@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { ExchangeRecord } from '../../store/journal.ts';
 import type { Profile } from '../../store/profiles.ts';
 

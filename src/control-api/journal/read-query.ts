@@ -1,17 +1,18 @@
 import type { Request } from 'express';
 import { parseInstant } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import { operations } from '../../server/operations/operations.ts';
-import type { Service } from '../../server/service.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { Service } from '../../service.ts';
 import type { Ending, ExchangeQuery } from '../../store/journal.ts';
 
 /** The part of a journal that the query asks for, whose form the spec has checked. What nothing can match is refused. */
-export function readQuery({ scenarios }: Service, { query }: Request): ExchangeQuery {
+export function readQuery({ spec, scenarios }: Service, { query }: Request): ExchangeQuery {
   const text = (name: string) => (query[name] === undefined ? undefined : String(query[name]));
   const number = (name: string) => (query[name] === undefined ? undefined : Number(query[name]));
+  const operationIds = listOperations<string>(spec).map((operation) => operation.operationId);
   const [operationId, scenario] = [text('operation'), text('scenario')];
-  if (operationId !== undefined && !Object.hasOwn(operations, operationId))
-    throw unknown('operation', operationId, Object.keys(operations));
+  if (operationId !== undefined && !operationIds.includes(operationId))
+    throw unknown('operation', operationId, operationIds.sort());
   if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario))
     throw unknown('scenario', scenario, ['none', ...scenarios.keys()]);
   return {

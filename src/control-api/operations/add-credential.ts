@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { MAX_CREDENTIALS, addCredential } from '../../server/credentials.ts';
+import { MAX_CREDENTIALS, addCredential } from '../../profiles/credentials.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

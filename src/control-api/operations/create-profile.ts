@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { addProfile } from '../../server/credentials.ts';
+import { addProfile } from '../../profiles/credentials.ts';
 import type { NewProfile } from '../control-api.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';

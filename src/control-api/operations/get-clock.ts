@@ -1,4 +1,4 @@
-import { describeClock } from '../../server/profile-clock.ts';
+import { describeClock } from '../../profiles/profile-clock.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { authenticate } from '../../server/pipeline/authenticate.ts';
+import { authenticate } from '../../http/authenticate.ts';
 import type { ControlOperation } from '../operation.ts';
 
 /** Its path names no profile: the credentials do, so they are asked for whatever the access. */

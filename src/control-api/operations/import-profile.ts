@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
 import { describeProfile } from '../describe-profile.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { demoKeys } from '../../server/demo-keys.ts';
+import { demoKeys } from '../../profiles/demo-keys.ts';
 import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
 import { startAnew } from '../state/start-anew.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
 import { isForgotten } from '../../lifetime.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';

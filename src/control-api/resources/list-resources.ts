@@ -1,5 +1,5 @@
 import { isForgotten } from '../../lifetime.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { Page } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';

@@ -2,7 +2,7 @@ import { toIso } from '../../clock.ts';
 import type { TrackedOffer } from '../../flights/flight-provider.ts';
 import type { FlightSearch } from '../../flights/flight-search.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
 import { bookingTokenOf } from '../../transfers/tokens.ts';

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import type { Suppliers } from '../../providers.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-import type { Suppliers } from '../../server/providers.ts';
 import type { ProfileState, Row } from '../../store/state.ts';
 import { checkArming } from '../check-arming.ts';
 import { createFileChecker } from './check-file.ts';

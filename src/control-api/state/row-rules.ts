@@ -2,7 +2,7 @@ import { LAST_INSTANT, DAY } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { checkSearch } from '../../flights/search-checks.ts';
 import { forgottenAt } from '../../lifetime.ts';
-import type { Suppliers } from '../../server/providers.ts';
+import type { Suppliers } from '../../providers.ts';
 import { checkTripTimes } from '../../transfers/trip-times.ts';
 import type { RowFault, RowRules } from './check-file.ts';
 

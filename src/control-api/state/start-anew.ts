@@ -1,4 +1,4 @@
-import type { Service } from '../../server/service.ts';
+import type { Service } from '../../service.ts';
 import { forgetTrips } from '../../transfers/find-trip.ts';
 
 /**

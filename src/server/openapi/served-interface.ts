@@ -1,26 +1,13 @@
 import { Lru } from '../../cache/lru.ts';
 import type { Config } from '../../config/config.ts';
 import { describeControl, loadControl } from '../../control-api/load-control.ts';
-import type { ControlInterface } from '../../control-api/load-control.ts';
 import { overlayControl } from '../../control-api/overlay-control.ts';
+import { createRequestValidator } from '../../http/openapi/request-validator.ts';
+import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import { loadSpec } from '../../openapi/load-spec.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
+import type { ServedInterfaces } from '../../service.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';
-import { createRequestValidator } from './request-validator.ts';
-import type { RequestValidator } from './request-validator.ts';
-import { createResponseChecker } from './response-checker.ts';
-import type { ResponseChecker } from './response-checker.ts';
-
-/** The interface as some settings have it, and what holds requests and answers against it. Not to be changed. */
-export interface ServedInterface {
-  spec: Spec;
-  /** The same with the scenario parameter laid over it. */
-  sandboxSpec: Spec;
-  validateRequest: RequestValidator;
-  checkResponse: ResponseChecker;
-  control: ControlInterface;
-}
 
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
@@ -31,20 +18,20 @@ type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'ad
 export function serveInterface(
   { transferPrefix, serviceIdHeader, adminToken }: InterfaceSettings,
   scenarios: Registry,
-): Promise<ServedInterface> {
+): Promise<ServedInterfaces> {
   const key = JSON.stringify([transferPrefix, serviceIdHeader, adminToken !== null]);
   const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
   served.set(key, made);
   return made;
 }
 
-const served = new Lru<Promise<ServedInterface>>(8);
+const served = new Lru<Promise<ServedInterfaces>>(8);
 
 async function makeInterface(
   settings: Omit<InterfaceSettings, 'adminToken'>,
   hasAdminToken: boolean,
   scenarios: Registry,
-): Promise<ServedInterface> {
+): Promise<ServedInterfaces> {
   const [document, controlDocument] = await Promise.all([loadSpec(), loadControl()]);
   const [spec, control] = [applySettings(document, settings), applySettings(controlDocument, settings)];
   return {

@@ -1,4 +1,3 @@
-import type { BookRequest } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { bookTransfer } from '../../transfers/book.ts';
 import { failedBooking } from '../../transfers/booking-result.ts';
@@ -6,13 +5,12 @@ import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'bookTransfer',
-  async run({ transfers }, call, req) {
-    const request = req.body as BookRequest;
+  async run({ transfers }, context, input) {
     try {
-      return { body: await bookTransfer(transfers, call, request) };
+      return { body: await bookTransfer(transfers, context, input.body) };
     } catch (error) {
-      if (error instanceof Refusal) return { body: failedBooking(request, error) };
+      if (error instanceof Refusal) return { body: failedBooking(input.body, error) };
       throw error;
     }
   },
-} satisfies Operation;
+} satisfies Operation<'bookTransfer'>;

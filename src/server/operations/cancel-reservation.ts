@@ -1,10 +1,9 @@
-import type { CancelRequest } from '../../api.ts';
 import { cancelReservation } from '../../transfers/cancel-reservation.ts';
 import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'cancelReservation',
-  async run({ transfers }, call, req) {
-    return { body: await cancelReservation(transfers, call, req.body as CancelRequest) };
+  async run({ transfers }, context, input) {
+    return { body: await cancelReservation(transfers, context, input.body) };
   },
-} satisfies Operation;
+} satisfies Operation<'cancelReservation'>;

@@ -1,4 +1,3 @@
-import type { ChangeRequest } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { failedBooking } from '../../transfers/booking-result.ts';
 import { confirmReservationChange } from '../../transfers/confirm-change.ts';
@@ -6,13 +5,12 @@ import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'confirmReservationChange',
-  async run({ transfers }, call, req) {
-    const request = req.body as ChangeRequest;
+  async run({ transfers }, context, input) {
     try {
-      return { body: await confirmReservationChange(transfers, call, request) };
+      return { body: await confirmReservationChange(transfers, context, input.body) };
     } catch (error) {
-      if (error instanceof Refusal) return { body: failedBooking(request, error) };
+      if (error instanceof Refusal) return { body: failedBooking(input.body, error) };
       throw error;
     }
   },
-} satisfies Operation;
+} satisfies Operation<'confirmReservationChange'>;

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'getDriverAndVehicle',
-  async run({ transfers }, call, req) {
-    return { body: await getDriverAndVehicle(transfers, call, { reservationId: String(req.query['reservationId']) }) };
+  async run({ transfers }, context, input) {
+    return { body: await getDriverAndVehicle(transfers, context, input.query) };
   },
-} satisfies Operation;
+} satisfies Operation<'getDriverAndVehicle'>;

@@ -4,8 +4,8 @@ import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'getFlightOffer',
-  async run({ flights }, call, req) {
-    const { gdsprovider, offerId } = readOfferPath(req);
-    return { body: await getFlightOffer(flights, call, gdsprovider, offerId) };
+  async run({ flights }, context, input) {
+    const { gdsprovider, offerId } = readOfferPath(input);
+    return { body: await getFlightOffer(flights, context, gdsprovider, offerId) };
   },
-} satisfies Operation;
+} satisfies Operation<'getFlightOffer'>;

@@ -1,12 +1,11 @@
-import type { RequiredFieldsRequest } from '../../api.ts';
 import { getRequiredFields } from '../../flights/orders/required-fields.ts';
 import { readOfferPath } from './offer-path.ts';
 import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'getRequiredFields',
-  async run({ flights }, call, req) {
-    const { gdsprovider, offerId } = readOfferPath(req);
-    return { body: await getRequiredFields(flights, call, gdsprovider, offerId, req.body as RequiredFieldsRequest) };
+  async run({ flights }, context, input) {
+    const { gdsprovider, offerId } = readOfferPath(input);
+    return { body: await getRequiredFields(flights, context, gdsprovider, offerId, input.body) };
   },
-} satisfies Operation;
+} satisfies Operation<'getRequiredFields'>;

@@ -3,7 +3,7 @@ import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'getTracking',
-  async run({ transfers }, call, req) {
-    return { body: await getTracking(transfers, call, { reservationId: String(req.query['reservationId']) }) };
+  async run({ transfers }, context, input) {
+    return { body: await getTracking(transfers, context, input.query) };
   },
-} satisfies Operation;
+} satisfies Operation<'getTracking'>;

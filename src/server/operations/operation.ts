@@ -1,16 +1,38 @@
-import type { Request } from 'express';
+import type { operations } from '../../api.gen.ts';
 import type { OperationId } from '../../api.ts';
 import type { RequestContext } from '../../request-context.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../../service.ts';
 
 /** What one operationId does. Where it is found (method and path) stands in openapi.yaml only. */
-export interface Operation {
-  operationId: OperationId;
+export interface Operation<Id extends OperationId = OperationId> {
+  operationId: Id;
   /** Serves a request that has been authenticated and validated. Throws Refusal. */
-  run: (service: Service, call: RequestContext, req: Request) => Promise<OperationAnswer>;
+  run(service: Service, context: RequestContext, input: Input<Id>): Promise<Output<Id>>;
 }
 
-/** A successful answer (200). The pipeline adds `liveMode`. */
-export interface OperationAnswer {
-  body: object;
+/** A validated request for an operation, with the types of openapi.yaml. */
+export interface Input<Id extends OperationId> {
+  /** The path as it stands in the address. */
+  path: string;
+  /** The path parameters: text, whatever their type. */
+  params: { [Name in keyof PathOf<Id>]: string };
+  query: QueryOf<Id>;
+  body: BodyOf<Id>;
 }
+
+/** A successful response (200). The pipeline adds `liveMode`. */
+export interface Output<Id extends OperationId> {
+  body: Omit<SuccessOf<Id>, 'liveMode'>;
+}
+
+type PathOf<Id extends OperationId> = operations[Id] extends { parameters: { path: infer Path } } ? Path : unknown;
+
+type QueryOf<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+
+type BodyOf<Id extends OperationId> = operations[Id] extends {
+  requestBody: { content: { 'application/json': infer Body } };
+}
+  ? Body
+  : undefined;
+
+type SuccessOf<Id extends OperationId> = operations[Id]['responses'][200]['content']['application/json'];

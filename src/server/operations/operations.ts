@@ -15,7 +15,7 @@ import searchReservationChanges from './search-reservation-changes.ts';
 import searchTransfers from './search-transfers.ts';
 
 /** Every operation by its operationId; the compiler asks for one for each that openapi.yaml has. */
-export type Operations = Record<OperationId, Operation>;
+export type Operations = { [Id in OperationId]: Operation<Id> };
 
 export const operations: Operations = {
   bookTransfer,

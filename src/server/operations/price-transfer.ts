@@ -1,10 +1,9 @@
-import type { PricingRequest } from '../../api.ts';
 import { priceTransfer } from '../../transfers/pricing.ts';
 import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'priceTransfer',
-  async run({ transfers }, call, req) {
-    return { body: await priceTransfer(transfers, call, req.body as PricingRequest) };
+  async run({ transfers }, context, input) {
+    return { body: await priceTransfer(transfers, context, input.body) };
   },
-} satisfies Operation;
+} satisfies Operation<'priceTransfer'>;

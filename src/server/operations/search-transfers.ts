@@ -1,10 +1,9 @@
-import type { TransferSearchRequest } from '../../api.ts';
 import { searchTransfers } from '../../transfers/search.ts';
 import type { Operation } from './operation.ts';
 
 export default {
   operationId: 'searchTransfers',
-  async run({ transfers }, call, req) {
-    return { body: await searchTransfers(transfers, call, req.body as TransferSearchRequest) };
+  async run({ transfers }, context, input) {
+    return { body: await searchTransfers(transfers, context, input.body) };
   },
-} satisfies Operation;
+} satisfies Operation<'searchTransfers'>;

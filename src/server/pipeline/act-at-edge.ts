@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Request } from 'express';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { ActiveScenario } from '../../scenarios/active.ts';
 
-/** Thrown when a scenario leaves a call without an answer: there is nothing to render. */
+/** Thrown when a scenario leaves a request without a response: there is nothing to render. */
 export class Unanswered extends Error {
   declare message: 'silent' | 'reset';
 
@@ -12,15 +14,18 @@ export class Unanswered extends Error {
 }
 
 /**
- * Lets a scenario act at this point of the way of a request: waits, throws its error, or ends the call without
- * an answer (throws Unanswered).
+ * Lets a scenario act at this point of the way of a request: waits, throws its error, or ends the request without a
+ * response (throws Unanswered).
  */
-export function actAtEdge(exchange: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> | void {
-  if (exchange.scenario) return act(exchange, at);
+export function actAtEdge(
+  { scenario, req }: Exchange,
+  at: 'authentication' | 'before' | 'after',
+): Promise<void> | undefined {
+  const edges = scenario?.edges.filter((edge) => edge.at === at) ?? [];
+  return edges.length > 0 ? act(edges, req) : undefined;
 }
 
-async function act({ scenario, req }: Exchange, at: 'authentication' | 'before' | 'after'): Promise<void> {
-  const edges = scenario!.edges.filter((edge) => edge.at === at);
+async function act(edges: ActiveScenario['edges'], req: Request): Promise<void> {
   for (const edge of edges) if ('delayMs' in edge) await wait(edge.delayMs, undefined, { ref: false });
   for (const edge of edges) {
     if ('error' in edge) throw new Refusal(edge.error);

@@ -1,13 +1,14 @@
+import type { OperationId } from '../../api.ts';
+import type { Received } from '../../http/exchange.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import type { AnswerShape } from '../../scenarios/scenario.ts';
-import type { Exchange } from '../exchange.ts';
 import { withNulls } from '../openapi/nullable.ts';
 
 /** The answer as a scenario wants it seen, which need not fit the interface any more; undefined when none wants it another way. */
-export function reshapeAnswer(spec: Spec, { scenario, operation }: Exchange, body: object): unknown {
+export function reshapeAnswer(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
     if (edge.at === 'answer' && 'shape' in edge)
-      return SHAPES[edge.shape](body, () => withNulls(spec, operation!.operationId, body));
+      return SHAPES[edge.shape](body, () => withNulls(spec, operation.operationId, body));
   }
   return undefined;
 }

@@ -1,6 +1,8 @@
 import type { Request } from 'express';
+import type { OperationId } from '../../api.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
+import type { Authenticated } from '../../http/exchange.ts';
 import { Random } from '../../ids.ts';
 import { isForgotten } from '../../lifetime.ts';
 import { activate } from '../../scenarios/active.ts';
@@ -9,74 +11,83 @@ import { parseScenarios } from '../../scenarios/parse.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
 import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../../service.ts';
 
 /**
- * The scenarios that the request itself asks for, by the query parameter `scenario` or else by the header
- * X-Sandbox-Scenario; null when it says nothing. What is unknown, does not apply here, has a wrong parameter or
- * contradicts itself is refused, with what could be asked.
+ * The scenarios that the request itself selects, by the query parameter `scenario` or else by the header
+ * X-Sandbox-Scenario. Refuses those that are unknown, do not apply here, have a wrong parameter or contradict each
+ * other, with those that can be selected.
  */
-export function scenarioOfRequest(service: Service, exchange: Exchange): ActiveScenario | null {
+export function explicitScenario(service: Service, exchange: ServiceExchange): ActiveScenario | undefined {
   const { req } = exchange;
   const query = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
   if (query !== undefined)
-    return activateWish(service, exchange, { text: String(query), path: 'query/scenario' }, 'query');
+    return activateInput(service, exchange, { text: textOf(query), path: 'query/scenario' }, 'query');
   const header = req.headers['x-sandbox-scenario'];
   if (header !== undefined)
-    return activateWish(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
-  return null;
+    return activateInput(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
+  return undefined;
 }
 
 /**
- * The scenarios of a call that says nothing itself: those that a traveller is named after, or else those that
- * were armed with the offer's search, or else those that are armed on the profile. Needs the parsed body.
+ * The scenarios of a request that selects none itself: those that a traveller is named after, or else those that were
+ * armed with the search of the offer, or else those that are armed on the profile. Needs the parsed body.
  */
-export async function implicitScenario(service: Service, exchange: Exchange): Promise<ActiveScenario | null> {
-  const named = wishOfTraveller(exchange.req.body);
-  if (named) return activateWish(service, exchange, named, 'name');
+export async function implicitScenario(
+  service: Service,
+  exchange: ServiceExchange,
+): Promise<ActiveScenario | undefined> {
+  const named = inputOfTraveller(exchange.req.body);
+  if (named) return activateInput(service, exchange, named, 'name');
   const ofOffer = await armedOnOffer(service, exchange);
   if (ofOffer) return activateArmed(service, exchange, ofOffer, 'offer');
   const ofProfile = await armedOnProfile(service, exchange);
-  return ofProfile ? activateArmed(service, exchange, ofProfile, 'profile') : null;
+  return ofProfile && activateArmed(service, exchange, ofProfile, 'profile');
 }
 
-function activateWish(service: Service, exchange: Exchange, wish: ScenarioInput, from: Trigger): ActiveScenario {
-  if (wish.text === 'none') return { name: 'none', shown: 'none', from, edges: [], effects: {}, later: null };
-  const { now, later } = selectScenarios(service.scenarios, exchange.operation!.operationId, wish);
+type ServiceExchange = Authenticated<OperationId>;
+
+/** The simple query parser makes a text or a list of texts. */
+function textOf(query: Request['query'][string]): string {
+  return typeof query === 'string' ? query : [query].flat().join();
+}
+
+function activateInput(
+  service: Service,
+  exchange: ServiceExchange,
+  input: ScenarioInput,
+  from: Trigger,
+): ActiveScenario {
+  if (input.text === 'none') return { name: 'none', shown: 'none', from, edges: [], effects: {}, later: null };
+  const { now, later } = selectScenarios(service.scenarios, exchange.operation.operationId, input);
   try {
-    // What is kept for later has to make sense too, and here is the one who can mend it.
-    for (const word of new Set(later.map((one) => one.word)))
-      activate(
-        service.scenarios,
-        later.filter((one) => one.word === word),
-        from,
-        () => new Random(''),
-      );
+    // What is armed for later must make sense too: only the client of this request can correct it.
+    for (const selectors of Map.groupBy(later, ({ word }) => word).values())
+      activate(service.scenarios, selectors, from, () => new Random(''));
     return activate(service.scenarios, now, from, () => chanceOf(service, exchange), later);
   } catch (error) {
     if (error instanceof RangeError)
-      throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
+      throw new Refusal('invalid_scenario', [{ path: input.path, message: error.message }]);
     throw error;
   }
 }
 
 function activateArmed(
   service: Service,
-  exchange: Exchange,
-  asked: readonly ScenarioSelector[],
+  exchange: ServiceExchange,
+  selectors: readonly ScenarioSelector[],
   from: Trigger,
 ): ActiveScenario {
-  return activate(service.scenarios, asked, from, () => chanceOf(service, exchange));
+  return activate(service.scenarios, selectors, from, () => chanceOf(service, exchange));
 }
 
-/** Chance is drawn for each profile by itself, so that none disturbs another. */
-function chanceOf({ ids }: Service, { profile }: Exchange) {
-  return ids.draw(`${profile!.code}/chance`);
+/** Each profile draws its own chance: what one does changes nothing for another. */
+function chanceOf({ ids }: Service, { profile }: ServiceExchange): Random {
+  return ids.draw(`${profile.code}/chance`);
 }
 
-/** A traveller or passenger called Scenario; people who fill in forms do not look at capitals. */
-function wishOfTraveller(body: unknown): ScenarioInput | undefined {
+/** A traveller or passenger with the first name Scenario, in any capitals, names scenarios as the last name. */
+function inputOfTraveller(body: unknown): ScenarioInput | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const { traveller, passengers } = body as Record<string, unknown>;
   const named = scenarioInName(traveller);
@@ -104,16 +115,16 @@ function scenarioInName(person: unknown): string | undefined {
 
 async function armedOnOffer(
   service: Service,
-  { req, profile, operation, now }: Exchange,
+  { req, profile, operation, now }: ServiceExchange,
 ): Promise<ScenarioSelector[] | undefined> {
-  const searchId = searchIdOfCall(req);
+  const searchId = searchIdOfRequest(req);
   if (searchId === undefined) return undefined;
-  const search = await service.store.searches.find(profile!.code, searchId);
+  const search = await service.store.searches.find(profile.code, searchId);
   if (!search?.armed || isForgotten(search, now)) return undefined;
-  return whatApplies(service, operation!.operationId, search.armed);
+  return applicable(service, operation.operationId, search.armed);
 }
 
-function searchIdOfCall({ params, body }: Request): string | undefined {
+function searchIdOfRequest({ params, body }: Request): string | undefined {
   if (params['offerId'] !== undefined) return searchIdOf(String(params['offerId']));
   const searchId = (body as { searchId?: unknown } | undefined)?.searchId;
   return typeof searchId === 'string' ? searchId : undefined;
@@ -121,22 +132,18 @@ function searchIdOfCall({ params, body }: Request): string | undefined {
 
 async function armedOnProfile(
   service: Service,
-  { profile, operation }: Exchange,
+  { profile: { code, armed }, operation }: ServiceExchange,
 ): Promise<ScenarioSelector[] | undefined> {
-  const { code, armed } = profile!;
-  const asked = armed ? whatApplies(service, operation!.operationId, armed.scenario) : undefined;
-  if (!asked || armed!.calls === null) return asked;
-  return (await service.store.profiles.meet(code, armed!.scenario)) ? asked : undefined;
+  if (!armed) return undefined;
+  const selectors = applicable(service, operation.operationId, armed.scenario);
+  if (!selectors || armed.calls === null) return selectors;
+  return (await service.store.profiles.meet(code, armed.scenario)) ? selectors : undefined;
 }
 
-function whatApplies(
-  { scenarios }: Service,
-  operationId: Parameters<typeof filterApplicable>[1],
-  text: string,
-): ScenarioSelector[] | undefined {
-  const asked = filterApplicable(scenarios, operationId, parseScenarios(text) ?? []);
-  return asked.length > 0 ? asked : undefined;
+function applicable({ scenarios }: Service, operationId: OperationId, text: string): ScenarioSelector[] | undefined {
+  const selectors = filterApplicable(scenarios, operationId, parseScenarios(text) ?? []);
+  return selectors.length > 0 ? selectors : undefined;
 }
 
-/** Nobody has checked the body yet, and no first name of the interface is longer. */
+/** The body is not validated yet, and no first name of the interface is longer. */
 const LONGEST_NAME = 100;

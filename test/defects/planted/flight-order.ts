@@ -408,7 +408,7 @@ async function offerOf(
   call: RequestContext,
   req: Request,
 ): Promise<Offer> {
-  const { gdsprovider, offerId } = readOfferPath(req);
+  const { gdsprovider, offerId } = readOfferPath(req as Request<{ gdsprovider: string; offerId: string }>);
   return (await trackedOffer(flights, call, gdsprovider, offerId)).offer;
 }
 

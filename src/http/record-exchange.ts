@@ -1,9 +1,9 @@
-import type { Ending } from '../../store/journal.ts';
-import type { Exchange } from '../exchange.ts';
-import type { Service } from '../service.ts';
+import type { Ending } from '../store/journal.ts';
+import type { Exchange } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
 import { bodyOf } from './parse-body.ts';
 
-/** What a client got to see of an answer. */
+/** What was sent of a response. */
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
@@ -11,14 +11,14 @@ export interface Sent {
   ending: Ending;
 }
 
-/** Hands an exchange to the journal of its profile: calls of the service only, and once it is known whose they are. */
+/** Hands an exchange to the journal of its profile: requests of the service only, and only authenticated ones. */
 export function recordExchange(
-  { journal }: Service,
+  { journal }: HttpServices,
   { requestId, now, profile, operation, req, scenario }: Exchange,
   sent: Sent | Ending,
 ): void {
-  if (profile === null || operation === null) return;
-  const answered = typeof sent === 'object';
+  if (!profile || !operation?.isJournaled) return;
+  const responded = typeof sent === 'object';
   journal.record({
     exchangeId: requestId,
     profileCode: profile.code,
@@ -28,11 +28,11 @@ export function recordExchange(
     path: originForm(req.originalUrl),
     requestHeaders: req.rawHeaders,
     requestBody: bodyOf(req),
-    status: answered ? sent.status : null,
-    ending: answered ? sent.ending : sent,
-    responseHeaders: answered ? sent.headers : NONE,
-    responseBody: answered ? sent.body : null,
-    scenario,
+    status: responded ? sent.status : null,
+    ending: responded ? sent.ending : sent,
+    responseHeaders: responded ? sent.headers : NONE,
+    responseBody: responded ? sent.body : null,
+    scenario: scenario ?? null,
   });
 }
 

@@ -1,8 +1,9 @@
+import type { Config } from '../config/config.ts';
 import type { Ids } from '../ids.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
+import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';
-import { hashSecret } from './pipeline/authenticate.ts';
-import type { Service } from './service.ts';
+import { hashSecret } from './hash-secret.ts';
 
 /** A key pair as its owner holds it. The secret is shown once, here; the store keeps its hash only. */
 export interface KeyPair {
@@ -18,7 +19,7 @@ export const DEFAULT_MARGIN_PERCENT = 5;
  * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
  */
 export async function addProfile(
-  { config, ids, store }: Service,
+  { config, ids, store }: ProfileServices,
   { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes,
   now: number,
 ): Promise<NewProfile | undefined> {
@@ -35,13 +36,20 @@ export interface ProfileWishes {
   marginPercent?: number;
 }
 
+/** What it takes to make profiles. */
+interface ProfileServices {
+  config: Config;
+  ids: Ids;
+  store: Store;
+}
+
 interface NewProfile {
   profile: Profile;
   keys: KeyPair;
 }
 
 /** The profile of the docs with the key pair that everybody knows; made once. */
-export async function addDemoProfile({ store }: Service, now: number): Promise<void> {
+export async function addDemoProfile({ store }: ProfileServices, now: number): Promise<void> {
   await store.profiles.add(
     toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now),
     toCredential(demoKeys, now),
@@ -50,7 +58,7 @@ export async function addDemoProfile({ store }: Service, now: number): Promise<v
 
 /** Gives a profile one more key pair. Undefined where it has as many as it may have. */
 export async function addCredential(
-  { ids, store }: Service,
+  { ids, store }: ProfileServices,
   profileCode: string,
   now: number,
 ): Promise<KeyPair | undefined> {

@@ -1,18 +1,18 @@
-import { hash } from 'node:crypto';
 import type { Request } from 'express';
-import { Lru } from '../../cache/lru.ts';
-import type { ErrorName } from '../../errors/catalogue.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { Profile } from '../../store/profiles.ts';
-import { demoKeys } from '../demo-keys.ts';
-import type { Service } from '../service.ts';
+import { Lru } from '../cache/lru.ts';
+import type { ErrorName } from '../errors/catalogue.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { demoKeys } from '../profiles/demo-keys.ts';
+import { hashSecret } from '../profiles/hash-secret.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { HttpServices } from './http-services.ts';
 
 /**
  * Finds the profile that the two credential headers name (§5).
  * 401 when a header is missing or malformed; 403 when both are well-formed and do not belong together, or
  * the credential is unknown or revoked.
  */
-export async function authenticate(service: Service, req: Request): Promise<Profile> {
+export async function authenticate(service: HttpServices, req: Request): Promise<Profile> {
   const secret = readSecret(req.headers.authorization);
   const { serviceIdHeader } = service.config;
   const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
@@ -32,16 +32,11 @@ export async function authenticate(service: Service, req: Request): Promise<Prof
 }
 
 /** A store that was open with demo credentials still knows them. */
-function isSwitchedOff({ config }: Service, publicKey: string): boolean {
+function isSwitchedOff({ config }: HttpServices, publicKey: string): boolean {
   return !config.demoCredentials && publicKey === demoKeys.publicKey;
 }
 
-/** What is kept of a secret: SHA-256, hexadecimal. How far two of them agree tells nothing about the secrets. */
-export function hashSecret(secret: string): string {
-  return hash('sha256', secret, 'hex');
-}
-
-/** The same for a secret that comes with every call. */
+/** The hash of a secret that comes with every request. */
 function hashOf(secret: string): string {
   let hashed = hashedBefore.get(secret);
   if (hashed === undefined) hashedBefore.set(secret, (hashed = hashSecret(secret)));

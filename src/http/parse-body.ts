@@ -1,13 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import express from 'express';
 import type { Request, Response } from 'express';
-import type { ErrorName } from '../../errors/catalogue.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import type { ErrorName } from '../errors/catalogue.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */
-export async function parseBody(req: Request & WithBytes, res: Response): Promise<void> {
-  if (req.method === 'GET') return;
+export async function parseBody(req: Request & WithBytes, res: Response): Promise<unknown> {
+  if (req.method === 'GET') return undefined;
   normaliseContentType(req);
   try {
     if (isPlain(req)) req.body = readJson((req.bytes = await readBytes(req)));
@@ -17,6 +17,7 @@ export async function parseBody(req: Request & WithBytes, res: Response): Promis
   }
   // Each value takes two characters.
   if ((req.bytes?.length ?? Infinity) > 2 * MAX_VALUES) refuseCrowd(req.body);
+  return req.body;
 }
 
 interface WithBytes {

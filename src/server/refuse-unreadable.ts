@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../../errors/refusal.ts';
-import { TIMED_OUT } from '../arrival.ts';
-import { drawRequestId } from '../exchange.ts';
-import { toHttpDate } from '../http-date.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { drawRequestId } from '../http/exchange.ts';
+import { toHttpDate } from '../http/http-date.ts';
+import { errorBody } from '../http/render-error.ts';
 import type { Service } from '../service.ts';
-import { errorBody } from './render-error.ts';
+import { TIMED_OUT } from './arrival.ts';
 
 /**
  * Answers what node cannot read as a request: text that is no HTTP, a head that is too large. Left alone, node

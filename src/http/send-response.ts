@@ -1,14 +1,14 @@
-import { redactText } from '../../journal/redact.ts';
-import type { Ending } from '../../store/journal.ts';
-import type { Exchange } from '../exchange.ts';
-import { toHttpDate } from '../http-date.ts';
-import type { Service } from '../service.ts';
+import { redactText } from '../journal/redact.ts';
+import type { Ending } from '../store/journal.ts';
+import type { Exchange } from './exchange.ts';
+import { toHttpDate } from './http-date.ts';
+import type { HttpServices } from './http-services.ts';
 import { recordExchange } from './record-exchange.ts';
 import type { Sent } from './record-exchange.ts';
 
 /** Sends a text, JSON by default, with the headers that every response has. Only records it once the client is gone. */
-export function send(
-  service: Service,
+export function sendResponse(
+  service: HttpServices,
   exchange: Exchange,
   status: number,
   text: string,
@@ -40,7 +40,7 @@ export function headersOf({ now, requestId, scenario }: Exchange, bytes: number)
 }
 
 /** One line in the log, and a record in the journal of the profile. `sent` is how the exchange ended, where it did so without an answer. */
-export function endExchange(service: Service, exchange: Exchange, sent: Sent | Ending): void {
+export function endExchange(service: HttpServices, exchange: Exchange, sent: Sent | Ending): void {
   recordExchange(service, exchange, sent);
   const { req } = exchange;
   service.log.info({
@@ -48,7 +48,7 @@ export function endExchange(service: Service, exchange: Exchange, sent: Sent | E
     method: req.method,
     // Headers and bodies are never logged; a secret can have been pasted into an address.
     path: redactText(req.path),
-    operation: (exchange.operation ?? exchange.control)?.operationId,
+    operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
     scenario: exchange.scenario?.name,
     status: typeof sent === 'object' ? sent.status : sent,

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { isLoopback } from '../../config/complete-config.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { Service } from '../service.ts';
+import { isLoopback } from '../config/complete-config.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { HttpServices } from './http-services.ts';
 
 /**
  * Refuses calls from web pages of other origins, and calls by a host name that is not this machine's, to which such a
@@ -16,7 +16,7 @@ function refuseForeignHost({ headers }: Request, what: string, until: string): v
 }
 
 /** On the service's operations: everybody knows the key pair of the docs, foreign pages too. */
-export function protectDemoKeys({ config }: Service, req: Request): void {
+export function protectDemoKeys({ config }: HttpServices, req: Request): void {
   if (config.demoCredentials)
     refuseForeignHost(
       req,
@@ -26,7 +26,7 @@ export function protectDemoKeys({ config }: Service, req: Request): void {
 }
 
 /** On the control API: without an admin token it opens to any process of this machine. */
-export function protectControl({ config }: Service, req: Request): void {
+export function protectControl({ config }: HttpServices, req: Request): void {
   if (config.adminToken === null)
     refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
 }

@@ -1,15 +1,15 @@
-import type { Config } from '../config/config.ts';
-import type { Flights, PlaceLookup } from '../flights/flights.ts';
-import { adaptGds0 } from '../flights/providers/gds-0/adapter.ts';
-import { adaptGds1 } from '../flights/providers/gds-1/adapter.ts';
-import { createGds0Order, searchGds0 } from '../mock-providers/gds-0/gds-0.ts';
-import { bookGds1, searchGds1 } from '../mock-providers/gds-1/gds-1.ts';
-import { transferSupplier } from '../mock-providers/transfer-supplier/transfer-supplier.ts';
-import { findPlace, hasTimeZone, localDate } from '../mock-providers/world/places.ts';
-import type { Store } from '../store/store.ts';
-import { adaptSupplier } from '../transfers/supplier/adapter.ts';
-import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
-import type { Transfers } from '../transfers/transfers.ts';
+import type { Config } from './config/config.ts';
+import type { Flights, PlaceLookup } from './flights/flights.ts';
+import { adaptGds0 } from './flights/providers/gds-0/adapter.ts';
+import { adaptGds1 } from './flights/providers/gds-1/adapter.ts';
+import { createGds0Order, searchGds0 } from './mock-providers/gds-0/gds-0.ts';
+import { bookGds1, searchGds1 } from './mock-providers/gds-1/gds-1.ts';
+import { transferSupplier } from './mock-providers/transfer-supplier/transfer-supplier.ts';
+import { findPlace, hasTimeZone, localDate } from './mock-providers/world/places.ts';
+import type { Store } from './store/store.ts';
+import { adaptSupplier } from './transfers/supplier/adapter.ts';
+import type { TransferSupplier } from './transfers/transfer-supplier.ts';
+import type { Transfers } from './transfers/transfers.ts';
 
 /** Puts the fake providers behind the interfaces that the two domains know. */
 export function connectProviders(config: Config, store: Store): { flights: Flights; transfers: Transfers } {

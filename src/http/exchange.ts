@@ -1,0 +1,76 @@
+import type { Request, Response } from 'express';
+import { profileNow } from '../profiles/profile-clock.ts';
+import type { ActiveScenario } from '../scenarios/active.ts';
+import { stopwatch } from '../stopwatch.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { HttpServices } from './http-services.ts';
+
+/** One request and its response, at any stage: what error bodies, the log and the journal know of it. */
+export interface Exchange {
+  requestId: string;
+  /** The one reading of the clock that serves the request: the service's clock, then that of the profile. */
+  now: number;
+  req: Request;
+  res: Response;
+  /** Null where the address has no operation. */
+  operation: ServedOperation | null;
+  /** Absent until the request is authenticated. */
+  profile?: Profile;
+  /** Absent where no scenario acts. */
+  scenario?: ActiveScenario | undefined;
+  /** `generation` of the profile lock when the exchange was opened. */
+  lockGeneration: number;
+  /** Milliseconds since the exchange was opened, for the log. */
+  elapsed: () => number;
+}
+
+/** An operation of one of the interfaces, as far as every exchange knows it. */
+export interface ServedOperation<Id extends string = string> {
+  operationId: Id;
+  /** Whether its exchanges go into the journal of their profile. */
+  isJournaled: boolean;
+  /** Says what is wrong with a response; undefined where it fits the interface. */
+  checkResponse(status: number, body: unknown): string | undefined;
+}
+
+/** First stage: a request for an operation. */
+export interface Received<Id extends string = string> extends Exchange {
+  operation: ServedOperation<Id>;
+}
+
+/** Second stage: it is known whose request it is. */
+export interface Authenticated<Id extends string = string> extends Received<Id> {
+  profile: Profile;
+}
+
+/** Opens an exchange that has no operation: gives it its id and reads the clock. */
+export function openExchange(service: HttpServices, req: Request, res: Response): Exchange {
+  return {
+    requestId: drawRequestId(service),
+    now: service.clock.now(),
+    req,
+    res,
+    operation: null,
+    lockGeneration: service.profileLock.generation,
+    elapsed: stopwatch(),
+  };
+}
+
+/** Opens the exchange of an operation. */
+export function receive<Id extends string>(
+  service: HttpServices,
+  operation: ServedOperation<Id>,
+  req: Request,
+  res: Response,
+): Received<Id> {
+  return Object.assign(openExchange(service, req, res), { operation });
+}
+
+/** Takes a request to the second stage: from now on the clock of its profile counts. */
+export function identify<Id extends string>(exchange: Received<Id>, profile: Profile): Authenticated<Id> {
+  return Object.assign(exchange, { profile, now: profileNow(profile, exchange.now) });
+}
+
+export function drawRequestId(service: HttpServices): string {
+  return `req_${service.ids.draw('requests').text(16)}`;
+}

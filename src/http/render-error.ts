@@ -1,0 +1,58 @@
+import { STATUS_CODES } from 'node:http';
+import type { Schema } from '../api.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { RefusalDetail } from '../errors/refusal.ts';
+import { redactText } from '../journal/redact.ts';
+import { UnwritableError } from '../store/unwritable.ts';
+import type { Exchange } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
+import { reportViolation } from './report-violation.ts';
+import { sendResponse } from './send-response.ts';
+
+/** The one renderer of errors: whatever was thrown, the client gets the one error body, and never a stack trace. */
+export function renderError(
+  service: HttpServices,
+  exchange: Exchange,
+  error: unknown,
+  headers: Record<string, string> = {},
+): void {
+  const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
+  const body = errorBody(service, refusal, exchange.requestId);
+  reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
+  sendResponse(service, exchange, refusal.status, JSON.stringify(body), headers);
+}
+
+/** The body of every response that is not a success. */
+export function errorBody({ config }: HttpServices, refusal: Refusal, requestId: string): Schema['Error'] {
+  const details = refusal.details.map(toShown);
+  return {
+    statusCode: refusal.status,
+    error: STATUS_CODES[refusal.status] ?? '',
+    message: details.length > 0 ? details.map((detail) => detail.message) : [refusal.message],
+    code: refusal.code,
+    liveMode: config.liveMode,
+    requestId,
+    ...(details.length > 0 && { details }),
+  };
+}
+
+/** What is repeated of the request may be long, such as an unknown name, or contain a secret. */
+function toShown<Detail extends RefusalDetail>(detail: Detail): Detail {
+  return { ...detail, path: cut(redactText(detail.path)), message: cut(redactText(detail.message)) };
+}
+
+function cut(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function unexpected(service: HttpServices, exchange: Exchange, error: unknown): Refusal {
+  if (exchange.req.destroyed && !exchange.req.complete) {
+    service.log.info({ requestId: exchange.requestId }, 'client went away');
+  } else {
+    service.log.error({ requestId: exchange.requestId, err: error }, 'unexpected error');
+  }
+  return new Refusal(error instanceof UnwritableError ? 'store_unwritable' : 'internal_error');
+}
+
+/** The names of every scenario fit. */
+const LONGEST = 1000;

@@ -1,0 +1,121 @@
+import type { RequestHandler } from 'express';
+import type { OperationId } from '../api.ts';
+import { authenticate } from '../http/authenticate.ts';
+import { completeBody } from '../http/complete-body.ts';
+import { identify, receive } from '../http/exchange.ts';
+import type { Authenticated, Received, ServedOperation } from '../http/exchange.ts';
+import { parseBody } from '../http/parse-body.ts';
+import { protectDemoKeys } from '../http/refuse-foreign-host.ts';
+import { renderError } from '../http/render-error.ts';
+import { endExchange, sendResponse } from '../http/send-response.ts';
+import { toJson } from '../http/to-json.ts';
+import { withProfileLock } from '../http/with-profile-lock.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { Service } from '../service.ts';
+import { TakenError } from '../store/taken.ts';
+import type { Input, Operation, Output } from './operations/operation.ts';
+import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
+import { reshapeAnswer } from './pipeline/reshape-answer.ts';
+import { explicitScenario, implicitScenario } from './pipeline/select-scenario.ts';
+
+/** Serves the requests for an operation of the service. */
+export function serveOperation(service: Service, operation: Operation): RequestHandler {
+  const { operationId } = operation;
+  const served: ServedOperation<OperationId> = {
+    operationId,
+    isJournaled: true,
+    checkResponse: (status, body) => service.checkResponse(operationId, status, body),
+  };
+  return async (req, res) => {
+    const exchange = receive(service, served, req, res);
+    try {
+      await serve(service, operation, exchange);
+    } catch (error) {
+      if (error instanceof Unanswered) leaveUnanswered(service, exchange, error);
+      else renderError(service, exchange, error);
+    }
+  };
+}
+
+/** The way of a request, in the order in which it meets the steps. */
+async function serve(service: Service, operation: Operation, received: Received<OperationId>): Promise<void> {
+  const { req } = received;
+  protectDemoKeys(service, req);
+  const authenticated = identify(received, await authenticate(service, req));
+  const parsed = await selectAndParse(service, authenticated);
+  const validated = await validate(service, parsed);
+  await actAtEdge(validated, 'before');
+  const findProfile = () => authenticate(service, req);
+  const output = await withProfileLock(service, validated, 'read', findProfile, () =>
+    runOperation(service, validated, operation),
+  );
+  await actAtEdge(validated, 'after');
+  sendOutput(service, validated, output);
+}
+
+/** Third stage: the scenario is selected, and the body is JSON. */
+interface Parsed extends Authenticated<OperationId> {
+  body: unknown;
+}
+
+/** Fourth stage: the request fits its operation. */
+interface Validated extends Authenticated<OperationId> {
+  input: Input<OperationId>;
+}
+
+/** Selects the scenario, lets it act and parses the body; the body comes first where it may select the scenario. */
+async function selectAndParse(service: Service, exchange: Authenticated<OperationId>): Promise<Parsed> {
+  const { req, res } = exchange;
+  exchange.scenario = explicitScenario(service, exchange);
+  if (exchange.scenario) {
+    await actAtEdge(exchange, 'authentication');
+    return Object.assign(exchange, { body: await parseBody(req, res) });
+  }
+  const parsing = parseBody(req, res);
+  await Promise.allSettled([parsing]);
+  exchange.scenario = await implicitScenario(service, exchange);
+  await actAtEdge(exchange, 'authentication');
+  return Object.assign(exchange, { body: await parsing });
+}
+
+/** The validator fills in defaults, so that the request is the input of its operation. */
+async function validate(service: Service, exchange: Parsed): Promise<Validated> {
+  await service.validateRequest(exchange.operation.operationId, exchange.req);
+  return Object.assign(exchange, { input: exchange.req as Input<OperationId> });
+}
+
+/**
+ * An id can be taken: an import brings ids that this profile would have drawn next, when both sandboxes have the
+ * same seed. Nothing has been stored then, and the operation runs again with other ids.
+ */
+async function runOperation(service: Service, exchange: Validated, operation: Operation): Promise<Output<OperationId>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await operation.run(service, toContext(service, exchange), exchange.input);
+    } catch (error) {
+      if (!(error instanceof TakenError) || attempt === MAX_ATTEMPTS) throw error;
+      service.ids.leap(exchange.profile.code);
+    }
+  }
+}
+
+function toContext({ ids }: Service, { profile, now, scenario }: Validated): RequestContext {
+  return { profile, now, effects: scenario?.effects ?? {}, armed: scenario?.later ?? null, ids };
+}
+
+function sendOutput(service: Service, exchange: Validated, output: Output<OperationId>): void {
+  const body = completeBody(service, exchange, 200, output.body);
+  const reshaped = reshapeAnswer(service.spec, exchange, body);
+  sendResponse(service, exchange, 200, reshaped === undefined ? toJson(body) : JSON.stringify(reshaped));
+}
+
+function leaveUnanswered(service: Service, exchange: Received, { message }: Unanswered): void {
+  const { socket } = exchange.req;
+  if (!socket.destroyed) {
+    service.silenced.add(socket);
+    socket.once('close', () => service.silenced.delete(socket));
+  }
+  endExchange(service, exchange, message);
+}
+
+const MAX_ATTEMPTS = 3;

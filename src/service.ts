@@ -1,0 +1,29 @@
+import type { Socket } from 'node:net';
+import type { OperationId } from './api.ts';
+import type { operations as ControlOperations } from './control-api.gen.ts';
+import type { Flights } from './flights/flights.ts';
+import type { HttpServices } from './http/http-services.ts';
+import type { ServedInterface } from './http/served-interface.ts';
+import type { Spec } from './openapi/load-spec.ts';
+import type { Registry } from './scenarios/registry.ts';
+import type { Transfers } from './transfers/transfers.ts';
+
+/** Everything that the pipeline and the operations of both interfaces work with; one for each sandbox. */
+export interface Service extends HttpServices, ServedInterfaces {
+  flights: Flights;
+  transfers: Transfers;
+  scenarios: Registry;
+  /** Whether it listens where other machines can reach it. */
+  exposed: boolean;
+  /** Log lines that were dropped since the start. */
+  droppedLines(): number;
+  /** Connections on which a scenario leaves a request without a response: closing does not wait for them. */
+  silenced: Set<Socket>;
+}
+
+/** The interface of the service as some settings have it, and the control API. */
+export interface ServedInterfaces extends ServedInterface<OperationId> {
+  /** The interface of the service with the scenario parameter laid over it. */
+  sandboxSpec: Spec;
+  control: ServedInterface<keyof ControlOperations>;
+}
