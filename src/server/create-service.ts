@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { Ids } from '../ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import { ProfileLock } from '../profiles/profile-lock.ts';
+import { connectProviders } from '../providers.ts';
+import { loadScenarios } from '../scenarios/registry.ts';
+import type { Service } from '../service.ts';
+import type { JournalStore } from '../store/journal.ts';
+import { openStore } from '../store/sql/open-store.ts';
+import type { Log } from './log.ts';
+import { serveInterface } from './openapi/served-interface.ts';
+
+export type MakeJournal = (store: JournalStore, reportError: (error: unknown) => void) => Journal;
+
+/** Opens the store and puts together what the pipeline and the operations work with. */
+export async function createService(
+  config: Config,
+  clock: Clock,
+  seed: string,
+  { logger: log, dropped }: Log,
+  makeJournal: MakeJournal,
+): Promise<Service> {
+  const scenarios = await loadScenarios();
+  const served = await serveInterface(config, scenarios);
+  const noteDrop = (profile: string, kind: string) =>
+    log.warn({ profile, kind }, `a profile has more ${kind} than the sandbox keeps: some made room from now on`);
+  // Last: a step that fails after it would leave the store open.
+  const store = await openStore(
+    config.store,
+    { searches: config.maxSearches, orders: config.maxOrders, bookings: config.maxBookings },
+    noteDrop,
+  );
+  // A store that was opened before has ids of this seed already.
+  const ids = new Ids(store.opened === 1 ? seed : `${seed}#${store.opened}`, { randomSecrets: config.seed === null });
+  return {
+    config,
+    clock,
+    ids,
+    store,
+    profileLock: new ProfileLock(),
+    ...connectProviders(config, store),
+    scenarios,
+    ...served,
+    log,
+    exposed: false,
+    droppedLines: dropped,
+    journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
+    silenced: new Set(),
+    violations: [],
+  };
+}

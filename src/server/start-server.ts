@@ -1,0 +1,54 @@
+import { createServer } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Express } from 'express';
+import type { Service } from '../service.ts';
+import { arrivalOptions, limitArrivals } from './arrival.ts';
+import type { ArrivalLimits } from './arrival.ts';
+import { Connections } from './connections.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
+
+/** A server that listens. */
+export interface StartedServer {
+  baseUrl: string;
+  connections: Connections;
+}
+
+/** Serves an app at an address. Rejects where it cannot listen there. */
+export async function startServer(
+  service: Service,
+  app: Express,
+  limits: ArrivalLimits,
+  { port, host }: { port: number; host: string },
+): Promise<StartedServer> {
+  const server = createServer(arrivalOptions(limits));
+  const connections = new Connections(server);
+  const serve: RequestListener = (req, res) => {
+    if (connections.admit(req, res)) app(req, res);
+    else req.resume();
+  };
+  server.on('request', serve);
+  // Node would refuse an unknown expectation with 417.
+  server.on('checkExpectation', serve);
+  limitArrivals(server, limits, (error, socket) => refuseUnreadable(service, error, socket));
+  server.on('drop', () =>
+    service.log.warn({ connections: limits.connections }, 'too many connections: one was closed unread'),
+  );
+  await startListening(server, port, host);
+  return { baseUrl: baseUrl(server), connections };
+}
+
+function startListening(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function baseUrl(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
