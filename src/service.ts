@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { OperationId } from './api.ts';
-import type { operations as ControlOperations } from './control-api.gen.ts';
+import type { operations as ControlOperations } from './control-api/control-api.gen.ts';
 import type { Flights } from './flights/flights.ts';
 import type { HttpServices } from './http/http-services.ts';
 import type { ServedInterface } from './http/served-interface.ts';

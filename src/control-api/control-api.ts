@@ -1,4 +1,4 @@
-import type { components } from '../control-api.gen.ts';
+import type { components } from './control-api.gen.ts';
 
 /** The shapes of the control API, generated from control-api.yaml (`npm run generate`). */
 export type ControlSchema = components['schemas'];

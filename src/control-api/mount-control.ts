@@ -2,19 +2,19 @@ import type { Express, Request, Response } from 'express';
 import { completeBody } from '../http/complete-body.ts';
 import { identify, receive } from '../http/exchange.ts';
 import type { Authenticated, Exchange, Received, ServedOperation } from '../http/exchange.ts';
-import { toJson } from '../http/to-json.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';
 import { endExchange, sendResponse } from '../http/send-response.ts';
+import { toJson } from '../http/to-json.ts';
 import { withProfileLock } from '../http/with-profile-lock.ts';
 import { listOperations, toRoute } from '../openapi/operations.ts';
 import type { Service } from '../service.ts';
-import { checkAccess } from './check-access.ts';
-import type { ControlAnswer, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
+import { checkAccess } from './access/check-access.ts';
+import { serveDocuments } from './documents/serve-documents.ts';
+import type { ControlResponse, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
 import { sendFile } from './send-file.ts';
-import { serveDocuments } from './serve-documents.ts';
 
 /** What only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {
@@ -63,7 +63,7 @@ function toServed({ control }: Service, operationId: ControlOperationId): Served
   };
 }
 
-function runOperation(service: Service, exchange: Received, operation: ControlOperation): Promise<ControlAnswer> {
+function runOperation(service: Service, exchange: Received, operation: ControlOperation): Promise<ControlResponse> {
   const { req } = exchange;
   if (!isAuthenticated(exchange))
     return operation.run(service, { profile: null, now: exchange.now, withWriteLock: refuseLock }, req);
@@ -82,7 +82,7 @@ function refuseLock(): never {
   throw new Error('an operation without a profile in its path has no profile to lock');
 }
 
-function sendAnswer(service: Service, exchange: Received, answer: ControlAnswer): void {
+function sendAnswer(service: Service, exchange: Received, answer: ControlResponse): void {
   if ('stream' in answer) return startStream(service, exchange, answer.stream);
   if ('pieces' in answer) return void sendFile(service, exchange, answer);
   if ('text' in answer)

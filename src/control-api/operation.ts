@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { operations } from '../control-api.gen.ts';
 import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
+import type { operations } from './control-api.gen.ts';
 
 export type ControlOperationId = keyof operations;
 
@@ -19,7 +19,7 @@ export interface ControlOperation {
    */
   exclusive?: true;
   /** Serves a request whose access and form have been checked. Throws Refusal. */
-  run(service: Service, call: ControlCall, req: Request): Promise<ControlAnswer>;
+  run(service: Service, call: ControlCall, req: Request): Promise<ControlResponse>;
 }
 
 export interface ControlCall {
@@ -31,7 +31,7 @@ export interface ControlCall {
   withWriteLock<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 
-export type ControlAnswer =
+export type ControlResponse =
   /** JSON; `liveMode` is added, as on every response. 200 when no status is given. */
   | { status?: 200 | 201; body: object }
   | { text: string; mediaType: string }

@@ -1,5 +1,5 @@
 import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
-import { MAX_IMPORT_BYTES } from '../control-api/state/imports-underway.ts';
+import { MAX_IMPORT_BYTES } from '../control-api/state/running-imports.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { MAX_CREDENTIALS } from '../profiles/credentials.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadControl } from '../../src/control-api/load-control.ts';
+import { loadControl } from '../../src/control-api/interface/load-control.ts';
 import type { ControlOperationId } from '../../src/control-api/operation.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import { createSandbox } from '../../src/index.ts';

@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest';
 import { MINUTE, VirtualClock } from '../../src/clock.ts';
-import { moveClock } from '../../src/control-api/move-clock.ts';
+import { moveClock } from '../../src/control-api/clock/move-clock.ts';
 import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { MINE, profile } from '../store/records.ts';

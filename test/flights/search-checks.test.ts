@@ -104,7 +104,10 @@ it('every detail names the place and the value', () => {
     expect.unreachable();
   } catch (error) {
     expect((error as Refusal).details).toEqual([
-      { path: '/slices/0/destination', message: 'slices.0.destination "XXQ" is not an IATA code of an airport or a city' },
+      {
+        path: '/slices/0/destination',
+        message: 'slices.0.destination "XXQ" is not an IATA code of an airport or a city',
+      },
     ]);
   }
 });

@@ -51,7 +51,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: [
       'src/api.ts',
       'src/api.gen.ts',
-      'src/control-api.gen.ts',
+      'src/control-api/control-api.gen.ts',
       'src/clock.ts',
       'src/config/config-error.ts',
       'src/config/nearest.ts',
@@ -73,7 +73,6 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: [
       ...COMMON,
       'src/openapi/',
-      'src/control-api.gen.ts',
       'src/config/',
       'src/request-context.ts',
       'src/flights/',
@@ -97,7 +96,6 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/openapi/',
       'src/config/',
       'src/request-context.ts',
-      'src/control-api.gen.ts',
       'src/flights/',
       'src/journal/',
       'src/cache/',

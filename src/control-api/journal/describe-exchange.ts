@@ -1,6 +1,6 @@
 import { toIso } from '../../clock.ts';
-import type { components } from '../../control-api.gen.ts';
 import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
+import type { components } from '../control-api.gen.ts';
 
 type Schemas = components['schemas'];
 

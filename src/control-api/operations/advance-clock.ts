@@ -1,7 +1,7 @@
 import { parseDuration } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
 import type { ClockAdvance } from '../control-api.ts';
-import { moveClockAndSettle } from '../move-clock-and-settle.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

@@ -1,6 +1,6 @@
-import { checkArming } from '../check-arming.ts';
 import type { Arming } from '../control-api.ts';
 import type { ControlOperation } from '../operation.ts';
+import { checkArming } from '../scenarios/check-arming.ts';
 
 export default {
   operationId: 'armScenario',

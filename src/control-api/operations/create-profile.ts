@@ -1,8 +1,8 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { addProfile } from '../../profiles/credentials.ts';
 import type { NewProfile } from '../control-api.ts';
-import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
+import { describeProfile } from '../profiles/describe-profile.ts';
 
 export default {
   operationId: 'createProfile',

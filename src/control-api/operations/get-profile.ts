@@ -1,5 +1,5 @@
-import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
+import { describeProfile } from '../profiles/describe-profile.ts';
 
 export default {
   operationId: 'getProfile',

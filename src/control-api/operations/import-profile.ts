@@ -3,11 +3,11 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
-import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
-import { ImportsUnderway } from '../state/imports-underway.ts';
+import { describeProfile } from '../profiles/describe-profile.ts';
 import { receiveState } from '../state/receive-state.ts';
-import { startAnew } from '../state/start-anew.ts';
+import { restartProfile } from '../state/restart-profile.ts';
+import { RunningImports } from '../state/running-imports.ts';
 
 export default {
   operationId: 'importProfile',
@@ -21,7 +21,7 @@ export default {
         const conflict = await service.store.states.replace(profile.code, state);
         if (conflict) throw toRefusal(conflict);
         // What comes with the file was drawn from streams that this profile may have been about to draw from.
-        startAnew(service, profile.code, `#${checksum.slice(-16)}`);
+        restartProfile(service, profile.code, `#${checksum.slice(-16)}`);
         const { journal, rows, profile: owned, clock, armed } = state;
         const imported = {
           ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
@@ -58,4 +58,4 @@ const SETTINGS: Record<KeptKind, string> = {
   bookings: '--max-bookings',
 };
 
-const importsOf = memoizeByObject((_service: Service) => new ImportsUnderway());
+const importsOf = memoizeByObject((_service: Service) => new RunningImports());

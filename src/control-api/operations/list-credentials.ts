@@ -1,4 +1,4 @@
-import { describeCredential } from '../describe-credential.ts';
+import { describeCredential } from '../access/describe-credential.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

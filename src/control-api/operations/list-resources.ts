@@ -1,6 +1,6 @@
 import type { ControlOperation } from '../operation.ts';
 import { readCursor } from '../resources/cursor.ts';
-import { listings } from '../resources/list-resources.ts';
+import { listResources } from '../resources/list-resources.ts';
 
 export default {
   operationId: 'listResources',
@@ -10,10 +10,14 @@ export default {
       kind,
       after,
       limit = 50,
-    } = req.query as { kind: keyof typeof listings; after?: string; limit?: string | number };
+    } = req.query as { kind: keyof typeof listResources; after?: string; limit?: string | number };
     return {
       body: {
-        ...(await listings[kind](service, profile!, { now, after: readCursor(after, kind), limit: Number(limit) })),
+        ...(await listResources[kind](service, profile!, {
+          now,
+          after: readCursor(after, kind),
+          limit: Number(limit),
+        })),
       },
     };
   },

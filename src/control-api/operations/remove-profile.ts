@@ -1,8 +1,8 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { demoKeys } from '../../profiles/demo-keys.ts';
-import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
-import { startAnew } from '../state/start-anew.ts';
+import { describeProfile } from '../profiles/describe-profile.ts';
+import { restartProfile } from '../state/restart-profile.ts';
 
 export default {
   operationId: 'removeProfile',
@@ -13,7 +13,7 @@ export default {
       if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
       await service.journal.flush();
       await service.store.states.remove(profile.code);
-      startAnew(service, profile.code);
+      restartProfile(service, profile.code);
       service.ids.remove(profile.code);
       service.journal.endWatching(profile.code);
       return { body: { profile: describeProfile(profile) } };

@@ -1,6 +1,6 @@
-import { describeProfile } from '../describe-profile.ts';
 import type { ControlOperation } from '../operation.ts';
-import { startAnew } from '../state/start-anew.ts';
+import { describeProfile } from '../profiles/describe-profile.ts';
+import { restartProfile } from '../state/restart-profile.ts';
 
 export default {
   operationId: 'resetProfile',
@@ -10,7 +10,7 @@ export default {
     withWriteLock(async (profile) => {
       await service.journal.flush();
       await service.store.states.clear(profile.code);
-      startAnew(service, profile.code);
+      restartProfile(service, profile.code);
       return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
     }),
 } satisfies ControlOperation;

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { describeCredential } from '../describe-credential.ts';
+import { describeCredential } from '../access/describe-credential.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

@@ -1,6 +1,6 @@
 import { parseInstant } from '../../clock.ts';
+import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
 import type { ClockSetting } from '../control-api.ts';
-import { moveClockAndSettle } from '../move-clock-and-settle.ts';
 import type { ControlOperation } from '../operation.ts';
 
 export default {

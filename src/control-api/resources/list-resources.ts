@@ -27,7 +27,7 @@ export interface ResourcePage {
 type Listing = (service: Service, profile: Profile, query: ResourceQuery) => Promise<ResourcePage>;
 
 /** The resources of a profile by kind, the oldest first. */
-export const listings: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
+export const listResources: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
   async searches({ store }, { code }, { now, after, limit }) {
     const page = await store.resources.searches(code, now, after, limit);
     const pricings = await store.resources.pricings(code, page.records);

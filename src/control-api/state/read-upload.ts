@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { Refusal } from '../../errors/refusal.ts';
-import type { Arrived } from './imports-underway.ts';
+import type { OnBytes } from './running-imports.ts';
 
 /** Neither the size nor the shape of a body is a reason to run out of memory. */
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
@@ -10,7 +10,7 @@ export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_0
  * Reads a JSON body that may be larger than those of the service, as it comes: in pieces. Refuses with `unsupported_content_type`,
  * `import_too_large` or `import_damaged`, as soon as it can be told. Tells `arrived` of each part.
  */
-export async function readUpload(req: Request, arrived: Arrived): Promise<Buffer[]> {
+export async function readUpload(req: Request, arrived: OnBytes): Promise<Buffer[]> {
   refuseOtherTypes(req);
   if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMITS.bytes) throw tooLarge();
   const chunks: Buffer[] = [];

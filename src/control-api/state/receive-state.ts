@@ -7,18 +7,18 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { inSlices } from '../../turns.ts';
-import { LATEST } from '../move-clock.ts';
-import type { CheckedState } from './check-state.ts';
-import type { Order, Part, Verdict } from './check-thread.ts';
-import type { Arrived } from './imports-underway.ts';
+import { LATEST } from '../clock/move-clock.ts';
+import type { CheckedState } from './check/check-state.ts';
+import type { Order, Part, Verdict } from './check/check-thread.ts';
 import { readUpload } from './read-upload.ts';
+import type { OnBytes } from './running-imports.ts';
 
 /**
  * The state that the body of a request brings, checked in all that does not depend on the store. Refuses with
  * what readUpload and readProfileFile refuse, and with `import_unfit`. Files are checked in a thread of their own, one
  * after the other: that takes seconds, and comes back in parts.
  */
-export async function receiveState(service: Service, req: Request, arrived: Arrived): Promise<CheckedState> {
+export async function receiveState(service: Service, req: Request, arrived: OnBytes): Promise<CheckedState> {
   const pieces = await readUpload(req, arrived);
   const checked = last.then(() => checkInThread(service, pieces));
   last = checked.catch(() => undefined);
@@ -88,4 +88,4 @@ let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 /** Suites that import a file before each test keep it. */
 const IDLE_MS = 10_000;
-const THREAD = new URL(`./check-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+const THREAD = new URL(`./check/check-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);

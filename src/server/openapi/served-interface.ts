@@ -1,7 +1,7 @@
 import { Lru } from '../../cache/lru.ts';
 import type { Config } from '../../config/config.ts';
-import { describeControl, loadControl } from '../../control-api/load-control.ts';
-import { overlayControl } from '../../control-api/overlay-control.ts';
+import { describeControl, loadControl } from '../../control-api/interface/load-control.ts';
+import { overlayControl } from '../../control-api/interface/overlay-control.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import { loadSpec } from '../../openapi/load-spec.ts';

@@ -1,8 +1,8 @@
-import { listOperations } from '../openapi/operations.ts';
-import type { Service } from '../service.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import type { Service } from '../../service.ts';
 
 /** The page at `GET /`, plain text: what runs here and where to go on. */
-export function renderIndex({ spec, control, scenarios }: Service): string {
+export function renderIndexPage({ spec, control, scenarios }: Service): string {
   return [
     'taxiway: the sandbox of the flight and transfer booking service',
     '',

@@ -1,6 +1,6 @@
-import { toIso } from '../clock.ts';
-import type { Credential } from '../store/profiles.ts';
-import type { ControlSchema } from './control-api.ts';
+import { toIso } from '../../clock.ts';
+import type { Credential } from '../../store/profiles.ts';
+import type { ControlSchema } from '../control-api.ts';
 
 /** A credential as the control API shows it: nothing of the secret but its end. */
 export function describeCredential({

@@ -1,9 +1,9 @@
-import { LAST_INSTANT, DAY } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import { checkSearch } from '../../flights/search-checks.ts';
-import { forgottenAt } from '../../lifetime.ts';
-import type { Suppliers } from '../../providers.ts';
-import { checkTripTimes } from '../../transfers/trip-times.ts';
+import { LAST_INSTANT, DAY } from '../../../clock.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import { checkSearch } from '../../../flights/search-checks.ts';
+import { forgottenAt } from '../../../lifetime.ts';
+import type { Suppliers } from '../../../providers.ts';
+import { checkTripTimes } from '../../../transfers/trip-times.ts';
 import type { RowFault, RowRules } from './check-file.ts';
 
 /** What no schema says of the rows of an import: that the service can make and serve what they stand for. */

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
-import { Refusal } from '../errors/refusal.ts';
-import { authenticate } from '../http/authenticate.ts';
-import { protectControl } from '../http/refuse-foreign-host.ts';
-import { hashSecret } from '../profiles/hash-secret.ts';
-import type { Service } from '../service.ts';
-import type { Profile } from '../store/profiles.ts';
-import type { ControlOperation } from './operation.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { authenticate } from '../../http/authenticate.ts';
+import { protectControl } from '../../http/refuse-foreign-host.ts';
+import { hashSecret } from '../../profiles/hash-secret.ts';
+import type { Service } from '../../service.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { ControlOperation } from '../operation.ts';
 
 /**
  * Lets a caller through to an operation of the control API, and returns the profile of the path, or null where

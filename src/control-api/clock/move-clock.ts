@@ -1,8 +1,8 @@
-import { parseInstant, toIso } from '../clock.ts';
-import { Refusal } from '../errors/refusal.ts';
-import { profileNow } from '../profiles/profile-clock.ts';
-import type { Service } from '../service.ts';
-import type { ProfileClock } from '../store/profiles.ts';
+import { parseInstant, toIso } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { profileNow } from '../../profiles/profile-clock.ts';
+import type { Service } from '../../service.ts';
+import type { ProfileClock } from '../../store/profiles.ts';
 
 /** What a clock is moved to, seen from what it is. */
 export interface ClockMove {

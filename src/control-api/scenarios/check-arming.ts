@@ -1,10 +1,10 @@
-import { Refusal } from '../errors/refusal.ts';
-import { Random } from '../ids.ts';
-import { activate } from '../scenarios/active.ts';
-import { allOperations } from '../scenarios/operations.ts';
-import type { Registry } from '../scenarios/registry.ts';
-import { filterApplicable, readArming } from '../scenarios/scenario-selection.ts';
-import type { ScenarioInput } from '../scenarios/scenario-selection.ts';
+import { Refusal } from '../../errors/refusal.ts';
+import { Random } from '../../ids.ts';
+import { activate } from '../../scenarios/active.ts';
+import { allOperations } from '../../scenarios/operations.ts';
+import type { Registry } from '../../scenarios/registry.ts';
+import { filterApplicable, readArming } from '../../scenarios/scenario-selection.ts';
+import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 
 /**
  * Refuses what cannot be armed: as readArming does, and with `invalid_scenario` a wrong parameter or scenarios that

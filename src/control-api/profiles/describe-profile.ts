@@ -1,6 +1,6 @@
-import { formatDuration, toIso } from '../clock.ts';
-import type { Profile, ProfileClock } from '../store/profiles.ts';
-import type { ControlSchema } from './control-api.ts';
+import { formatDuration, toIso } from '../../clock.ts';
+import type { Profile, ProfileClock } from '../../store/profiles.ts';
+import type { ControlSchema } from '../control-api.ts';
 
 /** A profile as the control API shows it. */
 export function describeProfile({

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { DAY } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import type { Row } from '../../store/state.ts';
+import { DAY } from '../../../clock.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import type { Spec } from '../../../openapi/load-spec.ts';
+import type { Row } from '../../../store/state.ts';
 
 /**
  * Holds the file of an import against the control API, and what stands in its rows against the service's own
@@ -26,18 +26,18 @@ export function createFileChecker(control: Spec, service: Spec, rules: RowRules)
 
   return {
     /** All but the rows of the lists. */
-    file: (whole: object): void => refuseUnless(file, whole, ''),
+    file: (whole: object): void => refuseInvalid(file, whole, ''),
 
     /** The rows of the tables, and of `journal/exchanges`. */
     async rows(rowsOf: Readonly<Record<string, readonly object[]>>): Promise<void> {
       for (const { list, row: fits, json, unpacked: holds, rule } of lists) {
         for (const [i, row] of (rowsOf[list] ?? []).entries()) {
           const path = `/${list}/${i}`;
-          refuseUnless(fits, row, path);
+          refuseInvalid(fits, row, path);
           const read = { ...row, ...unpack(row as Row, json, path) };
-          refuseUnless(holds, read, path);
+          refuseInvalid(holds, read, path);
           const wrong = await rule?.(read);
-          if (wrong) throw unfit(`${path}/${wrong.column}`, wrong.message);
+          if (wrong) throw invalidImport(`${path}/${wrong.column}`, wrong.message);
           // Tens of thousands take seconds, in which others want to be served too.
           if (i % 500 === 499) await new Promise((resolve) => setImmediate(resolve));
         }
@@ -67,15 +67,15 @@ function at(properties: Record<string, any>, [name, ...rest]: string[]): any {
   return rest.length === 0 ? properties[name!] : at(properties[name!].properties, rest);
 }
 
-function refuseUnless(validate: ValidateFunction, value: unknown, path: string): void {
+function refuseInvalid(validate: ValidateFunction, value: unknown, path: string): void {
   if (validate(value)) return;
   const { instancePath = '', message = 'does not fit', keyword, params } = validate.errors?.[0] ?? {};
   const unlisted =
     keyword === 'additionalProperties' ? `: "${String(params?.['additionalProperty']).slice(0, 64)}"` : '';
-  throw unfit(path + instancePath, message + unlisted);
+  throw invalidImport(path + instancePath, message + unlisted);
 }
 
-function unfit(path: string, message: string): Refusal {
+function invalidImport(path: string, message: string): Refusal {
   return new Refusal('import_unfit', [
     { path, message: `${path.slice(1).replaceAll('/', '.') || 'the file'} ${message}` },
   ]);
@@ -92,10 +92,10 @@ function readJson(text: Row[string] | undefined, path: string): unknown {
   try {
     value = JSON.parse(String(text));
   } catch {
-    throw unfit(path, 'must be JSON');
+    throw invalidImport(path, 'must be JSON');
   }
   if (!isServable(value, DEEPEST))
-    throw unfit(path, `must go at most ${DEEPEST} levels deep, with numbers up to ${LARGEST}`);
+    throw invalidImport(path, `must go at most ${DEEPEST} levels deep, with numbers up to ${LARGEST}`);
   return value;
 }
 

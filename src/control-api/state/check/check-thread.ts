@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ErrorName } from '../../errors/catalogue.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { connectSuppliers } from '../../providers.ts';
-import { loadScenarios } from '../../scenarios/registry.ts';
-import type { ProfileState, Row } from '../../store/state.ts';
+import type { ErrorName } from '../../../errors/catalogue.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import type { RefusalDetail } from '../../../errors/refusal.ts';
+import type { Spec } from '../../../openapi/load-spec.ts';
+import { connectSuppliers } from '../../../providers.ts';
+import { loadScenarios } from '../../../scenarios/registry.ts';
+import type { ProfileState, Row } from '../../../store/state.ts';
+import { textOf } from '../read-upload.ts';
 import { createStateChecker } from './check-state.ts';
 import type { CheckedState } from './check-state.ts';
-import { textOf } from './read-upload.ts';
 
 /** What the thread is told: a piece of a file, that it is whole, or to hand over the next part of the state. */
 export type Order = { piece: Uint8Array } | 'check' | 'next';

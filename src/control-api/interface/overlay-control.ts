@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { catalogue } from '../errors/catalogue.ts';
-import type { Spec } from '../openapi/load-spec.ts';
-import { listOperations } from '../openapi/operations.ts';
-import { allOperations, operationWords } from '../scenarios/operations.ts';
-import { scenarioPattern } from '../scenarios/parse.ts';
-import type { Registry } from '../scenarios/registry.ts';
+import { catalogue } from '../../errors/catalogue.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import { allOperations, operationWords } from '../../scenarios/operations.ts';
+import { scenarioPattern } from '../../scenarios/parse.ts';
+import type { Registry } from '../../scenarios/registry.ts';
 
 /**
  * The control API as a sandbox serves it: with the names of its catalogues, and with the credentials that it asks

@@ -1,9 +1,9 @@
-import { toIso } from '../clock.ts';
-import { describeClock } from '../profiles/profile-clock.ts';
-import type { Service } from '../service.ts';
-import { settleAndListDue } from '../timeline/due.ts';
-import type { TimelineEvent } from '../timeline/timeline-event.ts';
-import type { ControlSchema } from './control-api.ts';
+import { toIso } from '../../clock.ts';
+import { describeClock } from '../../profiles/profile-clock.ts';
+import type { Service } from '../../service.ts';
+import { settleAndListDue } from '../../timeline/due.ts';
+import type { TimelineEvent } from '../../timeline/timeline-event.ts';
+import type { ControlSchema } from '../control-api.ts';
 import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';
 

@@ -1,11 +1,11 @@
 import type { Express } from 'express';
-import { openExchange } from '../http/exchange.ts';
-import { refuseMethod } from '../http/refuse-method.ts';
-import { renderError } from '../http/render-error.ts';
-import { sendResponse } from '../http/send-response.ts';
-import type { Spec } from '../openapi/load-spec.ts';
-import type { Service } from '../service.ts';
-import { renderIndex } from './index-page.ts';
+import { openExchange } from '../../http/exchange.ts';
+import { refuseMethod } from '../../http/refuse-method.ts';
+import { renderError } from '../../http/render-error.ts';
+import { sendResponse } from '../../http/send-response.ts';
+import type { Spec } from '../../openapi/load-spec.ts';
+import type { Service } from '../../service.ts';
+import { renderIndexPage } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';
 
 /**
@@ -13,7 +13,7 @@ import { renderYaml } from './render-yaml.ts';
  * sandbox serves it, and of the control API). Each is rendered when it is first asked for, and never again.
  */
 export function serveDocuments(app: Express, service: Service): void {
-  serveText(app, service, '/', 'text/plain', () => renderIndex(service));
+  serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
   serveDocument(app, service, 'openapi', service.sandboxSpec);
   serveDocument(app, service, 'interface', service.spec);
   serveDocument(app, service, 'control-api', service.control.spec);

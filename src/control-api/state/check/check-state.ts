@@ -1,12 +1,12 @@
-import { Refusal } from '../../errors/refusal.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import type { Suppliers } from '../../providers.ts';
-import type { Registry } from '../../scenarios/registry.ts';
-import type { ProfileState, Row } from '../../store/state.ts';
-import { checkArming } from '../check-arming.ts';
+import { Refusal } from '../../../errors/refusal.ts';
+import type { Spec } from '../../../openapi/load-spec.ts';
+import type { Suppliers } from '../../../providers.ts';
+import type { Registry } from '../../../scenarios/registry.ts';
+import type { ProfileState, Row } from '../../../store/state.ts';
+import { checkArming } from '../../scenarios/check-arming.ts';
+import { readProfileFile } from '../profile-file.ts';
+import type { ProfileFile } from '../profile-file.ts';
 import { createFileChecker } from './check-file.ts';
-import { readProfileFile } from './profile-file.ts';
-import type { ProfileFile } from './profile-file.ts';
 import { createRowRules } from './row-rules.ts';
 
 /** The state of a profile that is all right, but for what only a store can tell. */
