@@ -434,7 +434,7 @@ export interface components {
          * @description ISO 8601 with a zone.
          */
         GivenInstant: string;
-        /** @description The one body of every answer that is not a success. */
+        /** @description The one body of every response that is not a success. */
         Error: {
             /** @description The HTTP status. */
             statusCode: number;

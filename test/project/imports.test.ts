@@ -114,7 +114,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     folder: 'src/http/',
     may: [
       ...COMMON,
-      'src/config/config.ts',
+      'src/config/',
       'src/openapi/',
       'src/journal/',
       'src/cache/',
