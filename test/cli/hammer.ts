@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
+import { matchOf } from '../support/present.ts';
 
 /** What became of the requests of many clients that call until the server is gone. */
 export interface Outcome {
@@ -101,7 +102,7 @@ function readResponses(socket: Socket, count: number): Promise<{ answered: numbe
         const end = bytes.indexOf('\r\n\r\n');
         if (end < 0) return;
         const head = bytes.subarray(0, end).toString();
-        const length = end + 4 + Number(/content-length: (\d+)/i.exec(head)![1]);
+        const length = end + 4 + Number(matchOf(/content-length: (\d+)/i, head)[1]);
         if (bytes.length < length) return;
         bytes = bytes.subarray(length);
         answered += 1;

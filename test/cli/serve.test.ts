@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
+import { matchOf } from '../support/present.ts';
 import { serveTaxiway } from './taxiway.ts';
 import type { Taxiway } from './taxiway.ts';
 
@@ -77,7 +78,7 @@ describe('serve', () => {
   });
 
   it('prints a curl line that works when it is pasted, with ready-made credentials', () => {
-    const line = /^ {2}curl [^]*?'$/m.exec(a.banner)![0];
+    const line = matchOf(/^ {2}curl [^]*?'$/m, a.banner)[0];
     const answer = JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' }));
     expect(answer.offers).toHaveLength(5);
     expect(a.banner).toContain(`Authorization: ${HEADERS.Authorization}`);

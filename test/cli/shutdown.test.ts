@@ -125,8 +125,8 @@ function readToEnd(socket: Socket): Promise<string> {
   let text = '';
   return new Promise((resolve) =>
     socket
-      .on('data', (chunk) => {
-        text += chunk;
+      .on('data', (chunk: Buffer) => {
+        text += chunk.toString();
       })
       .once('close', () => resolve(text)),
   );

@@ -7,9 +7,10 @@ import { trackedOffer } from '../../src/flights/offers.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../src/server/operations/offer-path.ts';
 import { alterRequests, around } from './plants.ts';
+import type { Wire } from './wire.ts';
 
 /** A part of a request body before it is validated. */
-export type Unchecked = Record<string, any>;
+export type Unchecked = Record<string, Wire>;
 
 /** Changes the passengers of orders before they are validated. */
 export function alterPassengers(change: (passenger: Unchecked, passengers: readonly Unchecked[]) => void): Seam {

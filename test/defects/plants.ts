@@ -5,13 +5,14 @@ import type { RequestContext } from '../../src/request-context.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import type { Input, Operation, Output } from '../../src/server/operations/operation.ts';
 import type { Service } from '../../src/service.ts';
+import type { Wire } from './wire.ts';
 
 /** What goes over the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string | number>;
   /** The body as JSON; undefined when it is none. */
-  body: any;
+  body: Wire;
 }
 
 /** Changes answers on their way out, errors too. `change` alters the answer in place, or answers another one. */
@@ -19,28 +20,29 @@ export function alterAnswers(
   change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void,
 ): Seam {
   return beforeTheApp((req, res) => {
-    const { writeHead, end } = res;
-    let held: { status: number; headers: Record<string, string | number> } | undefined;
-    res.writeHead = ((status: number, headers: Record<string, string | number> = {}) => {
-      held = { status, headers };
+    const original = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
+    let head: { status: number; headers: Record<string, string | number> } | undefined;
+    const writeHead = (status: number, headers: Record<string, string | number> = {}) => {
+      head = { status, headers };
       return res;
-    }) as typeof writeHead;
-    res.end = ((payload?: Buffer) => {
-      [res.writeHead, res.end] = [writeHead, end];
-      if (!held) return res.end(payload);
-      const answer: WireAnswer = { ...held, body: parse(payload) };
+    };
+    const end = (payload?: Buffer) => {
+      Object.assign(res, original);
+      if (!head) return res.end(payload);
+      const answer: WireAnswer = { ...head, body: parse(payload) };
       const { status, headers, body } = change(answer, { method: req.method, path: req.path }) ?? answer;
       const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
       res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
       return res.end(bytes);
-    }) as typeof end;
+    };
+    Object.assign(res, { writeHead, end });
   });
 }
 
 /** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
 export function alterBodies(
   operationIds: readonly OperationId[],
-  change: (body: any, req: Request, call: RequestContext) => object | void,
+  change: (body: Wire, req: Request, call: RequestContext) => object | void,
 ): Seam {
   return around(operationIds, async (run, call, req) => {
     const { body } = await run(call, req);
@@ -51,7 +53,7 @@ export function alterBodies(
 }
 
 /** The same for each offer of a flight search. What an order takes is not altered. */
-export function alterOffers(change: (offer: any) => void): Seam {
+export function alterOffers(change: (offer: Wire) => void): Seam {
   return alterBodies(['searchFlights'], (body) => {
     body.offers.forEach(change);
   });

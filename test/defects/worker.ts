@@ -1,3 +1,4 @@
+import { present } from '../support/present.ts';
 import { loadDefects } from './load-defects.ts';
 import { catchDefect, catchNothing } from './verify-defect.ts';
 
@@ -7,7 +8,14 @@ export type Job = { defect: string } | { seed: string };
 const defects = await loadDefects();
 process.on('message', (job: Job) => {
   const outcome =
-    'seed' in job ? catchNothing(job.seed) : catchDefect(defects.find(({ name }) => name === job.defect)!);
-  void outcome.then((caught) => process.send!(caught));
+    'seed' in job
+      ? catchNothing(job.seed)
+      : catchDefect(
+          present(
+            defects.find(({ name }) => name === job.defect),
+            job.defect,
+          ),
+        );
+  void outcome.then((caught) => process.send?.(caught));
 });
 process.on('disconnect', () => process.exit(0));

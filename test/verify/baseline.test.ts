@@ -5,8 +5,8 @@ import { ConfigError } from '../../src/config/config-error.ts';
 import { readBaseline, renderBaseline } from '../../src/verify/report/baseline.ts';
 import { conclude, exitCodes } from '../../src/verify/report/conclusion.ts';
 import { renderConsole } from '../../src/verify/report/console.ts';
-import { colourless } from '../../src/verify/report/paint.ts';
 import { listFailures } from '../../src/verify/report/failures.ts';
+import { colourless } from '../../src/verify/report/paint.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { makeSampleReport, withoutErrors } from './reporters-samples.ts';
@@ -49,7 +49,7 @@ describe('a baseline', () => {
   it('knows a failure by rule and contract: the same rule in another contract is new', () => {
     expect(
       conclude(report, { baseline: [{ rule: 'flight-search.endpoint', contract: 'a call that is refused' }] }).failures,
-    ).toContainEqual({ rule: 'flight-search.endpoint', contract: 'no answer that shows it' });
+    ).toContainEqual({ rule: 'flight-search.endpoint', contract: 'no exchange that shows it' });
   });
 
   it('tells what no longer fails, which fails nothing', () => {

@@ -3,16 +3,16 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifySettings } from '../../src/config/verify-settings.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { verifySettings } from '../../src/config/verify-settings.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { startContracts } from '../../src/verify/start-vitest.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { startServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 
 const folder = temporaryFolder();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   sandbox = await createSandbox({ log: 'silent', seed: 'cli' });
   healthy = await sandbox.listen();
   open = await startServer((req, res) => {
-    const status = req.url!.startsWith('/_sandbox') ? 404 : 200;
+    const status = pathOf(req).startsWith('/_sandbox') ? 404 : 200;
     res
       .writeHead(status, { 'Content-Type': 'application/json' })
       .end('{"offers":[],"liveMode":false,"echo":"sk_cli_do_not_tell"}');

@@ -9,9 +9,7 @@ it(
   { timeout: 60_000 },
   async () => {
     const report = await verifyPlanted(
-      around(['createFlightOrder'], async () => {
-        throw new Refusal('order_refused');
-      }),
+      around(['createFlightOrder'], () => Promise.reject(new Refusal('order_refused'))),
     );
     expect(report.contracts.find(({ title }) => title === acceptanceCheck.title)).toMatchObject({
       verdict: 'fail',

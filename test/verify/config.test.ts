@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { ConfigError } from '../../src/config/config-error.ts';
 import { configSchema } from '../../src/config/config-schema.ts';
 import { flagKey } from '../../src/config/read-settings.ts';
+import { flagName } from '../../src/config/setting.ts';
 import type { Flags } from '../../src/config/setting.ts';
 import { verifySettings } from '../../src/config/verify-settings.ts';
 import type { VerifySettings } from '../../src/config/verify-settings.ts';
@@ -13,6 +14,7 @@ import { loadRules } from '../../src/rules/load-rules.ts';
 import { readCommand } from '../../src/verify/read-command.ts';
 import { selectRules } from '../../src/verify/select-rules.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { matchOf, present } from '../support/present.ts';
 
 const BASE = 'http://127.0.0.1:4010';
 const page = readFileSync('docs/verify.md', 'utf8');
@@ -43,8 +45,9 @@ describe('a setting of taxiway verify', () => {
       group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key),
   );
   it.each(simple)('$key is taken from the flag first, then from $env, then from the config file', (setting) => {
-    const { key, env, inFile } = setting;
-    const [low, middle, high] = VALUES[key]!;
+    const { key, inFile } = setting;
+    const env = present(setting.env, `variable of ${key}`);
+    const [low, middle, high] = present(VALUES[key], `values of ${key}`);
     const flagOf = (value: unknown) => ({
       baseUrl: BASE,
       [flagKey(setting)]: Array.isArray(value) ? value : String(value),
@@ -53,15 +56,15 @@ describe('a setting of taxiway verify', () => {
     const file = inFile ? { [key]: low } : undefined;
     const without = key === 'baseUrl' ? {} : { baseUrl: BASE };
     if (inFile) expect(found(read(file, without), key)).toEqual(low);
-    expect(found(read(file, without, { [env!]: textOf(middle) }), key)).toEqual(middle);
-    expect(found(read(file, { ...without, ...flagOf(high) }, { [env!]: textOf(middle) }), key)).toEqual(high);
+    expect(found(read(file, without, { [env]: textOf(middle) }), key)).toEqual(middle);
+    expect(found(read(file, { ...without, ...flagOf(high) }, { [env]: textOf(middle) }), key)).toEqual(high);
   });
 
-  it.each(verifySettings.flatMap(({ key, flag, env }) => (BAD[key] ?? []).map((text) => ({ key, flag, env, text }))))(
+  it.each(verifySettings.flatMap((setting) => (BAD[setting.key] ?? []).map((text) => ({ ...setting, text }))))(
     '$key is never "$text", and the refusal names where that came from',
-    ({ key, flag, env, text }) => {
-      const setting = verifySettings.find((one) => one.key === key)!;
-      const name = flag?.split(' ')[0] ?? 'the base URL';
+    ({ text, ...setting }) => {
+      const { env } = setting;
+      const name = flagName(setting) ?? 'the base URL';
       expect(() => read(undefined, { baseUrl: BASE, [flagKey(setting)]: text })).toThrow(`${name} is "${text}": `);
       if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
     },
@@ -105,7 +108,7 @@ describe('a setting of taxiway verify', () => {
 
 describe('the config file', () => {
   it('is the one of the docs, which its schema takes too', () => {
-    const text = /^```yaml config\n([^]*?)^```$/m.exec(page)![1];
+    const text = matchOf(/^```yaml config\n([^]*?)^```$/m, page)[1];
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
     writeFileSync(join(folder, 'other-profile.yaml'), 'publicKey: pk_2\nsecretKey: sk_other_1234\nprofileCode: dp_2\n');
@@ -250,8 +253,14 @@ describe('--only', () => {
   });
 
   it('says why a rule that binds the client, or leaves no trace, is not checked', () => {
-    const client = rules.find(({ bound }) => bound === 'client')!;
-    const hidden = rules.find(({ bound, observed }) => bound !== 'client' && observed.startsWith('no:'))!;
+    const client = present(
+      rules.find(({ bound }) => bound === 'client'),
+      'rule of the client',
+    );
+    const hidden = present(
+      rules.find(({ bound, observed }) => bound !== 'client' && observed.startsWith('no:')),
+      'rule that cannot be observed',
+    );
     expect(() => selectRules([client.id], rules)).toThrow(/selects nothing to check: .* binds the client/);
     expect(() => selectRules([hidden.id], rules)).toThrow(/selects nothing to check: .* cannot be observed/);
   });
@@ -265,7 +274,7 @@ describe('--only', () => {
 
 function found(command: ReturnType<typeof read>, key: keyof VerifySettings): unknown {
   const { options } = command;
-  if (key === 'timeout') return options.timeoutMs! / 1000;
+  if (key === 'timeout') return present(options.timeoutMs, 'timeout') / 1000;
   return key in options ? options[key as 'baseUrl'] : command[key as 'strict'];
 }
 

@@ -9,9 +9,7 @@ import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { pointerTo } from '../../src/openapi/pointer.ts';
-import { bookingStatus } from '../../src/verify/responses/outcome.ts';
-import { schemasAlong } from '../../src/verify/responses/marks.ts';
+import { followPointer, pointerTo } from '../../src/openapi/pointer.ts';
 import { addDays } from '../../src/verify/fixtures/dates.ts';
 import { amendable, bookedTransfer } from '../../src/verify/fixtures/transfers.ts';
 import { change } from '../../src/verify/flows/change.ts';
@@ -22,8 +20,11 @@ import { hold, searchToOrder } from '../../src/verify/flows/search-to-order.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Target } from '../../src/verify/probe/target.ts';
+import { schemasAlong } from '../../src/verify/responses/marks.ts';
+import { bookingStatus } from '../../src/verify/responses/outcome.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
+import { present } from '../support/present.ts';
 
 interface Step {
   stepId: string;
@@ -84,16 +85,16 @@ describe('a flow in Arazzo', () => {
   it.each(steps.filter(({ requestBody }) => requestBody))(
     'names fields of its request: $flow, $stepId',
     ({ operationId, requestBody }) => {
-      const { path, method } = operations.get(operationId)!;
+      const { path, method } = present(operations.get(operationId), operationId);
       const schema = `${pointerTo('paths', path, method)}/requestBody/content/application~1json/schema`;
       expect(
-        pointersIn(requestBody!.payload).filter((pointer) => schemasAlong(spec, schema, pointer).at(-1)!.length === 0),
+        pointersIn(requestBody?.payload).filter((pointer) => schemasAlong(spec, schema, pointer).at(-1)?.length === 0),
       ).toEqual([]);
     },
   );
 
   it.each(Object.entries(flows))('carries the credential headers of openapi.yaml: %s', (_, { parameters }) => {
-    const { serviceId } = spec.components!.securitySchemes as unknown as { serviceId: { name: string } };
+    const serviceId = followPointer(spec, pointerTo('components', 'securitySchemes', 'serviceId')) as { name: string };
     expect(parameters).toMatchObject([
       { name: 'Authorization', in: 'header' },
       { name: serviceId.name, in: 'header' },
@@ -108,7 +109,8 @@ describe('a flow in TypeScript', () => {
     expect(withoutRepeats(trial.exchanges.map(({ operationId }) => operationId))).toEqual(
       flows[flow].steps.map(({ operationId }) => operationId),
     );
-    expect([last?.response.status, bookingStatus(last!) ?? 'completed']).toEqual([200, 'completed']);
+    const exchange = present(last, 'exchange');
+    expect([exchange.response.status, bookingStatus(exchange) ?? 'completed']).toEqual([200, 'completed']);
   });
 
   it('books nothing again after a 502 when the read finds the booking', async () => {
@@ -235,11 +237,17 @@ async function dateOfHoldableFirstOffer(): Promise<string> {
 }
 
 function isParameter(operationId: OperationId, name: string, place: string): boolean {
-  const { path, method } = operations.get(operationId)!;
-  const parameters = (spec.paths![path]![method]!.parameters ?? []) as { $ref?: string; name: string; in: string }[];
+  const { path, method } = present(operations.get(operationId), operationId);
+  const parameters = (followPointer(spec, pointerTo('paths', path, method, 'parameters')) ?? []) as Parameter[];
   return parameters
-    .map(({ $ref, ...own }) => ($ref ? (spec.components!.parameters![$ref.split('/').at(-1)!] as typeof own) : own))
+    .map((parameter) => (parameter.$ref ? (followPointer(spec, parameter.$ref) as Parameter) : parameter))
     .some((known) => known.name === name && known.in === place);
+}
+
+interface Parameter {
+  $ref?: string;
+  name: string;
+  in: string;
 }
 
 function pointersIn(value: unknown, pointer = ''): string[] {

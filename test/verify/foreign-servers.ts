@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { sample } from 'openapi-sampler';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
+import { followPointer, pointerTo } from '../../src/openapi/pointer.ts';
 
 export interface ForeignServer {
   baseUrl: string;
@@ -12,12 +13,16 @@ export interface ForeignServer {
   close(): Promise<void>;
 }
 
+interface DocumentedResponse {
+  content: Record<string, { schema: object }>;
+}
+
 /** What mock servers make of openapi.yaml: each operation answers one sample of its 200 schema, whatever is sent. */
 export async function startStaticMock(): Promise<ForeignServer> {
   const spec = await loadSpec();
   const answers = listOperations(spec).map(({ method, path }) => {
-    const response = spec.paths![path]![method]!.responses['200'] as { content: Record<string, { schema: object }> };
-    const body = sample(response.content['application/json'].schema, {}, spec) as object;
+    const { content } = followPointer(spec, pointerTo('paths', path, method, 'responses', '200')) as DocumentedResponse;
+    const body = sample(content['application/json'].schema, {}, spec) as object;
     // The sampler does not see that a status goes with other fields.
     const whole = {
       ...body,
@@ -70,6 +75,7 @@ export async function startServer(listener: RequestListener): Promise<ForeignSer
   };
 }
 
-function pathOf(req: IncomingMessage): string {
-  return new URL(req.url!, 'http://localhost').pathname;
+/** The path of a request, without its query. */
+export function pathOf(req: IncomingMessage): string {
+  return new URL(req.url ?? '/', 'http://localhost').pathname;
 }

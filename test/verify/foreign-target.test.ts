@@ -3,10 +3,10 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { readMapping } from '../../src/config/config-file.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { encodedForms } from '../../src/verify/http/encoded-forms.ts';
-import { readMapping } from '../../src/config/config-file.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { KeyPair, Target } from '../../src/verify/probe/target.ts';
 import { readBaseline } from '../../src/verify/report/baseline.ts';
@@ -14,7 +14,7 @@ import { conclude } from '../../src/verify/report/conclusion.ts';
 import { buildReport } from '../../src/verify/report/report.ts';
 import { writeReports } from '../../src/verify/report/write-reports.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { startServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -32,13 +32,13 @@ async function startBareService(): Promise<{ baseUrl: string; credential: KeyPai
   const sandbox = await createSandbox({ log: 'silent', seed: 'bare' });
   const { hostname, port, origin } = new URL(await sandbox.listen());
   const proxy = createServer((req, res) => {
-    if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
-    const { pathname, searchParams } = new URL(req.url!, origin);
+    if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
+    const { pathname, searchParams } = new URL(req.url ?? '/', origin);
     searchParams.delete('scenario');
-    const path = searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname;
+    const path = searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname;
     req.pipe(
       request({ hostname, port, method: req.method, path, headers: req.headers }, (answer) => {
-        res.writeHead(answer.statusCode!, answer.headers);
+        res.writeHead(answer.statusCode ?? 0, answer.headers);
         answer.pipe(res);
       }),
     );
@@ -91,7 +91,7 @@ it(
 it('a target that leads elsewhere is not followed, and says where it leads', async () => {
   const elsewhere = await serve((_, res) => res.end('{"offers":[],"liveMode":false}'));
   const server = await serve((req, res) =>
-    res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end(),
+    res.writeHead(pathOf(req).startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end(),
   );
   await expect(probe({ baseUrl: server.baseUrl, credential }, spec)).rejects.toThrow(
     `a search returned 307, to ${elsewhere.baseUrl}/v1. Credentials are not sent there`,
@@ -101,7 +101,7 @@ it('a target that leads elsewhere is not followed, and says where it leads', asy
 
 it('an answer without end is read so far and no further', { timeout: 20_000 }, async () => {
   const server = await serve((req, res) => {
-    if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
+    if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
     const write = () => {
       while (!res.closed && res.write(' '.repeat(2 ** 20)));
     };
@@ -140,7 +140,7 @@ it('a secret is blotted out however a target writes it back', { timeout: 60_000 
     ...['', 'a', 'ab', 'Bearer '].map((before) => Buffer.from(`${before}${secretKey}`).toString('base64')),
   ];
   const server = await serve((req, res) => {
-    res.writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, {
+    res.writeHead(pathOf(req).startsWith('/_sandbox') ? 404 : 200, {
       'Content-Type': 'application/json',
       'X-Echo': written.join(' '),
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
-import { startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
+import { pathOf, startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -84,7 +84,7 @@ it('a target that stops answering is not waited for hundreds of times', { timeou
   let searches = 0;
   const server = await close(
     startServer((req, res) => {
-      if (!req.url!.includes('flights')) res.writeHead(404).end('{}');
+      if (!pathOf(req).includes('flights')) res.writeHead(404).end('{}');
       else if (searches++ === 0) res.writeHead(200).end('{"offers":[],"liveMode":false}');
     }),
   );
@@ -125,7 +125,7 @@ describe('the look before the first check', () => {
     'books nothing on a target that may be live: %s',
     async (body) => {
       const server = await close(
-        startServer((req, res) => res.writeHead(req.url!.includes('flights') ? 200 : 404).end(body)),
+        startServer((req, res) => res.writeHead(pathOf(req).includes('flights') ? 200 : 404).end(body)),
       );
       await expect(ask(server.baseUrl)).rejects.toThrow(/Nothing was booked\. --allow-live goes on/);
       expect(await ask(server.baseUrl, { allowLive: true })).toMatchObject({ liveMode: true, mayBook: false });

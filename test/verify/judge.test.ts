@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { fail, expectRefused, expectStatus } from '../../src/verify/expectations/expect.ts';
 import type { Contract } from '../../src/verify/contract.ts';
+import { fail, expectRefused, expectStatus } from '../../src/verify/expectations/expect.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -56,7 +56,7 @@ describe('the verdict of a contract', () => {
     const { ContractViolation } = await import('../../src/verify/verdict.ts');
     const { report } = await outcomeOf({
       rules: ['flight-search.endpoint', 'flight-search.no-parameters'],
-      check: async () => {
+      check: () => {
         throw new ContractViolation({ expected: 'one', actual: 'two', pointer: null, exchange: null }, [
           'flight-search.no-parameters',
         ]);
@@ -71,7 +71,8 @@ describe('the verdict of a contract', () => {
 
   it('is warn when only an assumption is not met', async () => {
     const { result, rule, report } = await outcomeOf({
-      check: async (trial) => trial.warn('errors.codes', { expected: 'a', actual: 'b', pointer: null, exchange: null }),
+      check: (trial) =>
+        Promise.resolve(trial.warn('errors.codes', { expected: 'a', actual: 'b', pointer: null, exchange: null })),
     });
     expect([result.verdict, rule?.verdict]).toEqual(['warn', 'warn']);
     expect(report.assumptions).toMatchObject([{ id: 'errors.codes', findings: [{ expected: 'a', actual: 'b' }] }]);
@@ -102,7 +103,7 @@ describe('the verdict of a contract', () => {
 
   it('is not applicable when the check says so', async () => {
     const { result } = await outcomeOf({
-      check: async () => {
+      check: () => {
         throw new NotApplicable('there is no such thing here');
       },
     });
@@ -138,8 +139,8 @@ describe('the verdict of a contract', () => {
     expect(result.reason).toContain('the contract selects the scenario no-offers, which its "scenarios" do not list');
   });
 
-  it('of one that says nothing is never pass by breaks()', async () => {
-    const { result } = await outcomeOf({ check: async () => fail(null, 'this', 'that', '/x') });
+  it('of one that says nothing is never pass, by fail()', async () => {
+    const { result } = await outcomeOf({ check: () => fail(null, 'this', 'that', '/x') });
     expect(result.findings).toMatchObject([
       { verdict: 'fail', rules: ['flight-search.endpoint'], expected: 'this', actual: 'that', pointer: '/x' },
     ]);

@@ -1,18 +1,18 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import type { Offer } from '../../src/api.ts';
 import { systemClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { expectAccepted } from '../../src/verify/expectations/expect.ts';
-import type { Offer } from '../../src/api.ts';
 import type { Area } from '../../src/verify/contract.ts';
+import { expectAccepted } from '../../src/verify/expectations/expect.ts';
 import { bookingCalls } from '../../src/verify/http/client.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
-import { startServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
 const credential = { publicKey: 'pk_live', secretKey: 'sk_live_0123456789', profileCode: 'dp_live00000001' };
@@ -22,12 +22,12 @@ let sandbox: Sandbox;
 let live: string;
 let seen: string[];
 const proxy = createServer((req, res) => {
-  if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
-  seen.push(`${req.method} ${req.url!.split('?')[0]}`);
+  if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
+  seen.push(`${req.method} ${pathOf(req)}`);
   const { hostname, port } = new URL(sandboxUrl);
   req.pipe(
     request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
-      res.writeHead(answer.statusCode!, answer.headers);
+      res.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(res);
     }),
   );
@@ -121,10 +121,10 @@ describe('a target that said it is a sandbox, and then says it is live', () => {
   it('is asked for no more bookings', async () => {
     let ordered = 0;
     const server = await startServer((req, res) => {
-      const isOrder = req.url!.includes('/order/');
+      const isOrder = pathOf(req).includes('/order/');
       if (isOrder) ordered++;
       res
-        .writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
+        .writeHead(pathOf(req).startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
         .end(JSON.stringify({ offers: [], orderId: 'o', liveMode: isOrder }));
     });
     onTestFinished(() => server.close());
@@ -161,13 +161,13 @@ describe('the calls of a run', () => {
       setTimeout(() => {
         at--;
         res
-          .writeHead(req.url!.startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
+          .writeHead(pathOf(req).startsWith('/_sandbox') ? 404 : 200, { 'Content-Type': 'application/json' })
           .end('{"offers":[],"liveMode":false}');
       }, 30);
     });
     onTestFinished(() => server.close());
     await runContracts({ baseUrl: server.baseUrl, credential, areas: [searches], ...options });
-    return { most, spanMs: times.at(-1)! - times.at(-20)! };
+    return { most, spanMs: (times.at(-1) ?? NaN) - (times.at(-20) ?? NaN) };
   }
 
   it('are never more at once than --concurrency', async () => {

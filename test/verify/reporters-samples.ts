@@ -1,8 +1,8 @@
-import { fail, expectAccepted } from '../../src/verify/expectations/expect.ts';
 import type { Area } from '../../src/verify/contract.ts';
+import { fail, expectAccepted } from '../../src/verify/expectations/expect.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { ContractViolation, NotApplicable, PreconditionNotMet } from '../../src/verify/verdict.ts';
-import { startServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
 /** The credential of the samples; its secret must not turn up in any report. */
@@ -20,7 +20,7 @@ export const HOSTILE =
 export async function makeSampleReport(): Promise<Report> {
   let calls = 0;
   const server = await startServer((req, res) => {
-    if (req.url!.startsWith('/_sandbox')) return void res.writeHead(404).end();
+    if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
     const told = `${HOSTILE} ${req.headers.authorization}`;
     if (calls++ === 0)
       return void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
@@ -68,10 +68,10 @@ const areas: Area[] = [
         },
       },
       {
-        title: 'no answer that shows it',
+        title: 'no exchange that shows it',
         rules: ['flight-search.endpoint'],
         calls: [],
-        check: async () => fail(null, 'this', 'that'),
+        check: () => fail(null, 'this', 'that'),
       },
       {
         title: 'an assumption',
@@ -90,15 +90,15 @@ const areas: Area[] = [
         title: 'nothing to look at',
         rules: ['offer.fields.offer-id'],
         calls: [],
-        check: async () => {
+        check: () => {
           throw new PreconditionNotMet(`needs an offer: ${HOSTILE}`);
         },
       },
       {
-        title: 'nothing asked for',
+        title: 'nothing demanded',
         rules: ['offer.fields.total-amount'],
         calls: [],
-        check: async () => {
+        check: () => {
           throw new NotApplicable('there is no such thing here');
         },
       },
@@ -106,7 +106,7 @@ const areas: Area[] = [
         title: 'a fault of the harness',
         rules: ['auth.missing-credentials.401'],
         calls: [],
-        check: async () => {
+        check: () => {
           throw new TypeError(`Cannot read ${HOSTILE}`);
         },
       },

@@ -14,6 +14,7 @@ import { colourless } from '../../src/verify/report/paint.ts';
 import { createProgress } from '../../src/verify/report/progress.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { matchOf, present } from '../support/present.ts';
 import { HOSTILE, credential, makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: Report;
@@ -63,9 +64,14 @@ describe('every reporter', () => {
 describe('the console', () => {
   it('shows a failure with its rule, its sentence, what was expected and found, the call, a curl line and the command that checks it again', () => {
     const text = renderConsole(withoutErrors(report), conclude(withoutErrors(report)), options);
-    const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'))!;
+    const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'));
     expect(block).toContain('FAIL flight-search.no-parameters  § 4.1\n');
-    expect(block).toContain(report.rules.find(({ id }) => id === 'flight-search.no-parameters')!.sentence);
+    expect(block).toContain(
+      present(
+        report.rules.find(({ id }) => id === 'flight-search.no-parameters'),
+        'rule',
+      ).sentence,
+    );
     expect(block).toMatch(
       /contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/,
     );
@@ -188,7 +194,11 @@ describe('the JSON report', () => {
 
   it('has the text of an answer once', () => {
     const { contracts } = JSON.parse(renderJson(report, conclusion)) as Report;
-    expect(Object.keys(contracts[0].findings[0].exchange!.response)).toEqual(['status', 'headers', 'text']);
+    expect(Object.keys(present(contracts[0].findings[0].exchange, 'exchange').response)).toEqual([
+      'status',
+      'headers',
+      'text',
+    ]);
   });
 });
 
@@ -209,10 +219,10 @@ describe('the JUnit report', () => {
 
   it('counts what it has', () => {
     const xml = renderJunit(report, conclusion);
-    const [, tests, failures, errors, skipped] =
-      /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/
-        .exec(xml)!
-        .map(Number);
+    const [, tests, failures, errors, skipped] = matchOf(
+      /<testsuites name="taxiway verify" tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/,
+      xml,
+    ).map(Number);
     expect(tests).toBe([...xml.matchAll(/<testcase /g)].length);
     expect([failures, errors]).toEqual([2, 1]);
     expect(skipped).toBe([...xml.matchAll(/<skipped /g)].length);

@@ -3,13 +3,15 @@ import type { OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { createResponseChecker } from '../../src/verify/responses/response-checker.ts';
-import { select } from '../../src/verify/values/select.ts';
 import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
+import { createResponseChecker } from '../../src/verify/responses/response-checker.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
+import { select } from '../../src/verify/values/select.ts';
+import type { Wire } from '../defects/wire.ts';
+import { matchOf } from '../support/present.ts';
 
 const spec = await loadSpec();
 const check = createResponseChecker(spec);
@@ -69,7 +71,7 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shorten(inner)]));
 }
 
-function sampleOf(operationId: OperationId, status = 200): any {
+function sampleOf(operationId: OperationId, status = 200): Wire {
   return structuredClone(answers.get(status === 200 ? `${operationId} 200` : 'searchFlights 400'));
 }
 
@@ -90,7 +92,7 @@ function answer(
 /** What is said of an answer that fits but for one place: `value` stands there, or nothing when it is undefined. */
 function findingsWith(operationId: OperationId, pointer: string, value: unknown, status = 200): string[] {
   const body = sampleOf(operationId, status);
-  const [, parent, name] = /^(.*)\/([^/]+)$/.exec(pointer)!;
+  const [, parent, name] = matchOf(/^(.*)\/([^/]+)$/, pointer);
   const holder = select(body, parent)[0]?.value as Record<string, unknown>;
   expect(holder, `${parent} in a sample of ${operationId}`).toBeTypeOf('object');
   if (value === undefined) delete holder[name];

@@ -5,9 +5,13 @@ import type { OperationId } from '../../src/api.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { alterAnswers, alterBodies, alterIncoming, alterRequests, around, together } from '../defects/plants.ts';
 import type { WireAnswer } from '../defects/plants.ts';
+import type { Wire } from '../defects/wire.ts';
 
 /** Gives error answers another body; liveMode stays, as every answer has it. `sentence` is what the error says. */
-export function errorBodies(make: (body: any, sentence: string, status: number) => object, contentType?: string): Seam {
+export function errorBodies(
+  make: (body: Wire, sentence: string, status: number) => object,
+  contentType?: string,
+): Seam {
   return alterAnswers((answer) => {
     if (answer.status < 400) return;
     answer.body = { ...make(answer.body, sentenceOf(answer), answer.status), liveMode: answer.body.liveMode };
@@ -89,18 +93,18 @@ export function moreFields(): Seam {
 }
 
 /** Changes segments, slices included or not. */
-export function eachSegment(offer: any, change: (segment: any) => void): void {
+export function eachSegment(offer: Wire, change: (segment: Wire) => void): void {
   for (const slice of offer.slices) slice.segments.forEach(change);
 }
 
-export function eachPlace(offer: any, change: (place: any) => void): void {
+export function eachPlace(offer: Wire, change: (place: Wire) => void): void {
   for (const slice of offer.slices)
     for (const { departure, arrival } of [slice, ...slice.segments]) [departure, arrival].forEach(change);
 }
 
 /** The same search is answered with the same offers as long as they live. */
 export function cachedSearches(operationId: 'searchFlights' | 'searchTransfers'): Seam {
-  const answers = new Map<string, any>();
+  const answers = new Map<string, Wire>();
   return around([operationId], async (run, call, req) => {
     const key = JSON.stringify([call.profile.code, req.url, req.body]);
     const known = answers.get(key);
@@ -141,7 +145,7 @@ export function changesInPlace(): Seam {
   const seen = new Map<string, { reservationId: string; confirmationNumber: string }>();
   return together(
     alterAnswers(({ body }) => {
-      const reservations: any[] = body?.reservations ?? [];
+      const reservations: Wire[] = body?.reservations ?? [];
       for (const reservation of reservations) {
         const { reservationId, confirmationNumber, replaces } = reservation;
         const first = seen.get(replaces);
@@ -215,7 +219,7 @@ export const everything: readonly OperationId[] = [
   'cancelReservation',
 ];
 
-function pendingOf(body: any): object {
+function pendingOf(body: Wire): object {
   const { error: _, ...rest } = body;
   return { ...rest, status: 'pending', completed: false, reservations: [] };
 }

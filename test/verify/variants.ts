@@ -10,6 +10,7 @@ import {
   around,
   together,
 } from '../defects/plants.ts';
+import type { Wire } from '../defects/wire.ts';
 import {
   cachedSearches,
   changesInPlace,
@@ -68,7 +69,10 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'refuses-transfers-with-404-409-and-422',
       does: 'What transfers refuse has statuses of its own: 404 for what is not found, 409 for tokens, 422 for the rest.',
       warns: ['transfer.statuses'],
-      plant: transferStatuses((code) => (/not_found|key_required/.test(code) ? 404 : /token/.test(code) ? 409 : 422)),
+      plant: transferStatuses((code) => {
+        if (/not_found|key_required/.test(code)) return 404;
+        return /token/.test(code) ? 409 : 422;
+      }),
     },
     {
       name: 'answers-errors-in-one-sentence',
@@ -174,7 +178,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'A reservation has reservationId and confirmationNumber, and nothing else.',
       warns: ['transfer.reservation-payload'],
       plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
-        body.reservations = body.reservations?.map(({ reservationId, confirmationNumber }: any) => ({
+        body.reservations = body.reservations?.map(({ reservationId, confirmationNumber }: Wire) => ({
           reservationId,
           confirmationNumber,
         }));
@@ -189,8 +193,8 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
           searchId,
           // Those that can be changed, as it cannot be seen any more.
           offers: offers
-            .filter(({ cancellation }: any) => cancellation.amendable)
-            .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: any) => ({
+            .filter(({ cancellation }: Wire) => cancellation.amendable)
+            .map(({ resultId, bookingToken, expiresAt, flightInfoRequired, extraPassengersRequired }: Wire) => ({
               resultId,
               bookingToken,
               expiresAt,
@@ -308,7 +312,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'The currency of conditions is another than that of the offer; what the airline says nothing about is null.',
       warns: [],
       plant: alterOffers(({ conditions }) => {
-        for (const condition of Object.values<any>(conditions))
+        for (const condition of Object.values<Wire>(conditions))
           if (condition?.penaltyAmount) condition.currency = 'GBP';
       }),
     },
@@ -465,8 +469,8 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: around(['bookTransfer', 'confirmReservationChange'], async (run, call, req) => {
         const answer = await run(call, req);
         const { status, error } = answer.body as { status: string; error?: { code: string; message: string } };
-        if (status === 'failed' && /token|not_found|pricing|mismatch/.test(error!.code))
-          throw new Refusal('invalid_request', [{ path: '', message: error!.message }]);
+        if (status === 'failed' && error && /token|not_found|pricing|mismatch/.test(error.code))
+          throw new Refusal('invalid_request', [{ path: '', message: error.message }]);
         return answer;
       }),
     },
@@ -535,7 +539,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'Every offer of gdsprovider 0 can be held, and those of the other have no holdId.',
       warns: ['flight.hold-options-without-hold'],
       plant: alterBodies(['searchFlights'], (body) => {
-        const wanted = body.offers.filter((offer: any) => offer.gdsprovider === 1 || offer.holdOptions.available);
+        const wanted = body.offers.filter((offer: Wire) => offer.gdsprovider === 1 || offer.holdOptions.available);
         if (wanted.length > 0) body.offers = wanted;
         for (const offer of body.offers) if (offer.gdsprovider === 1) delete offer.holdId;
       }),
@@ -616,7 +620,7 @@ function numberedPassengers(): Seam {
 function alterOneSource(): Seam {
   return together(
     alterBodies(['searchFlights'], (body) => {
-      body.offers = body.offers.filter(({ gdsprovider }: any) => gdsprovider === 0);
+      body.offers = body.offers.filter(({ gdsprovider }: Wire) => gdsprovider === 0);
     }),
     alterIncoming((req) => reroute(req, req.url.replace(/\/1\/(?=[^/]+$)/, '/999/'))),
   );

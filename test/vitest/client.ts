@@ -1,10 +1,11 @@
+import type { Schema } from '../../src/api.ts';
 import type { FileSandbox } from '../../src/vitest/sandbox.ts';
 
 type Caller = Pick<FileSandbox, 'baseUrl' | 'headers'>;
 
-/** Stands for the client of somebody who uses the fixture: it knows a base URL and headers, nothing of taxiway. */
+/** The client of a project that uses the fixture: it knows a base URL and headers, nothing of taxiway. */
 export async function searchFlights(caller: Caller, call = fetch) {
-  const answer = await post(
+  const response = await post(
     caller,
     '/v1/flights/search',
     {
@@ -14,25 +15,26 @@ export async function searchFlights(caller: Caller, call = fetch) {
     },
     call,
   );
-  return { status: answer.status, body: (await answer.json()) as any };
+  return { status: response.status, body: (await response.json()) as Schema['FlightSearchResponse'] };
 }
 
-/** Search, pricing, booking; answers the booking. */
-export async function bookTransfer(caller: Caller, pickupDateTime: string): Promise<any> {
-  const found: any = await (
+/** Search, pricing, booking; returns the booking. */
+export async function bookTransfer(caller: Caller, pickupDateTime: string): Promise<Schema['BookingResult']> {
+  const found = (await (
     await post(caller, '/search', {
       pickup: { iataCode: 'MAD' },
       dropoff: { address: 'Calle de Alcalá 42, Madrid' },
       pickupDateTime,
       passengers: 1,
     })
-  ).json();
+  ).json()) as Schema['TransferSearchResponse'];
   const {
     searchId,
     offers: [{ resultId, bookingToken }],
   } = found;
-  const { pricingToken }: any = await (await post(caller, '/pricing', { searchId, resultId, bookingToken })).json();
-  const booked: any = await (
+  const priced = await post(caller, '/pricing', { searchId, resultId, bookingToken });
+  const { pricingToken } = (await priced.json()) as { pricingToken: string };
+  const booked = (await (
     await post(caller, '/book', {
       searchId,
       resultId,
@@ -41,12 +43,13 @@ export async function bookTransfer(caller: Caller, pickupDateTime: string): Prom
       traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
       flight: { airlineIataCode: 'IB', flightNumber: '3166' },
     })
-  ).json();
-  return { searchId, ...booked };
+  ).json()) as Schema['BookingResult'];
+  return booked;
 }
 
-export async function readTransfer({ baseUrl, headers }: Caller, searchId: string): Promise<any> {
-  return (await fetch(`${baseUrl}/reservations/details?searchId=${searchId}`, { headers })).json();
+export async function readTransfer({ baseUrl, headers }: Caller, searchId: string): Promise<Schema['BookingResult']> {
+  const response = await fetch(`${baseUrl}/reservations/details?searchId=${searchId}`, { headers });
+  return (await response.json()) as Schema['BookingResult'];
 }
 
 function post({ baseUrl, headers }: Caller, path: string, body: object, call = fetch): Promise<Response> {

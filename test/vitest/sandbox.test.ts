@@ -23,7 +23,7 @@ describe('the fixture sandbox', () => {
     expect((await searchFlights({ ...sandbox, headers: demo })).status).toBe(403);
   });
 
-  test('is the same one for every test of the file', async ({ sandbox }) => {
+  test('is the same one for every test of the file', ({ sandbox }) => {
     expect(seen.push(sandbox)).toBeGreaterThan(1);
     expect(new Set(seen).size).toBe(1);
   });

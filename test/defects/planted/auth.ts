@@ -201,15 +201,15 @@ interface KnownKeys {
   byServiceId: Map<string, string>;
 }
 
-/** What is not known by the first call of a profile, which has both headers, is not known at all. */
+/** Key pairs are learned from the first call of a profile, which has both headers. */
 function withKnownKeys(change: (req: Request, known: KnownKeys) => void) {
   const known: KnownKeys = { bySecret: new Map(), byServiceId: new Map() };
   return alterIncoming((req) => {
     const [secret, serviceId] = [bearerOf(req), serviceIdOf(req)];
-    const wellFormed = secret !== '' && /^[^:]+:dp_[a-z0-9]{12}$/.test(serviceId ?? '');
-    if (wellFormed && !known.bySecret.has(secret) && !known.byServiceId.has(serviceId!)) {
-      known.bySecret.set(secret, serviceId!);
-      known.byServiceId.set(serviceId!, `Bearer ${secret}`);
+    const wellFormed = secret !== '' && serviceId !== undefined && /^[^:]+:dp_[a-z0-9]{12}$/.test(serviceId);
+    if (wellFormed && !known.bySecret.has(secret) && !known.byServiceId.has(serviceId)) {
+      known.bySecret.set(secret, serviceId);
+      known.byServiceId.set(serviceId, `Bearer ${secret}`);
     }
     change(req, known);
   });

@@ -70,13 +70,13 @@ export default [
     name: 'calls-the-last-passenger',
     rule: 'flight-order.mapping.holder-phone',
     breaks: "The holder's phone is that of the last passenger.",
-    plant: deriveHolder((holder, { passengers }) => ({ ...holder, phone: passengers.at(-1)!.phone_number })),
+    plant: deriveHolder((holder, { passengers }) => ({ ...holder, phone: passengers.at(-1)?.phone_number ?? '' })),
   },
   {
     name: 'writes-to-the-last-passenger',
     rule: 'flight-order.mapping.holder-email',
     breaks: "The holder's email is that of the last passenger.",
-    plant: deriveHolder((holder, { passengers }) => ({ ...holder, email: passengers.at(-1)!.email })),
+    plant: deriveHolder((holder, { passengers }) => ({ ...holder, email: passengers.at(-1)?.email ?? '' })),
   },
   {
     name: 'writes-to-all-passengers',

@@ -8,6 +8,7 @@ import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
 import type { Defect } from '../defect.ts';
 import { refuseOrders } from '../order-plants.ts';
 import { alterAnswers, alterBodies, alterRequests, around, together } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   // ── The path ─────────────────────────────────────────────────────────────────────────────────────
@@ -16,9 +17,7 @@ export default [
     rule: 'flight-order.endpoint',
     breaks: 'Flights are ordered on /v1/flights/orders, and the documented address is answered 404.',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
-    plant: around(['createFlightOrder'], async () => {
-      throw new Refusal('not_found');
-    }),
+    plant: around(['createFlightOrder'], () => Promise.reject(new Refusal('not_found'))),
   },
   {
     name: 'takes-any-gdsprovider-for-0',
@@ -385,7 +384,7 @@ function needsOriginalPrice(): Seam {
 /** Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter. */
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
-  told: (answer: any, order: FlightOrderRequest) => void = () => undefined,
+  told: (answer: Wire, order: FlightOrderRequest) => void = () => undefined,
 ): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const order = req.body as FlightOrderRequest;
@@ -417,7 +416,7 @@ function missingIn(passengers: FlightOrderRequest['passengers'], offer: Offer): 
 }
 
 /** A field that no order has is taken out of it, and what it said is told in the answer. */
-function withStated(field: string, tell: (stated: unknown, body: any) => void): Seam {
+function withStated(field: string, tell: (stated: unknown, body: Wire) => void): Seam {
   const stated = new WeakMap<object, unknown>();
   return together(
     alterRequests(['createFlightOrder'], (req) => {

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { DAY, systemClock, toIso } from '../../../src/clock.ts';
 import type { Defect } from '../defect.ts';
 import { alterAnswers, alterBodies, alterRequests, around } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   // ── The address ──────────────────────────────────────────────────────────────────────────────────
@@ -427,7 +428,7 @@ function alterSlices(change: (slice: Slice) => void) {
   return alterSearches(({ slices }) => slices.forEach(change));
 }
 
-function alterOffers(change: (offer: any) => void) {
+function alterOffers(change: (offer: Wire) => void) {
   return alterBodies(['searchFlights'], ({ offers }) => {
     offers.forEach(change);
   });

@@ -1,5 +1,6 @@
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterOffers, alterRequests, around, together } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   {
@@ -132,7 +133,7 @@ export default [
     plant: alterOffers(({ gdsprovider, passengers }) => {
       if (gdsprovider === 0)
         for (const passenger of passengers)
-          passenger.id = passengers.find(({ type }: any) => type === passenger.type).id;
+          passenger.id = passengers.find(({ type }: Wire) => type === passenger.type).id;
     }),
   },
   {
@@ -303,7 +304,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** Changes each condition that there is. */
-function alterConditions(change: (condition: any) => void) {
+function alterConditions(change: (condition: Wire) => void) {
   return alterOffers(({ conditions }) =>
     Object.values(conditions).forEach((condition) => {
       if (condition) change(condition);

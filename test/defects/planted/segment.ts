@@ -1,6 +1,7 @@
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterOffers, alterRequests, together } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   {
@@ -159,10 +160,10 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function alterSegments(change: (segment: any) => void): Seam {
-  return alterOffers(({ slices }) => slices.forEach((slice: any) => slice.segments.forEach(change)));
+function alterSegments(change: (segment: Wire) => void): Seam {
+  return alterOffers(({ slices }) => slices.forEach((slice: Wire) => slice.segments.forEach(change)));
 }
 
-function alterPassengers(change: (passenger: any) => void): Seam {
+function alterPassengers(change: (passenger: Wire) => void): Seam {
   return alterSegments(({ passengers }) => passengers.forEach(change));
 }

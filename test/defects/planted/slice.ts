@@ -1,6 +1,7 @@
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterOffers } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   {
@@ -86,6 +87,6 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function alterSlices(change: (slice: any) => void): Seam {
+function alterSlices(change: (slice: Wire) => void): Seam {
   return alterOffers(({ slices }) => slices.forEach(change));
 }

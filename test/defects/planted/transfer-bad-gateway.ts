@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
@@ -75,7 +76,7 @@ function afterLost(paths: readonly string[], read: (error: unknown) => void): Se
   const lost = new Set<unknown>();
   return together(
     alterRequests(['bookTransfer', 'confirmReservationChange'], (req) => {
-      if (paths.includes(req.path) && String(req.query['scenario']).startsWith('502'))
+      if (paths.includes(req.path) && selectsScenario(req, '502'))
         lost.add((req.body as { searchId?: unknown }).searchId);
     }),
     around(['getReservation'], async (run, call, req) => {
@@ -88,4 +89,9 @@ function afterLost(paths: readonly string[], read: (error: unknown) => void): Se
       return outcome.answer;
     }),
   );
+}
+
+function selectsScenario({ query }: Request, name: string): boolean {
+  const { scenario } = query;
+  return typeof scenario === 'string' && scenario.startsWith(name);
 }

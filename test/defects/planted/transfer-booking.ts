@@ -1,6 +1,7 @@
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Defect } from '../defect.ts';
 import { alterAnswers, alterBodies, around } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   {
@@ -151,7 +152,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /** What was answered pending once is so ever after. */
-function rememberPending(): (body: any) => void {
+function rememberPending(): (body: Wire) => void {
   const pending = new Set<string>();
   return (body) => {
     if (body.status === 'pending') pending.add(body.searchId);

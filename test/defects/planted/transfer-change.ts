@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ChangeRequest, Schema } from '../../../src/api.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { present } from '../../support/present.ts';
 import type { Defect } from '../defect.ts';
 import { around } from '../plants.ts';
 
@@ -134,7 +135,15 @@ function keepsThePickup(): Seam {
       reservationId: reservation.replaces,
     });
     return {
-      body: { ...body, reservations: [{ ...reservation, pickupDateTime: original!.reservation.pickupDateTime }] },
+      body: {
+        ...body,
+        reservations: [
+          {
+            ...reservation,
+            pickupDateTime: present(original, 'reservation that is replaced').reservation.pickupDateTime,
+          },
+        ],
+      },
     };
   });
 }

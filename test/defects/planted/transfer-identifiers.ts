@@ -5,6 +5,7 @@ import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 export default [
   {
@@ -201,7 +202,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function rename(object: any, name: string, other: string): void {
+function rename(object: Wire, name: string, other: string): void {
   object[other] = object[name];
   delete object[name];
 }
@@ -270,8 +271,8 @@ function findsNothingBy(key: string): Seam {
 }
 
 /** Beside a plant of its own, every booking that completed, by profile. */
-function withBookings(plant: (bookings: Map<unknown, any[]>) => Seam): Seam {
-  const bookings = new Map<unknown, any[]>();
+function withBookings(plant: (bookings: Map<unknown, Wire[]>) => Seam): Seam {
+  const bookings = new Map<unknown, Wire[]>();
   return together(
     plant(bookings),
     alterBodies(['bookTransfer'], (body, req) => {
@@ -280,7 +281,7 @@ function withBookings(plant: (bookings: Map<unknown, any[]>) => Seam): Seam {
   );
 }
 
-function latest(bookings: Map<unknown, any[]>, req: Request): { body: object } | undefined {
+function latest(bookings: Map<unknown, Wire[]>, req: Request): { body: object } | undefined {
   return answer(bookings.get(profileOf(req))?.at(-1));
 }
 

@@ -2,8 +2,10 @@ import type { OperationId, PricingRequest } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { PricingRecord } from '../../../src/store/bookings.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
+import { present } from '../../support/present.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
+import type { Wire } from '../wire.ts';
 
 const TAKE_TOKENS: readonly OperationId[] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 const GIVE_OFFERS: readonly OperationId[] = ['searchTransfers', 'searchReservationChanges'];
@@ -179,7 +181,7 @@ function givesTokens(
   make: (token: string, offer: { searchId: string; resultId: string }) => string,
 ): Seam {
   const own = new Map<unknown, string>();
-  const rename = (holder: any, name: string, searchId: string): void => {
+  const rename = (holder: Wire, name: string, searchId: string): void => {
     const given = make(holder[name], { searchId, resultId: holder.resultId });
     own.set(given, holder[name]);
     holder[name] = given;
@@ -268,7 +270,11 @@ function takesPricingsOf(
     }),
     around([operationId], async (run, call, req, { transfers }) => {
       const { searchId, resultId, pricingToken } = req.body as PricingRequest & { pricingToken?: string };
-      const wanted = { searchId, resultId, bookingToken: tokens.get(`${searchId}/${resultId}`)! };
+      const wanted = {
+        searchId,
+        resultId,
+        bookingToken: present(tokens.get(`${searchId}/${resultId}`), 'bookingToken of the offer'),
+      };
       const given =
         pricingToken === undefined ? undefined : await transfers.pricings.find(call.profile.code, pricingToken);
       const foreign = given && (given.searchId !== searchId || given.resultId !== resultId);

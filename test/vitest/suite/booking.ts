@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { test as base, expect } from 'vitest';
 import { sandbox } from '../../../src/vitest/sandbox.ts';
+import { present } from '../../support/present.ts';
 import { bookTransfer } from '../client.ts';
 
 const test = base.extend('sandbox', { scope: 'file' }, sandbox);
@@ -17,7 +18,7 @@ export function defineBooking(): void {
     const { status } = await bookTransfer(sandbox, '2099-03-15T11:30:00');
     expect(status).toBe('completed');
     appendFileSync(
-      process.env.TAXIWAY_TEST_NOTES!,
+      present(process.env.TAXIWAY_TEST_NOTES, 'file for notes'),
       `${JSON.stringify({ baseUrl: sandbox.baseUrl, keys: sandbox.keys, before })}\n`,
     );
   });
