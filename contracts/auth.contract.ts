@@ -157,7 +157,7 @@ const area: Area = {
 
     // ── How it is answered ─────────────────────────────────────────────────────────────────────────
     {
-      title: 'a search without Authorization is answered 401',
+      title: 'a search without Authorization returns 401',
       rules: ['auth.missing-credentials.401'],
       calls: searches,
       async check(trial) {
@@ -165,7 +165,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search without X-Service-Id is answered 401',
+      title: 'a search without X-Service-Id returns 401',
       rules: ['auth.missing-credentials.401'],
       calls: searches,
       async check(trial) {
@@ -173,7 +173,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order without credentials is answered 401',
+      title: 'an order without credentials returns 401',
       rules: ['auth.missing-credentials.401'],
       calls: orders,
       async check(trial) {
@@ -183,7 +183,7 @@ const area: Area = {
       },
     },
     {
-      title: 'malformed credentials are answered 401 or 403',
+      title: 'malformed credentials return 401 or 403',
       rules: ['auth.invalid-credentials.401'],
       calls: searches,
       async check(trial) {
@@ -197,7 +197,7 @@ const area: Area = {
       },
     },
     {
-      title: 'credentials that nobody was given are answered 401 or 403',
+      title: 'credentials that were never issued return 401 or 403',
       rules: ['auth.invalid-credentials.403'],
       calls: searches,
       async check(trial) {
@@ -248,7 +248,7 @@ async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Hea
     throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
 }
 
-/** With these, a search is answered 401 or 403 and nothing else; which of the two is assumed. */
+/** With these, a search returns 401 or 403 and nothing else; which of the two is assumed. */
 async function expectTurnedAway(trial: Trial, headers: Headers, assumed: 401 | 403): Promise<void> {
   const search = await trial.searchFlights({}, { headers });
   expectStatus(search, 401, 403);

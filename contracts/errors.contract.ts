@@ -16,7 +16,7 @@ const area: Area = {
   name: 'flight errors',
   contracts: [
     {
-      title: 'a search that succeeds is answered 200, not 201',
+      title: 'a search that succeeds returns 200, not 201',
       rules: ['errors.flight.200-success'],
       calls: searches,
       async check(trial) {
@@ -24,7 +24,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that succeeds is answered 200, not 201',
+      title: 'an order that succeeds returns 200, not 201',
       rules: ['errors.flight.200-success'],
       calls: orders,
       async check(trial) {
@@ -32,7 +32,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that breaks a stated shape is answered 400',
+      title: 'a search that breaks a stated shape returns 400',
       rules: ['errors.flight.400-invalid-payload'],
       calls: searches,
       async check(trial) {
@@ -48,7 +48,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that is no JSON is answered 400',
+      title: 'an order that is not JSON returns 400',
       rules: ['errors.flight.400-invalid-payload'],
       calls: orders,
       async check(trial) {
@@ -59,7 +59,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search is answered 500 when the service fails inside',
+      title: 'a search returns 500 when the service fails inside',
       rules: ['errors.flight.500-internal'],
       calls: searches,
       scenarios: ['server-error'],
@@ -69,7 +69,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order is answered 500 when the service fails inside',
+      title: 'an order returns 500 when the service fails inside',
       rules: ['errors.flight.500-internal'],
       calls: orders,
       scenarios: ['server-error'],

@@ -18,7 +18,7 @@ const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as con
 const area: Area = {
   name: 'flight order mapping',
   contracts: [
-    // ── From what required-fields asks for to what is sent ─────────────────────────────────────────
+    // ── From what required-fields requires to what is sent ─────────────────────────────────────────
     mapped('title', 'title', 'title'),
     mapped('type', 'type', 'type'),
     mapped('name', 'name', 'firstName'),
@@ -32,7 +32,7 @@ const area: Area = {
     mappedToDocument('document-expires-at', 'documentExpiresAt', 'expires_on'),
     mappedToDocument('document-country-code', 'documentCountryCode', 'issuing_country_code'),
     {
-      title: 'a document of a type outside allowedDocuments is refused where required-fields asks for documentType',
+      title: 'a document of a type outside allowedDocuments is refused where required-fields requires documentType',
       rules: ['flight-order.mapping.document-type'],
       calls,
       async check(trial) {
@@ -61,7 +61,7 @@ const area: Area = {
 
     // ── Allowed documents ──────────────────────────────────────────────────────────────────────────
     {
-      title: 'documents of the types in allowedDocuments are taken',
+      title: 'documents of the types in allowedDocuments are accepted',
       rules: ['flight-order.mapping.allowed-documents'],
       calls,
       async check(trial) {
@@ -69,7 +69,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a dni is taken as an identity document where allowedDocuments has it',
+      title: 'a dni is accepted as an identity document where allowedDocuments has it',
       rules: ['flight-order.mapping.allowed-documents'],
       calls,
       async check(trial) {
@@ -177,17 +177,17 @@ const area: Area = {
 
 export default area;
 
-/** What required-fields asks for as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
-function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferCriteria = {}): Contract {
+/** What required-fields requires as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
+function mapped(rule: string, flag: string, field: keyof Passenger, criteria: OfferCriteria = {}): Contract {
   return {
-    title: `an order without ${field} is refused where required-fields asks for ${flag}`,
+    title: `an order without ${field} is refused where required-fields requires ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
-      const offer = await trial.offer(wish);
+      const offer = await trial.offer(criteria);
       await requireRequiredField(trial, offer, flag);
       const refusals = await expectFlawsRefused(trial, offer, {
-        [`no ${field}, when required-fields asks for ${flag},`]: withPassenger(flightOrder(offer), 0, {
+        [`no ${field}, when required-fields requires ${flag},`]: withPassenger(flightOrder(offer), 0, {
           [field]: undefined,
         }),
       });
@@ -198,14 +198,14 @@ function mapped(rule: string, flag: string, field: keyof Passenger, wish: OfferC
 
 function mappedToDocument(rule: string, flag: string, field: keyof Schema['IdentityDocument']): Contract {
   return {
-    title: `a document without ${field} is refused where required-fields asks for ${flag}`,
+    title: `a document without ${field} is refused where required-fields requires ${flag}`,
     rules: [`flight-order.mapping.${rule}`],
     calls,
     async check(trial) {
       const offer = await trial.offer({ documents: true });
       await requireRequiredField(trial, offer, flag);
       const refusals = await expectFlawsRefused(trial, offer, {
-        [`no ${field} in a document, when required-fields asks for ${flag},`]: withDocuments(offer, [
+        [`no ${field} in a document, when required-fields requires ${flag},`]: withDocuments(offer, [
           { ...identityDocument(offer), [field]: undefined },
         ]),
       });
@@ -242,7 +242,7 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 
 /**
  * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the usual
- * type has to be accepted: whether documents are taken at all is another rule. Throws Unmet where none is allowed.
+ * type has to be accepted: whether documents are taken at all is another rule. Throws PreconditionNotMet where none is allowed.
  */
 async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
   const allowed = await allowedDocuments(trial, offer);
@@ -270,7 +270,7 @@ function warnUnlessNamed(trial: Trial, refusals: readonly Exchange[], field: str
   const exchange = refusals.find(({ response }) => !response.text.includes(field));
   if (exchange)
     trial.warn('flight.order-rejections', {
-      expected: `the answer to name the field ${field}`,
+      expected: `the response to name the field ${field}`,
       actual: describeOutcome(exchange),
       pointer: '',
       exchange,

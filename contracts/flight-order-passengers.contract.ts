@@ -16,7 +16,7 @@ const area: Area = {
   name: 'flight order passengers',
   contracts: [
     // ── What passengers say of themselves ──────────────────────────────────────────────────────────
-    misshapen('title', 'title', 'a title that is a number is answered 400', [1]),
+    misshapen('title', 'title', 'a title that is a number returns 400', [1]),
     {
       title: 'an order that calls the first name of a passenger "name" is refused',
       rules: ['flight-order.passengers.first-name'],
@@ -32,28 +32,21 @@ const area: Area = {
         });
       },
     },
-    misshapen('last-name', 'lastName', 'a lastName that is a number is answered 400', [1]),
-    misshapen('gender', 'gender', 'a gender that is a number is answered 400', [1]),
-    misshapen(
-      'born-date',
-      'bornDate',
-      'a bornDate in another notation or of a day that does not exist is answered 400',
-      ['01/02/1990', '1990-02-30'],
-    ),
-    misshapen('email', 'email', 'an email that is no email address is answered 400', ['ada.example.com']),
-    misshapen(
-      'phone-number',
-      'phone_number',
-      'a phone_number without its plus, with spaces or in words is answered 400',
-      ['442071838750', '+44 20 7183 8750', 'none'],
-    ),
-    misshapen('country', 'country', 'a country that is no 2-letter code of one is answered 400', [
-      'ESP',
-      'Spain',
-      'ZZ',
+    misshapen('last-name', 'lastName', 'a lastName that is a number returns 400', [1]),
+    misshapen('gender', 'gender', 'a gender that is a number returns 400', [1]),
+    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist returns 400', [
+      '01/02/1990',
+      '1990-02-30',
     ]),
+    misshapen('email', 'email', 'an email that is no email address returns 400', ['ada.example.com']),
+    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words returns 400', [
+      '442071838750',
+      '+44 20 7183 8750',
+      'none',
+    ]),
+    misshapen('country', 'country', 'a country that is no 2-letter code of one returns 400', ['ESP', 'Spain', 'ZZ']),
     {
-      title: 'an infant_passenger_id that is a number is answered 400',
+      title: 'an infant_passenger_id that is a number returns 400',
       rules: ['flight-order.passengers.infant-passenger-id'],
       calls,
       async check(trial) {
@@ -71,7 +64,7 @@ const area: Area = {
 
     // ── Identity documents ─────────────────────────────────────────────────────────────────────────
     {
-      title: 'an identity document with type, unique_identifier, issuing_country_code and expires_on is taken',
+      title: 'an identity document with type, unique_identifier, issuing_country_code and expires_on is accepted',
       rules: ['flight-order.identity-documents.fields'],
       calls,
       async check(trial) {
@@ -111,7 +104,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an expires_on in another notation or of a day that does not exist is answered 400',
+      title: 'an expires_on in another notation or of a day that does not exist returns 400',
       rules: ['flight-order.identity-documents.expires-on'],
       calls,
       async check(trial) {
@@ -157,7 +150,7 @@ const area: Area = {
     },
     {
       title:
-        'an order without identity documents is accepted where neither the offer nor required-fields asks for them',
+        'an order without identity documents is accepted where neither the offer nor required-fields requires them',
       rules: ['flight-order.identity-documents.when-asked'],
       calls: [...calls, 'getRequiredFields'],
       async check(trial) {
@@ -180,7 +173,8 @@ const area: Area = {
 
     // ── Loyalty accounts ───────────────────────────────────────────────────────────────────────────
     {
-      title: 'a loyalty account with airlineIataCode and accountNumber is taken where the offer supports the airline',
+      title:
+        'a loyalty account with airlineIataCode and accountNumber is accepted where the offer supports the airline',
       rules: ['flight-order.loyalty.fields'],
       calls,
       async check(trial) {
@@ -242,7 +236,7 @@ const area: Area = {
 
 export default area;
 
-/** Each of these values in one field of the first passenger is answered 400, and the order without them accepted. */
+/** Each of these values in one field of the first passenger returns 400, and the order without them accepted. */
 function misshapen(
   rule: string,
   field: keyof FlightOrderRequest['passengers'][number],

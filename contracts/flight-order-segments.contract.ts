@@ -138,7 +138,7 @@ function deviating(rule: string, flaw: string, deviate: (segment: TotalSegment) 
   };
 }
 
-/** Throws Unmet where the flow takes the order without totalSegments: it need not look at them. */
+/** Throws PreconditionNotMet where the flow takes the order without totalSegments: it need not look at them. */
 async function expectSegmentFlawsRefused(
   trial: Trial,
   offer: Offer,
@@ -148,7 +148,7 @@ async function expectSegmentFlawsRefused(
   const without = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
   if (!isRefused(without))
     throw new PreconditionNotMet(
-      `needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments was answered ${describeOutcome(without)}`,
+      `needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments returned ${describeOutcome(without)}`,
     );
   await expectFlawsRefused(
     trial,
@@ -158,7 +158,7 @@ async function expectSegmentFlawsRefused(
   );
 }
 
-/** The answer to an order without totalSegments. Throws Unmet where it is refused for another reason. */
+/** The answer to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
 async function orderWithout(trial: Trial, gdsprovider: number): Promise<Exchange> {
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });

@@ -173,7 +173,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order with originalPrice is refused, and the answer names the field',
+      title: 'an order with originalPrice is refused, and the response names the field',
       rules: ['flight-order.original-price.rejected'],
       calls,
       async check(trial) {
@@ -182,7 +182,7 @@ const area: Area = {
           originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
         });
         if (!refusal.response.text.includes('originalPrice'))
-          fail(refusal, 'the answer to name the field originalPrice', describeOutcome(refusal), '');
+          fail(refusal, 'the response to name the field originalPrice', describeOutcome(refusal), '');
         warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
       },
     },
@@ -208,7 +208,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order whose currency is no currency code is answered 400',
+      title: 'an order whose currency is not a currency code returns 400',
       rules: ['flight-order.currency'],
       calls,
       async check(trial) {
@@ -222,7 +222,7 @@ const area: Area = {
 
     // ── Instant and hold ───────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order of a type that is neither instant nor hold is answered 400',
+      title: 'an order of a type that is neither instant nor hold returns 400',
       rules: ['flight-order.kinds'],
       calls,
       async check(trial) {
@@ -325,7 +325,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order that names a passenger twice is refused, beside all others and in the place of another',
+      title: 'an order that names a passenger twice is refused, in addition to all others and in place of another',
       rules: ['flight-order.passengers.no-duplicate-ids'],
       calls,
       async check(trial) {
@@ -379,9 +379,9 @@ const area: Area = {
       },
     },
 
-    // ── The answer ─────────────────────────────────────────────────────────────────────────────────
+    // ── The response ────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order is answered with its orderId, a string',
+      title: 'an order returns its orderId, a string',
       rules: ['flight-order.response.order-id'],
       calls,
       async check(trial) {
@@ -398,7 +398,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a hold is answered with its holdExpiresAt',
+      title: 'a hold returns its holdExpiresAt',
       rules: ['flight-order.response.hold-expires-at'],
       calls,
       async check(trial) {
@@ -419,7 +419,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a hold is answered with its holdPriceGuaranteed',
+      title: 'a hold returns its holdPriceGuaranteed',
       rules: ['flight-order.response.hold-price-guaranteed'],
       calls,
       async check(trial) {
@@ -433,7 +433,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order is answered with liveMode, a boolean',
+      title: 'an order returns liveMode, a boolean',
       rules: ['flight-order.response.live-mode'],
       calls,
       async check(trial) {

@@ -67,7 +67,7 @@ const area: Area = {
       },
     },
     {
-      title: 'what stands in the address of a search is not taken for a part of it',
+      title: 'the address of a search is not read as a part of it',
       rules: ['flight-search.no-parameters'],
       calls,
       async check(trial) {
@@ -130,7 +130,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search does not begin at what is no IATA code',
+      title: 'a search does not begin at what is not an IATA code',
       rules: ['flight-search.slices.origin'],
       calls,
       async check(trial) {
@@ -148,7 +148,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search does not end at what is no IATA code',
+      title: 'a search does not end at what is not an IATA code',
       rules: ['flight-search.slices.destination'],
       calls,
       async check(trial) {
@@ -236,7 +236,7 @@ const area: Area = {
 
     // ── Cabin, currency, language ──────────────────────────────────────────────────────────────────
     {
-      title: 'a cabin_class that is no string is refused',
+      title: 'a cabin_class that is not a string is refused',
       rules: ['flight-search.cabin-class'],
       calls,
       async check(trial) {
@@ -249,7 +249,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a currency that is no currency code is refused',
+      title: 'a currency that is not a currency code is refused',
       rules: ['flight-search.currency'],
       calls,
       async check(trial) {
@@ -285,7 +285,7 @@ const area: Area = {
       },
     },
     {
-      title: 'the names of an answer are in the language of its search, as far as they are translated',
+      title: 'the names in a response are in the language of its search, as far as they are translated',
       rules: ['flight-search.language.translated-metadata'],
       calls,
       async check(trial) {
@@ -310,9 +310,9 @@ const area: Area = {
       },
     },
 
-    // ── The answer ─────────────────────────────────────────────────────────────────────────────────
+    // ── The response ────────────────────────────────────────────────────────────────────────────────
     {
-      title: 'a search that succeeds answers a list of offers',
+      title: 'a search that succeeds returns a list of offers',
       rules: ['flight-search.response.offers'],
       calls,
       async check(trial) {
@@ -320,7 +320,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that finds nothing answers an empty list of offers',
+      title: 'a search that finds nothing returns an empty list of offers',
       rules: ['flight-search.response.offers'],
       calls,
       scenarios: ['no-offers'],
@@ -333,7 +333,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every search says the same of its environment, and what is so',
+      title: 'every search has the same liveMode, that of its environment',
       rules: ['flight-search.live-mode'],
       calls,
       async check(trial) {
@@ -351,7 +351,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search that no provider was asked for says the same liveMode as one with offers',
+      title: 'a search without a provider call has the same liveMode as one with offers',
       rules: ['flight-search.live-mode.from-service'],
       calls,
       async check(trial) {
@@ -367,7 +367,7 @@ const area: Area = {
       },
     },
     {
-      title: 'liveMode does not depend on which provider answers',
+      title: 'liveMode does not depend on the provider',
       rules: ['flight-search.live-mode.from-service'],
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
@@ -396,32 +396,34 @@ const area: Area = {
       async check(trial) {
         const searches = await trial.sampleSearches();
         const all = [...new Set(searches.flatMap(sourcesOf))].sort();
-        if (all.length === 0) throw new PreconditionNotMet('needs offers that say their gdsprovider');
+        if (all.length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
         // A few offers may be the cheapest of all sources.
         const fullest = searches
           .filter((search) => select(search.response.body, '/offers/*').length >= 2 * all.length)
           .toSorted((a, b) => sourcesOf(b).length - sourcesOf(a).length)[0];
         if (!fullest)
-          throw new PreconditionNotMet(`needs answers with more offers than the ${all.length} sources that were seen`);
+          throw new PreconditionNotMet(
+            `needs responses with more offers than the ${all.length} sources that were seen`,
+          );
         if (sourcesOf(fullest).length < all.length)
           fail(
             fullest,
-            `an answer with offers of every gdsprovider that was seen: ${all.join(', ')}`,
-            `none of ${searches.length} answers had more than ${sourcesOf(fullest).join(', ')}`,
+            `a response with offers of every gdsprovider that was seen: ${all.join(', ')}`,
+            `none of ${searches.length} responses had more than ${sourcesOf(fullest).join(', ')}`,
           );
       },
     },
     {
-      title: 'where one source is down, the others have been asked too',
+      title: 'where one source is down, the offers of the others are returned',
       rules: ['flight-search.sources.active'],
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
       async check(trial) {
         const sound = await requireValidSearch(trial);
-        if (sourcesOf(sound).length === 0) throw new PreconditionNotMet('needs offers that say their gdsprovider');
-        // A single offer is gone with its source, whoever else was asked.
+        if (sourcesOf(sound).length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
+        // A single offer is gone with its source, whatever other source there is.
         if (select(sound.response.body, '/offers/*').length < 2)
-          throw new PreconditionNotMet('needs a search that answers more than one offer');
+          throw new PreconditionNotMet('needs a search that returns more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = await trial.searchFlights({}, { scenario });
           if (sourcesOf(search).length === 0)
@@ -484,7 +486,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer says which provider and airline it is of',
+      title: 'every offer has its provider and airline',
       rules: ['flight-search.offers.provider-metadata'],
       calls,
       async check(trial) {
@@ -492,7 +494,7 @@ const area: Area = {
       },
     },
     {
-      title: 'every offer says what its booking requires of the passengers',
+      title: 'every offer has the passenger requirements of its booking',
       rules: ['flight-search.offers.passenger-requirements'],
       calls,
       async check(trial) {

@@ -80,7 +80,7 @@ const area: Area = {
         expectEvery(
           search,
           '/offers/*/expiresAt',
-          `an instant after ${toIso(now)}, when the search was answered`,
+          `an instant after ${toIso(now)}, the time of the search`,
           (value) => Date.parse(String(value)) > now,
         );
       },
@@ -150,9 +150,9 @@ const area: Area = {
     }),
     offerContract(
       'offer.conditions.currency',
-      'a condition has a currency, a code beside an amount',
+      'a condition has a currency, a code next to an amount',
       { at: conditions.map((at) => `${at}/currency`), expected: 'this name to be present', fits: isPresent },
-      { at: conditions, expected: 'a currency code beside the penaltyAmount', fits: hasPenaltyCurrency },
+      { at: conditions, expected: 'a currency code next to the penaltyAmount', fits: hasPenaltyCurrency },
     ),
     offerContract(
       'offer.hold-options.available',

@@ -78,7 +78,7 @@ const area: Area = {
         if (order.response.status !== nowhere.response.status) {
           fail(
             order,
-            `the answer of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`,
+            `the response of any unknown address (${nowhere.response.status}) at /flights/order/…, without /v1`,
             describeOutcome(order),
           );
         }
@@ -87,7 +87,7 @@ const area: Area = {
 
     // ── Environments ───────────────────────────────────────────────────────────────────────────────
     {
-      title: 'both journeys can be walked in the sandbox, and every step says that it is not live',
+      title: 'both journeys can be completed in the sandbox, with liveMode false at every step',
       rules: ['service.sandbox'],
       calls: documented,
       async check(trial) {
@@ -105,7 +105,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a search says whether it is live',
+      title: 'a search response has liveMode',
       rules: ['service.live-mode.every-response'],
       calls: ['searchFlights', 'searchTransfers'],
       async check(trial) {
@@ -113,7 +113,7 @@ const area: Area = {
       },
     },
     {
-      title: 'what is wrong about a payload is told with liveMode',
+      title: 'the response to an invalid payload has liveMode',
       rules: ['service.live-mode.every-response'],
       calls: readings,
       async check(trial) {
@@ -121,7 +121,7 @@ const area: Area = {
       },
     },
     {
-      title: 'what is wrong about an order, a booking or a change is told with liveMode',
+      title: 'the response to an invalid order, booking or change has liveMode',
       rules: ['service.live-mode.every-response'],
       calls: bookings,
       async check(trial) {
@@ -129,7 +129,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a caller who is not let in is told liveMode',
+      title: 'the response to a caller without valid credentials has liveMode',
       rules: ['service.live-mode.every-response'],
       calls: ['searchFlights', 'searchTransfers', 'getReservation'],
       async check(trial) {
@@ -141,7 +141,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a service that fails says whether it is live',
+      title: 'the response of a service that fails has liveMode',
       rules: ['service.live-mode.every-response'],
       calls: ['searchFlights', 'searchTransfers'],
       scenarios: ['server-error', '502'],

@@ -34,7 +34,7 @@ const area: Area = {
   name: 'transfer 502',
   contracts: [
     {
-      title: 'each call of a new reservation that the supplier does not answer is answered 502',
+      title: 'each call of a new reservation that the supplier does not respond to returns 502',
       rules: ['transfer.502.did-not-complete'],
       calls: booking,
       scenarios: ['502'],
@@ -48,7 +48,7 @@ const area: Area = {
       },
     },
     {
-      title: 'each call of a change that the supplier does not answer is answered 502',
+      title: 'each call of a change that the supplier does not respond to returns 502',
       rules: ['transfer.502.did-not-complete'],
       calls: changing,
       scenarios: ['502'],
@@ -107,7 +107,7 @@ export default area;
 async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
   const { reservation } = await bookedTransfer(trial, amendable);
   const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
-  trial.requireSetup(confirmation, 'needs a change that is answered 502', confirmation.response.status === 502);
+  trial.requireSetup(confirmation, 'needs a change that returns 502', confirmation.response.status === 502);
   return readReservation(trial, { searchId });
 }
 

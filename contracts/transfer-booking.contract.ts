@@ -46,7 +46,7 @@ const changing: Confirming = {
 
 const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] => [
   {
-    title: `a ${name} is answered 200 with a status`,
+    title: `a ${name} returns 200 with a status`,
     rules: ['transfer.booking.http-200-with-status'],
     calls,
     async check(trial) {
@@ -56,7 +56,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that goes pending is answered 200 with a status`,
+    title: `a ${name} that goes pending returns 200 with a status`,
     rules: ['transfer.booking.http-200-with-status'],
     calls,
     scenarios: ['pending'],
@@ -65,7 +65,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that the supplier refuses is answered 200 with a status`,
+    title: `a ${name} that the supplier refuses returns 200 with a status`,
     rules: ['transfer.booking.http-200-with-status'],
     calls,
     scenarios: ['failed'],
@@ -74,7 +74,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     },
   },
   {
-    title: `a ${name} that completes says so and has its reservations`,
+    title: `a ${name} that completes has status completed and its reservations`,
     rules: ['transfer.booking.completed'],
     calls,
     async check(trial) {
@@ -121,7 +121,7 @@ const area: Area = {
   contracts: [
     ...ofBoth,
     {
-      title: 'a booking that is refused for its request is answered 200 with a status',
+      title: 'a booking that is refused for its request returns 200 with a status',
       rules: ['transfer.booking.http-200-with-status'],
       calls: booking.calls,
       async check(trial) {

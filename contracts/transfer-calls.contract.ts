@@ -207,8 +207,8 @@ const area: Area = {
 export default area;
 
 /**
- * Throws Broken when there is nothing at the address, or something that does not answer 200. What the document leaves
- * open, a payload or a credential that the target does not take, is no sign of that: it throws Unmet.
+ * Throws ContractViolation when there is nothing at the address, or something that does not answer 200. What the document leaves
+ * open, a payload or a credential that the target does not take, is no sign of that: it throws PreconditionNotMet.
  */
 function expectServed(exchange: Exchange): void {
   const { status } = exchange.response;

@@ -140,13 +140,13 @@ export default area;
 /** Whether the change is a reservation of its own is not documented; whichever it is, it is picked up at another time than before. */
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
-  // The original may be listed beside it.
+  // The original may be listed next to it.
   const after = select(read.response.body, '/reservations/*/pickupDateTime')
     .map(({ value }) => value)
     .filter((value) => value !== undefined);
   if (before === undefined || after.length === 0)
     throw new PreconditionNotMet(
-      `needs the pickupDateTime before and after the change, and the read by its searchId was answered ${describeOutcome(read)}`,
+      `needs the pickupDateTime before and after the change, and the read by its searchId returned ${describeOutcome(read)}`,
     );
   if (after.every((value) => value === before))
     fail(
@@ -171,7 +171,7 @@ async function activeReservation(trial: Trial): Promise<Original> {
   const found = findIn(read, reservationId);
   if (!found)
     throw new PreconditionNotMet(
-      `needs a reservation that can be read, and the read of ${reservationId} was answered ${describeOutcome(read)}`,
+      `needs a reservation that can be read, and the read of ${reservationId} returned ${describeOutcome(read)}`,
     );
   if (found['state'] !== 'confirmed') {
     trial.warn('transfer.reservation-states', {

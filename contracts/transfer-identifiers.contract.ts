@@ -32,7 +32,7 @@ const area: Area = {
   contracts: [
     ...comesFromSearches('transfer.identifiers.search-id', 'searchId', '/searchId'),
     {
-      title: 'pricing takes the searchId that it was given, and no invented one',
+      title: 'pricing accepts the searchId of its search, and not an invented one',
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -46,7 +46,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking takes the searchId that it was given, and no invented one',
+      title: 'booking accepts the searchId of its search, and not an invented one',
       rules: ['transfer.identifiers.search-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -71,7 +71,7 @@ const area: Area = {
     },
     ...comesFromSearches('transfer.identifiers.result-id', 'resultId', '/offers/*/resultId'),
     {
-      title: 'pricing takes the resultId of the selected offer, and not that of an offer of another search',
+      title: 'pricing accepts the resultId of the selected offer, and not that of an offer of another search',
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -81,7 +81,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking takes the resultId of the selected offer, and not that of an offer of another search',
+      title: 'booking accepts the resultId of the selected offer, and not that of an offer of another search',
       rules: ['transfer.identifiers.result-id'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -92,7 +92,7 @@ const area: Area = {
     },
     ...comesFromSearches('transfer.identifiers.booking-token', 'bookingToken', '/offers/*/bookingToken'),
     {
-      title: 'pricing takes the bookingToken of the selected offer, and no invented one',
+      title: 'pricing accepts the bookingToken of the selected offer, and not an invented one',
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -106,7 +106,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking takes the bookingToken of the selected offer, and no invented one',
+      title: 'booking accepts the bookingToken of the selected offer, and not an invented one',
       rules: ['transfer.identifiers.booking-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -116,7 +116,7 @@ const area: Area = {
       },
     },
     {
-      title: 'pricing answers a pricingToken',
+      title: 'pricing returns a pricingToken',
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer'],
       async check(trial) {
@@ -128,7 +128,7 @@ const area: Area = {
       },
     },
     {
-      title: 'booking takes the pricingToken of the pricing, and no invented one',
+      title: 'booking accepts the pricingToken of the pricing, and not an invented one',
       rules: ['transfer.identifiers.pricing-token'],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
       async check(trial) {
@@ -140,7 +140,7 @@ const area: Area = {
       },
     },
     {
-      title: 'a change confirmation takes the pricingToken of the pricing, and no invented one',
+      title: 'a change confirmation accepts the pricingToken of the pricing, and not an invented one',
       rules: ['transfer.identifiers.pricing-token'],
       calls: [
         'searchTransfers',
@@ -239,7 +239,7 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
   };
   return [
     {
-      title: `a transfer search answers a ${name}`,
+      title: `a transfer search returns a ${name}`,
       rules: [rule],
       calls: ['searchTransfers'],
       async check(trial) {
@@ -247,7 +247,7 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
       },
     },
     {
-      title: `a change search answers a ${name}`,
+      title: `a change search returns a ${name}`,
       rules: [rule],
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
@@ -265,7 +265,7 @@ function comesFromSearches(rule: string, name: string, pattern: string): Contrac
 
 function comesFromBooking(rule: string, name: string): Contract {
   return {
-    title: `a completed booking answers a ${name}`,
+    title: `a completed booking returns a ${name}`,
     rules: [rule],
     calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
     async check(trial) {
@@ -301,7 +301,7 @@ async function expectBookingRefuses(
   requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
 }
 
-/** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws Unmet when it is found by neither. */
+/** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws PreconditionNotMet when it is found by neither. */
 async function expectFoundBy(
   trial: Trial,
   { reservation }: BookedTransfer,

@@ -427,7 +427,7 @@ function nameOf(searchId: string, own: FoundTransfer): string {
   return searchId === own.searchId ? 'another offer of the same search' : 'an offer of another search';
 }
 
-/** When an offer expires, in epoch milliseconds. Throws Unmet when it does not say so. */
+/** When an offer expires, in epoch milliseconds. Throws PreconditionNotMet when it does not say so. */
 function endOf({ offer }: FoundTransfer): number {
   const end = Date.parse(String(offer.expiresAt));
   if (Number.isNaN(end))

@@ -129,22 +129,22 @@ function renderMended({ mended }: Conclusion, paint: Paint): string[] {
     [
       paint(
         'green',
-        `No longer failing: ${count(mended.length, 'failure')} of the baseline (--write-baseline writes it anew)`,
+        `No longer failing: ${count(mended.length, 'failure')} of the baseline (--write-baseline writes it again)`,
       ),
       ...mended.map(line),
     ].join('\n'),
   ];
 }
 
-/** With --strict they stand among the failures already. */
+/** Unmet assumptions; with --strict they are failures already. */
 function renderWarnings(
   assumptions: readonly AssumptionReport[],
   { failures, known }: Conclusion,
   paint: Paint,
 ): string[] {
-  const told = new Set([...failures, ...known].map(nameOf));
+  const reported = new Set([...failures, ...known].map(nameOf));
   return assumptions
-    .filter(({ id }) => !told.has(id))
+    .filter(({ id }) => !reported.has(id))
     .map(({ id, value, findings }) =>
       [
         `${paint('yellow', 'WARN')} assumption ${paint('bold', id)}: ${cut(plain(value), 200)}`,

@@ -34,7 +34,7 @@ export default [
   {
     name: 'tells-required-fields-without-a-service-id',
     rule: 'auth.required',
-    breaks: 'The required fields of an order are told without X-Service-Id.',
+    breaks: 'The required fields of an order are returned without X-Service-Id.',
     plant: withKnownKeys((req, known) => {
       if (req.path.includes('/required-fields/')) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req));
     }),
@@ -136,7 +136,7 @@ export default [
   {
     name: 'answers-403-where-credentials-are-missing',
     rule: 'auth.missing-credentials.401',
-    breaks: 'A request without credentials is answered 403.',
+    breaks: 'A request without credentials returns 403.',
     plant: alterAnswers((answer) => {
       if (answer.body?.code === 'missing_api_token') answer.status = 403;
     }),
@@ -144,7 +144,7 @@ export default [
   {
     name: 'answers-400-where-the-service-id-is-missing',
     rule: 'auth.missing-credentials.401',
-    breaks: 'A request without X-Service-Id is answered 400.',
+    breaks: 'A request without X-Service-Id returns 400.',
     plant: alterAnswers((answer) => {
       if (answer.body?.code === 'missing_client_id') answer.status = 400;
     }),
@@ -152,7 +152,7 @@ export default [
   {
     name: 'answers-403-to-orders-without-credentials',
     rule: 'auth.missing-credentials.401',
-    breaks: 'An order without credentials is answered 403.',
+    breaks: 'An order without credentials returns 403.',
     plant: alterAnswers((answer, { path }) => {
       if (answer.status === 401 && path.startsWith('/v1/flights/order/')) answer.status = 403;
     }),
@@ -160,7 +160,7 @@ export default [
   {
     name: 'answers-400-to-malformed-credentials',
     rule: 'auth.invalid-credentials.401',
-    breaks: 'Credential headers that cannot be read are answered 400.',
+    breaks: 'Credential headers that cannot be read return 400.',
     plant: alterAnswers((answer) => {
       if (answer.status === 401 && answer.body?.code === 'invalid_credentials') answer.status = 400;
     }),
@@ -176,7 +176,7 @@ export default [
   {
     name: 'answers-400-to-unknown-credentials',
     rule: 'auth.invalid-credentials.403',
-    breaks: 'Credentials that are not known are answered 400.',
+    breaks: 'Credentials that are not known return 400.',
     plant: alterAnswers((answer) => {
       if (answer.status === 403) answer.status = 400;
     }),

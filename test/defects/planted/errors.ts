@@ -10,7 +10,7 @@ export default [
     name: 'answers-201-to-searches',
     rule: 'errors.flight.200-success',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
-    breaks: 'A search that succeeds is answered 201.',
+    breaks: 'A search that succeeds returns 201.',
     plant: alterAnswers((answer, { path }) => {
       if (path === SEARCH && answer.status === 200) answer.status = 201;
     }),
@@ -19,7 +19,7 @@ export default [
     name: 'answers-201-to-orders',
     rule: 'errors.flight.200-success',
     alsoBreaks: ['errors.flight.documented-statuses-only', 'flight-order.endpoint'],
-    breaks: 'An order that succeeds is answered 201.',
+    breaks: 'An order that succeeds returns 201.',
     plant: alterAnswers((answer, { path }) => {
       if (ORDER.test(path) && answer.status === 200) answer.status = 201;
     }),
@@ -27,20 +27,20 @@ export default [
   {
     name: 'fails-over-searches-that-are-no-json',
     rule: 'errors.flight.400-invalid-payload',
-    breaks: 'A search that is no JSON is answered 500.',
+    breaks: 'A search that is not JSON returns 500.',
     plant: answersWith(500, 'malformed_json', (path) => path === SEARCH),
   },
   {
     name: 'fails-over-orders-that-are-no-json',
     rule: 'errors.flight.400-invalid-payload',
-    breaks: 'An order that is no JSON is answered 500.',
+    breaks: 'An order that is not JSON returns 500.',
     plant: answersWith(500, 'malformed_json', (path) => ORDER.test(path)),
   },
   {
     name: 'answers-422-to-searches-of-the-wrong-shape',
     rule: 'errors.flight.400-invalid-payload',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
-    breaks: 'A search that breaks a stated shape is answered 422.',
+    breaks: 'A search that breaks a stated shape returns 422.',
     plant: answersWith(422, 'invalid_request', (path) => path === SEARCH),
   },
   {
@@ -53,25 +53,25 @@ export default [
     name: 'answers-503-to-orders-when-it-fails',
     rule: 'errors.flight.500-internal',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
-    breaks: 'An internal error over an order is answered 503.',
+    breaks: 'An internal error over an order returns 503.',
     plant: answersWith(503, 'internal_error', (path) => ORDER.test(path)),
   },
   {
     name: 'answers-404-to-orders-of-unknown-offers',
     rule: 'errors.flight.documented-statuses-only',
-    breaks: 'An order of an offer that is not known is answered 404.',
+    breaks: 'An order of an offer that is not known returns 404.',
     plant: answersWith(404, 'offer_not_found', (path) => ORDER.test(path)),
   },
   {
     name: 'answers-415-to-searches-of-another-content-type',
     rule: 'errors.flight.documented-statuses-only',
-    breaks: 'A search of another content type is answered 415.',
+    breaks: 'A search of another content type returns 415.',
     plant: answersWith(415, 'unsupported_content_type', (path) => path === SEARCH),
   },
   {
     name: 'answers-404-to-unknown-providers',
     rule: 'errors.flight.documented-statuses-only',
-    breaks: 'An order under a gdsprovider that does not exist is answered 404.',
+    breaks: 'An order under a gdsprovider that does not exist returns 404.',
     plant: answersWith(404, 'invalid_request', (path) => ORDER.test(path) && !/\/[01]\//.test(path)),
   },
 ] satisfies Defect[] as Defect[];

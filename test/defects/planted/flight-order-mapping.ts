@@ -57,7 +57,7 @@ export default [
   {
     name: 'asks-for-a-holder',
     rule: 'flight-order.mapping.holder-phone',
-    breaks: 'An order of gdsprovider 1 needs a holder beside its first passenger.',
+    breaks: 'An order of gdsprovider 1 needs a holder in addition to its first passenger.',
     // The order that is refused lacks all of it.
     alsoBreaks: [
       'flight-order.mapping.holder-email',

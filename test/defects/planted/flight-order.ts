@@ -15,14 +15,14 @@ export default [
   {
     name: 'orders-at-another-address',
     rule: 'flight-order.endpoint',
-    breaks: 'Flights are ordered on /v1/flights/orders, and the documented address is answered 404.',
+    breaks: 'Flights are ordered on /v1/flights/orders, and the documented address returns 404.',
     alsoBreaks: ['errors.flight.documented-statuses-only'],
     plant: around(['createFlightOrder'], () => Promise.reject(new Refusal('not_found'))),
   },
   {
     name: 'takes-any-gdsprovider-for-0',
     rule: 'flight-order.path.gdsprovider',
-    breaks: 'A gdsprovider that is no provider is taken for the default one.',
+    breaks: 'A gdsprovider that is not a provider is replaced by the default one.',
     plant: alterRequests(['createFlightOrder'], (req) => {
       const { gdsprovider, offerId } = req.params as Record<string, string>;
       if (!['0', '1'].includes(gdsprovider)) turnTo(req, '0', offerId);
@@ -153,7 +153,7 @@ export default [
   {
     name: 'does-not-name-original-price',
     rule: 'flight-order.original-price.rejected',
-    breaks: 'An order with originalPrice is refused for being invalid, and the answer does not say for which field.',
+    breaks: 'An order with originalPrice is refused for being invalid, and the response does not name the field.',
     plant: alterAnswers(({ status, body }) => {
       if (status === 400 && JSON.stringify(body).includes('originalPrice'))
         Object.assign(body, { message: ['The order is not valid.'], details: undefined });
@@ -178,7 +178,7 @@ export default [
   {
     name: 'takes-any-text-for-a-currency',
     rule: 'flight-order.currency',
-    breaks: 'Text that is no currency code is taken for the default currency.',
+    breaks: 'Text that is not a currency code is replaced by the default currency.',
     plant: alterRequests(['createFlightOrder'], ({ body }) => {
       if (!/^[A-Z]{3}$/.test((body as Partial<FlightOrderRequest>).currency ?? ''))
         (body as FlightOrderRequest).currency = 'EUR';
@@ -363,7 +363,7 @@ export default [
   {
     name: 'answers-an-order-without-live-mode',
     rule: 'flight-order.response.live-mode',
-    breaks: 'The answer to an order has no liveMode.',
+    breaks: 'The response to an order has no liveMode.',
     alsoBreaks: ['service.live-mode.every-response'],
     plant: alterAnswers(({ status, body }, { path }) => {
       if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode;

@@ -9,7 +9,7 @@ export default [
   {
     name: 'fails-over-every-search',
     rule: 'flight-search.endpoint',
-    breaks: 'A valid search is answered 500.',
+    breaks: 'A valid search returns 500.',
     plant: alterAnswers((answer, { path }) => {
       if (path !== '/v1/flights/search' || answer.status !== 200) return;
       const { liveMode } = answer.body;
@@ -81,7 +81,7 @@ export default [
   {
     name: 'guesses-origins',
     rule: 'flight-search.slices.origin',
-    breaks: 'An origin that is no IATA code is replaced by one.',
+    breaks: 'An origin that is not an IATA code is replaced by one.',
     plant: alterSlices((slice) => {
       if (!/^[A-Z]{3}$/.test(slice.origin)) slice.origin = 'MAD';
     }),
@@ -97,7 +97,7 @@ export default [
   {
     name: 'guesses-destinations',
     rule: 'flight-search.slices.destination',
-    breaks: 'A destination that is no IATA code is replaced by one.',
+    breaks: 'A destination that is not an IATA code is replaced by one.',
     plant: alterSlices((slice) => {
       if (!/^[A-Z]{3}$/.test(slice.destination)) slice.destination = 'LHR';
     }),
@@ -252,7 +252,7 @@ export default [
   {
     name: 'mixes-languages-up',
     rule: 'flight-search.language.translated-metadata',
-    breaks: 'Names are in Chinese when Spanish was asked for.',
+    breaks: 'Names are in Chinese when Spanish was requested.',
     plant: alterSearches((body) => {
       if (body.language === 'es') body.language = 'zh';
     }),
@@ -262,7 +262,7 @@ export default [
   {
     name: 'calls-offers-results',
     rule: 'flight-search.response.offers',
-    breaks: 'The offers of a search are answered as results.',
+    breaks: 'The offers of a search are returned as results.',
     plant: alterBodies(['searchFlights'], ({ offers }) => ({ results: offers })),
   },
   {
@@ -293,7 +293,7 @@ export default [
     name: 'says-nothing-of-live-in-round-trips',
     rule: 'flight-search.live-mode',
     alsoBreaks: ['service.live-mode.every-response'],
-    breaks: 'The answer to a search for a round trip has no liveMode.',
+    breaks: 'The response to a search for a round trip has no liveMode.',
     plant: alterAnswers(({ body }) => {
       if (body?.offers?.[0]?.slices?.length === 2) delete body.liveMode;
     }),
@@ -301,7 +301,7 @@ export default [
   {
     name: 'takes-live-from-the-provider',
     rule: 'flight-search.live-mode.from-service',
-    breaks: 'Where gdsprovider 1 alone has answered, liveMode is the one of its payload.',
+    breaks: 'Where gdsprovider 1 alone has responded, liveMode is the one of its payload.',
     plant: alterAnswers(({ body }) => {
       if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1))
         body.liveMode = true;

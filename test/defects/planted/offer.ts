@@ -14,7 +14,7 @@ export default [
   {
     name: 'answers-offer-ids-that-no-order-finds',
     rule: 'offer.fields.offer-id',
-    breaks: 'The offerId that a search answers has a suffix which the order path does not know.',
+    breaks: 'The offerId that a search returns has a suffix which the order path does not know.',
     plant: alterOffers((offer) => {
       offer.offerId += '0';
     }),

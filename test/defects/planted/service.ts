@@ -64,7 +64,7 @@ export default [
   {
     name: 'says-nothing-of-live-where-credentials-are-missing',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer with status 401 has no liveMode.',
+    breaks: 'A response with status 401 has no liveMode.',
     plant: alterAnswers(({ status, body }) => {
       if (status === 401) delete body.liveMode;
     }),
@@ -72,7 +72,7 @@ export default [
   {
     name: 'says-nothing-of-live-where-credentials-are-wrong',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer with status 403 has no body.',
+    breaks: 'A response with status 403 has no body.',
     plant: alterAnswers((answer) => {
       if (answer.status === 403) answer.body = null;
     }),
@@ -80,7 +80,7 @@ export default [
   {
     name: 'says-nothing-of-live-in-bad-requests',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer with status 400 has no liveMode.',
+    breaks: 'A response with status 400 has no liveMode.',
     plant: alterAnswers(({ status, body }) => {
       if (status === 400) delete body.liveMode;
     }),
@@ -88,7 +88,7 @@ export default [
   {
     name: 'says-nothing-of-live-when-it-fails',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer with status 500 has no liveMode.',
+    breaks: 'A response with status 500 has no liveMode.',
     plant: alterAnswers(({ status, body }) => {
       if (status === 500) delete body.liveMode;
     }),
@@ -96,7 +96,7 @@ export default [
   {
     name: 'says-nothing-of-live-in-502',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer with status 502 is the page of a gateway.',
+    breaks: 'A response with status 502 is the page of a gateway.',
     plant: alterAnswers((answer) => {
       if (answer.status === 502) answer.body = '<h1>Bad Gateway</h1>';
     }),
@@ -104,7 +104,7 @@ export default [
   {
     name: 'says-nothing-of-live-in-reads',
     rule: 'service.live-mode.every-response',
-    breaks: 'An answer to a read of a reservation has no liveMode.',
+    breaks: 'A response to a read of a reservation has no liveMode.',
     plant: alterAnswers(({ body }, { path }) => {
       if (path === '/reservations/details') delete body.liveMode;
     }),

@@ -8,7 +8,7 @@ export default [
   {
     name: 'answers-503-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
-    breaks: 'A transfer call that the supplier does not answer is answered 503.',
+    breaks: 'A transfer call that the supplier does not respond to returns 503.',
     plant: alterAnswers((answer) => {
       if (answer.status === 502) answer.status = 503;
     }),
@@ -16,7 +16,7 @@ export default [
   {
     name: 'finds-nothing-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
-    breaks: 'A transfer search that the supplier does not answer has no offers, and 200.',
+    breaks: 'A transfer search that the supplier does not respond to has no offers, and 200.',
     plant: alterAnswers((answer, { path }) => {
       if (answer.status === 502 && path === '/search')
         Object.assign(answer, { status: 200, body: { searchId: '0'.repeat(32), offers: [], liveMode: false } });
@@ -25,7 +25,7 @@ export default [
   {
     name: 'fails-a-change-that-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
-    breaks: 'A change that the supplier does not answer is answered 200 with status failed, as if it had been refused.',
+    breaks: 'A change that the supplier does not respond to returns 200 with status failed, as if it had been refused.',
     plant: alterAnswers((answer, { path }) => {
       if (answer.status === 502 && path === '/reservations/changes') {
         const error = { code: 'supplier_unavailable', message: 'The supplier does not answer.' };

@@ -7,7 +7,7 @@ export default [
   {
     name: 'answers-409-where-the-supplier-refuses',
     rule: 'transfer.booking.http-200-with-status',
-    breaks: 'A booking that the supplier refuses is answered 409 instead of 200 with a status.',
+    breaks: 'A booking that the supplier refuses returns 409 instead of 200 with a status.',
     plant: alterAnswers((answer, { path }) => {
       if (path === '/book' && answer.body?.error?.code === 'supplier_rejected') {
         answer.status = 409;
@@ -24,7 +24,7 @@ export default [
   {
     name: 'answers-202-where-a-booking-goes-pending',
     rule: 'transfer.booking.http-200-with-status',
-    breaks: 'A booking or change that goes pending is answered 202.',
+    breaks: 'A booking or change that goes pending returns 202.',
     plant: alterAnswers((answer, { method }) => {
       if (method === 'POST' && answer.body?.status === 'pending') answer.status = 202;
     }),
@@ -64,7 +64,7 @@ export default [
   {
     name: 'calls-a-booking-failed-while-it-is-pending',
     rule: 'transfer.booking.pending',
-    breaks: 'A booking without an outcome yet is answered with the status failed.',
+    breaks: 'A booking without an outcome yet has the status failed.',
     plant: alterBodies(['bookTransfer'], (body) => {
       if (body.status === 'pending')
         Object.assign(body, {
@@ -92,7 +92,7 @@ export default [
   {
     name: 'does-not-find-a-pending-booking',
     rule: 'transfer.booking.pending.read-outcome',
-    breaks: 'The read of a booking that is pending is answered as if there were none.',
+    breaks: 'The read of a booking that is pending returns none.',
     plant: around(['getReservation'], async (run, call, req) => {
       const answer = await run(call, req);
       if ((answer.body as { status: string }).status === 'pending') throw new Refusal('reservation_not_found');
@@ -132,7 +132,7 @@ export default [
   {
     name: 'makes-a-reservation-of-a-refused-booking',
     rule: 'transfer.booking.failed',
-    breaks: 'A booking that the supplier refuses is answered failed, and is there when it is read.',
+    breaks: 'A booking that the supplier refuses has the status failed, and can be read.',
     plant: around(['bookTransfer'], async (run, call, req) => {
       const refuses = call.effects.supplier?.booking?.outcome === 'failed';
       const { body } = await run(refuses ? { ...call, effects: {} } : call, req);

@@ -75,7 +75,7 @@ export default [
   {
     name: 'reads-a-booking-before-it-is-made',
     rule: 'transfer.booking.call-order',
-    breaks: 'A read by the searchId of a search that nobody booked answers a pending booking.',
+    breaks: 'A read by the searchId of a search that was not booked returns a pending booking.',
     plant: readsUnbooked(),
   },
   {

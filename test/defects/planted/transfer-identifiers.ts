@@ -11,13 +11,13 @@ export default [
   {
     name: 'calls-the-search-id-id',
     rule: 'transfer.identifiers.search-id',
-    breaks: 'A transfer search answers its searchId as id.',
+    breaks: 'A transfer search returns its searchId as id.',
     plant: alterBodies(['searchTransfers'], (body) => rename(body, 'searchId', 'id')),
   },
   {
     name: 'answers-a-change-search-without-a-search-id',
     rule: 'transfer.identifiers.search-id',
-    breaks: 'A change search answers no searchId.',
+    breaks: 'A change search returns no searchId.',
     plant: alterBodies(['searchReservationChanges'], (body) => {
       delete body.searchId;
     }),
@@ -45,7 +45,7 @@ export default [
   {
     name: 'finds-the-latest-booking-by-an-unknown-search-id',
     rule: 'transfer.identifiers.search-id',
-    breaks: 'A read by a searchId that is unknown answers the latest booking of the profile.',
+    breaks: 'A read by a searchId that is unknown returns the latest booking of the profile.',
     plant: withBookings((bookings) =>
       around(['getReservation'], async (run, call, req, { transfers }) => {
         const { searchId } = req.query as { searchId?: string };
@@ -124,7 +124,7 @@ export default [
   {
     name: 'calls-the-pricing-token-token',
     rule: 'transfer.identifiers.pricing-token',
-    breaks: 'Pricing answers its pricingToken as token.',
+    breaks: 'Pricing returns its pricingToken as token.',
     plant: alterBodies(['priceTransfer'], (body) => rename(body, 'pricingToken', 'token')),
   },
   {
@@ -158,7 +158,7 @@ export default [
   {
     name: 'finds-the-first-booking-by-any-reservation-id',
     rule: 'transfer.identifiers.reservation-id',
-    breaks: 'A read by a reservationId answers the first booking of the profile, whichever is asked for.',
+    breaks: 'A read by a reservationId returns the first booking of the profile, whichever is requested.',
     plant: withBookings((bookings) =>
       around(
         ['getReservation'],
@@ -185,7 +185,7 @@ export default [
   {
     name: 'reads-the-latest-reservation-when-none-is-named',
     rule: 'transfer.identifiers.needed-later',
-    breaks: 'A read without any identifier answers the latest reservation.',
+    breaks: 'A read without any identifier returns the latest reservation.',
     plant: withBookings((bookings) =>
       around(
         ['getReservation'],
