@@ -17,7 +17,7 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   const { serviceIdHeader } = service.config;
   const { publicKey, profileCode } = readServiceId(serviceIdHeader, req.headers[serviceIdHeader.toLowerCase()]);
   const found = await service.store.profiles.findCredential(publicKey);
-  // Whether or not the public key is known, so that the time taken tells nothing about it.
+  // Hashed also for an unknown public key: the time taken reveals nothing about it.
   const secretFits = hashOf(secret) === found?.credential.secretHash;
   if (
     !found ||
@@ -31,7 +31,7 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   return found.profile;
 }
 
-/** A store that was open with demo credentials still knows them. */
+/** A store that was opened with demo credentials before still has them. */
 function isSwitchedOff({ config }: HttpServices, publicKey: string): boolean {
   return !config.demoCredentials && publicKey === demoKeys.publicKey;
 }
@@ -51,9 +51,9 @@ function readSecret(header: string | undefined): string {
   const value = header?.trim() ?? '';
   const form = 'Authorization: Bearer <SECRET_KEY>';
   if (value === '' || /^bearer$/i.test(value)) throw refusal('missing_api_token', 'missing or empty', form);
-  const match = /^bearer +(\S+)$/i.exec(value);
-  if (!match) throw refusal('malformed_credentials', 'malformed', form);
-  return match[1] as string;
+  const [, secret] = /^bearer +(\S+)$/i.exec(value) ?? [];
+  if (secret === undefined) throw refusal('malformed_credentials', 'malformed', form);
+  return secret;
 }
 
 function readServiceId(name: string, header: string | string[] | undefined): ServiceId {
@@ -76,15 +76,15 @@ function splitServiceId(name: string, value: string): ServiceId {
   const form = `${name}: <PUBLIC_KEY>:<PROFILE_CODE>`;
   if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
   if (/^[^:]*:?$/.test(value)) throw refusal('missing_client_id', 'without its second part', form);
-  const match = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value);
-  if (!match)
+  const [, publicKey, profileCode] = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value) ?? [];
+  if (publicKey === undefined || profileCode === undefined)
     throw refusal('malformed_credentials', 'malformed (the profile code is dp_ and twelve letters or digits)', form);
-  return { publicKey: match[1] as string, profileCode: match[2] as string };
+  return { publicKey, profileCode };
 }
 
-/** Names the header as it is called here, and never repeats what stood in it. */
+/** Names the header as this sandbox calls it, and never repeats its value. */
 function refusal(name: ErrorName, fault: string, form: string): Refusal {
-  const header = form.split(':', 1)[0] as string;
+  const [header = ''] = form.split(':');
   return new Refusal(name, [
     { path: `header/${header.toLowerCase()}`, message: `The ${header} header is ${fault}. Send "${form}".` },
   ]);

@@ -11,12 +11,12 @@ export async function parseBody(req: Request & WithBytes, res: Response): Promis
   normaliseContentType(req);
   try {
     if (isPlain(req)) req.body = readJson((req.bytes = await readBytes(req)));
-    else await unpackJson(req, res);
+    else await parseWithExpress(req, res);
   } catch (error) {
     throw toRefusal(error as BodyError);
   }
   // Each value takes two characters.
-  if ((req.bytes?.length ?? Infinity) > 2 * MAX_VALUES) refuseCrowd(req.body);
+  if ((req.bytes?.length ?? Infinity) > 2 * MAX_VALUES) refuseTooManyValues(req.body);
   return req.body;
 }
 
@@ -24,7 +24,7 @@ interface WithBytes {
   bytes?: Buffer;
 }
 
-/** The body as it came, JSON or not; null where there was none, and where it was refused unread. */
+/** The bytes of the body, JSON or not; null where there was none, and where it was refused unread. */
 export function bodyOf(req: Request & WithBytes): Buffer | null {
   return req.bytes ?? null;
 }
@@ -35,7 +35,7 @@ interface BodyError extends Error {
   status?: number;
 }
 
-/** The validator compiles anew for every parameter that it meets in this header: leave it none. */
+/** The validator compiles its schemas again for every new parameter of this header: it gets none. */
 function normaliseContentType(req: Request): void {
   const header = req.headers['content-type'] ?? '';
   if (header === 'application/json') return;
@@ -60,13 +60,13 @@ function isJsonInUtf8(contentType: string): boolean {
   return mediaType === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset));
 }
 
-/** Whether the body just has to be read: it is not packed, its length is known and small, and neither body nor client is gone. */
+/** Whether the body only has to be read: it is not compressed, its length is known and small, and the client is there. */
 function isPlain({ headers, readable }: Request): boolean {
   const length = Number(headers['content-length']);
   return length > 0 && length <= MAX_BYTES && headers['content-encoding'] === undefined && readable;
 }
 
-/** Left to the parser, bytes that are no UTF-8 would turn into replacement characters in names. */
+/** The parser would turn bytes that are not UTF-8 into replacement characters. */
 function readJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) throw Object.assign(new Error(NO_UTF8), { type: 'entity.verify.failed' });
   const text = bytes.toString();
@@ -77,10 +77,10 @@ function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** The parser of express reads whatever else there is: packed bodies, those without a length, and none at all. */
-function unpackJson(req: Request, res: Response): Promise<void> {
+/** The parser of express reads the rest: compressed bodies, those without a length, and empty ones. */
+function parseWithExpress(req: Request, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    parseJson(req, res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    parseJson(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
   });
 }
 
@@ -94,20 +94,20 @@ function toRefusal(error: BodyError): Error {
   return new Refusal(name, details);
 }
 
-/** A compressed body that cannot be unpacked, for example; not one whose sender went away. */
+/** A compressed body that cannot be unpacked, for example; not one whose client went away. */
 function isCallersFault({ status, type }: BodyError): boolean {
   return status === 400 && type !== 'request.aborted';
 }
 
 /**
- * The time that validation takes grows with the square of the faults: a body made of hundreds of thousands of
- * them, which fits in a megabyte, would keep everybody else waiting for minutes.
+ * The time that validation takes grows with the square of the violations: hundreds of thousands of them fit in a
+ * megabyte, and would delay all other requests for minutes.
  */
-function refuseCrowd(body: unknown): void {
-  const values = [body];
+function refuseTooManyValues(body: unknown): void {
+  const values: unknown[] = [body];
   for (const value of values) {
     if (typeof value !== 'object' || value === null) continue;
-    const inner = Object.values(value);
+    const inner: unknown[] = Object.values(value);
     if (values.length + inner.length > MAX_VALUES) {
       throw new Refusal('invalid_request', [
         {

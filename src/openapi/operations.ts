@@ -1,3 +1,4 @@
+import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../api.ts';
 import type { Spec } from './load-spec.ts';
 
@@ -7,16 +8,26 @@ export interface SpecOperation<Id extends string = OperationId> {
   method: 'get' | 'post' | 'put' | 'delete';
   /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
   path: string;
+  /** What the spec says of it, and of all operations at its path. */
+  description: OpenAPIV3_1.OperationObject;
+  pathItem: OpenAPIV3_1.PathItemObject;
 }
 
 /** Every operation of a spec, in its order. */
 export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
-  return Object.entries(spec.paths ?? {}).flatMap(([path, item]) =>
+  return Object.entries(spec.paths ?? {}).flatMap(([path, pathItem]) =>
     (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
-      const operationId = item?.[method]?.operationId;
-      return operationId ? [{ operationId: operationId as Id, method, path }] : [];
+      const description = pathItem?.[method];
+      if (!pathItem || !description?.operationId) return [];
+      return [{ operationId: description.operationId as Id, method, path, description, pathItem }];
     }),
   );
+}
+
+/** The operation of a spec with this id. Throws where there is none. */
+export function findOperation<Id extends string>(spec: Spec, operationId: Id): SpecOperation<Id> {
+  for (const operation of listOperations<Id>(spec)) if (operation.operationId === operationId) return operation;
+  throw new Error(`the spec has no operation ${operationId}`);
 }
 
 /** The path of an operation as express writes it: `/v1/flights/offers/:gdsprovider/:offerId`. */

@@ -7,12 +7,12 @@ import { listOperations } from '../../openapi/operations.ts';
 import { pointerTo } from '../../openapi/pointer.ts';
 
 /**
- * Whether a JSON body is all that its operation wants to know, and fits; it is given its defaults. Nothing is said
- * about one that does not fit, and of an operation that takes parameters none is looked at.
+ * Whether a JSON body is the only input of its operation, and fits; its defaults are filled in. Does not say what is
+ * wrong with one that does not fit, and is false for operations with parameters.
  */
 export type BodyCheck<Id extends string = OperationId> = (operationId: Id, body: unknown) => boolean;
 
-/** Holds bodies against the schemas of the spec, with the formats that express-openapi-validator is given too. */
+/** Validates bodies against the schemas of the spec, with the same formats as express-openapi-validator. */
 export function createBodyCheck<Id extends string = OperationId>(spec: Spec): BodyCheck<Id> {
   // The loader has validated the spec; to do so once more would delay the start.
   const ajv = new Ajv2020({ strict: false, useDefaults: true, validateSchema: false });
@@ -35,8 +35,8 @@ export function createBodyCheck<Id extends string = OperationId>(spec: Spec): Bo
 /** Where the schema of the body is, for each operation that takes nothing else. */
 function bodyPlaces(spec: Spec): Map<string, string> {
   return new Map(
-    listOperations(spec).flatMap(({ operationId, path, method }) => {
-      const { parameters, requestBody } = { ...spec.paths?.[path], ...spec.paths?.[path]?.[method] };
+    listOperations(spec).flatMap(({ operationId, path, method, pathItem, description }) => {
+      const { parameters, requestBody } = { ...pathItem, ...description };
       const place = pointerTo('paths', path, method, 'requestBody', 'content', 'application/json', 'schema');
       return !parameters && requestBody && 'content' in requestBody && requestBody.content['application/json']?.schema
         ? [[operationId, place]]

@@ -10,8 +10,9 @@ import type { RequestParts } from './wrap-library.ts';
 export type RequestValidator<Id extends string = OperationId> = (operationId: Id, req: Request) => Promise<void>;
 
 /**
- * Mostly a body is all there is, and it fits. express-openapi-validator is needed for the rest, and to say what is
- * wrong; it runs in a thread of its own. `besides` names query parameters that are taken without being part of the interface.
+ * Most requests have only a body, and it fits. express-openapi-validator is needed for the rest, and to say what is
+ * wrong; it runs in a thread of its own. `besides` names query parameters that are accepted though the interface does
+ * not have them.
  */
 export function createRequestValidator<Id extends string = OperationId>(
   spec: Spec,
@@ -28,9 +29,10 @@ export function createRequestValidator<Id extends string = OperationId>(
   };
 }
 
-/** Without what is not part of the interface. Express parses the query each time that it is read. */
+/** Without the parameters that the interface does not have. Express parses the query each time that it is read. */
 function partsOf(operationId: string, req: Request, besides: readonly string[]): RequestParts {
-  const { method, path, params, headers, body } = req;
+  const { method, path, params, headers } = req;
+  const body: unknown = req.body;
   const queried = req.originalUrl.includes('?');
   const query = Object.fromEntries(
     Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)),

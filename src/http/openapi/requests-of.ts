@@ -2,8 +2,8 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import { pointerTo, referencesFrom } from '../../openapi/pointer.ts';
 
 /**
- * A spec without its responses and what only those refer to: express-openapi-validator prepares every schema that it
- * is given, and most are of responses. Without its servers too: paths are matched without a host or a base path.
+ * A spec without its responses and what only those refer to: express-openapi-validator prepares every schema of a
+ * spec, and most are of responses. Without its servers too: paths are matched without a host or a base path.
  */
 export function requestsOf(spec: Spec): Spec {
   const paths = Object.fromEntries(
@@ -23,6 +23,9 @@ export function requestsOf(spec: Spec): Spec {
 
 function withoutResponses(item: object): object {
   return Object.fromEntries(
-    Object.entries(item).map(([key, part]) => [key, part.responses ? { ...part, responses: {} } : part]),
+    Object.entries(item).map(([key, part]: [string, unknown]) => [
+      key,
+      typeof part === 'object' && part !== null && 'responses' in part ? { ...part, responses: {} } : part,
+    ]),
   );
 }

@@ -9,16 +9,16 @@ import { listOperations } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import { followPointer, pointerTo } from '../../openapi/pointer.ts';
 
-/** A response that breaks the spec: nothing when it fits, else one sentence. */
+/** Says in one sentence how a response breaks the spec; undefined where it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (
   operationId: Id,
   status: number,
   body: unknown,
 ) => string | undefined;
 
-/** Holds every response, 5xx included, against the schema that the spec gives for its operation and status. */
+/** Validates every response, 5xx included, against the schema that the spec has for its operation and status. */
 export function createResponseChecker<Id extends string = OperationId>(spec: Spec): ResponseChecker<Id> {
-  // The loader has validated the spec. Held against the meta-schema of JSON Schema once more, it would delay the start.
+  // The loader has validated the spec; to do so again would delay the start.
   const ajv = new Ajv2020({ strict: false, validateFormats: true, validateSchema: false });
   addFormats.default(ajv, { mode: 'full' });
   for (const name of ['date-time', 'uri'])
@@ -31,20 +31,13 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
     errors: 'full',
   });
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
-  const places = new Map(
-    listOperations<Id>(spec).map(({ operationId, path, method }) => [operationId, { path, method }]),
-  );
-  const validators = new Map(
-    [...places.keys()].map((operationId) => [operationId, new Map<number, ValidateFunction | undefined>()]),
-  );
+  const operations = new Map(listOperations<Id>(spec).map((operation) => [operation.operationId, operation]));
+  const validators = new Map<string, ValidateFunction | undefined>();
 
   return (operationId, status, body) => {
-    const ofOperation = validators.get(operationId)!;
-    let validate = ofOperation.get(status);
-    if (!validate && !ofOperation.has(status)) {
-      validate = compile(ajv, spec, places.get(operationId), status);
-      ofOperation.set(status, validate);
-    }
+    const key = `${operationId} ${status}`;
+    if (!validators.has(key)) validators.set(key, compile(ajv, operations.get(operationId), status));
+    const validate = validators.get(key);
     if (!validate) return `${operationId} has no documented status ${status}`;
     return validate(body)
       ? undefined
@@ -53,8 +46,8 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
 }
 
 /**
- * The shared parts of an offer are taken out of its schema into one of their own, which is asked once for each
- * set of them: what is frozen, with all its parts as the adapters freeze it, fits always once it did.
+ * Takes the shared parts of an offer out of its schema into a schema of their own, which validates each set of them
+ * once: the adapters freeze them with all their parts, so what has fitted keeps fitting.
  */
 function checkSharedPartsOnce(spec: Spec): Spec {
   const offer = spec.components?.schemas?.['Offer'];
@@ -74,21 +67,21 @@ function checkSharedPartsOnce(spec: Spec): Spec {
   return { ...spec, components: { ...spec.components, schemas } };
 }
 
-/** The schema itself for a reference that stands alone: checked in place, a part costs no call of its own. */
+/** The schema itself in place of a reference without siblings: ajv then makes no function of its own for it. */
 function inPlace(spec: Spec, schema: OpenAPIV3_1.ReferenceObject | OpenAPIV3_1.SchemaObject): OpenAPIV3_1.SchemaObject {
   if ('$ref' in schema)
     return (Object.keys(schema).length === 1 ? followPointer(spec, schema.$ref) : schema) as OpenAPIV3_1.SchemaObject;
   return {
     ...schema,
     ...(schema.allOf && { allOf: schema.allOf.map((one) => inPlace(spec, one)) }),
-    ...('items' in schema && { items: inPlace(spec, schema.items!) }),
+    ...('items' in schema && schema.items && { items: inPlace(spec, schema.items) }),
   };
 }
 
 /** Parts of an offer that come together; the first one names the set. */
 const SHARED_PARTS = ['slices', 'airline', 'conditions', 'supportedPassengerIdDocuments', 'supportedLoyaltyPrograms'];
 
-/** The same instants and addresses come again and again, within an answer and from one to the next. */
+/** The same instants and addresses occur often, within a response and from one to the next. */
 function rememberFitting(format: Check | { validate: Check }): Check {
   const validate = typeof format === 'function' ? format : format.validate;
   const fitting = new Set<string>();
@@ -108,15 +101,17 @@ type Check = (text: string) => boolean;
 const TEXTS_KEPT = 500;
 
 function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
-  const fitted = new WeakMap<object, object[]>();
+  const fitted = new WeakMap<object, (object | undefined)[]>();
   let validate: ValidateFunction | undefined;
   const check: DataValidateFunction = (offer: Record<string, object>) => {
-    const known = fitted.get(offer[SHARED_PARTS[0]!]!);
-    if (known && SHARED_PARTS.every((name, i) => offer[name] === known[i])) return true;
+    const parts = SHARED_PARTS.map((name) => offer[name]);
+    const [first] = parts;
+    const known = first && fitted.get(first);
+    if (known && parts.every((part, i) => part === known[i])) return true;
     validate ??= ajv.compile({ $ref: pointer });
     const fits = validate(offer);
-    const parts = SHARED_PARTS.map((name) => offer[name]!);
-    if (fits && parts.every((part) => typeof part === 'object' && Object.isFrozen(part))) fitted.set(parts[0]!, parts);
+    if (fits && first && parts.every((part) => typeof part === 'object' && Object.isFrozen(part)))
+      fitted.set(first, parts);
     check.errors = validate.errors ?? [];
     return fits;
   };
@@ -125,13 +120,12 @@ function fitsOnce(ajv: Ajv2020, pointer: string): DataValidateFunction {
 
 function compile(
   ajv: Ajv2020,
-  spec: Spec,
-  place: Pick<SpecOperation, 'path' | 'method'> | undefined,
+  operation: SpecOperation<string> | undefined,
   status: number,
 ): ValidateFunction | undefined {
-  const response = place && spec.paths?.[place.path]?.[place.method]?.responses?.[String(status)];
-  if (!response) return undefined;
-  const pointer =
-    '$ref' in response ? response.$ref : pointerTo('paths', place.path, place.method, 'responses', String(status));
+  const response = operation?.description.responses?.[String(status)];
+  if (!operation || !response) return undefined;
+  const { path, method } = operation;
+  const pointer = '$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status));
   return ajv.compile({ $ref: `spec${pointer}/content/application~1json/schema` });
 }

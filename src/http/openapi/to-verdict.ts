@@ -30,12 +30,7 @@ function isUnlisted(issue: { errorCode?: string }): boolean {
 
 function toDetail(issue: { path: string; message: string; errorCode?: string }): RefusalDetail {
   const [, part = '', ...rest] = issue.path.split('/');
-  const place =
-    part === 'body'
-      ? rest.length
-        ? `/${rest.join('/')}`
-        : ''
-      : [part === 'params' ? 'path' : part, ...rest].join('/');
+  const place = placeOf(part, rest);
   if (isUnlisted(issue)) {
     const parents = rest
       .slice(0, -1)
@@ -46,6 +41,12 @@ function toDetail(issue: { path: string; message: string; errorCode?: string }):
   const name = rest.join('.') || 'body';
   if (issue.errorCode?.startsWith('required')) return { path: place, message: `${name} is required` };
   return { path: place, message: issue.message.includes(name) ? issue.message : `${name} ${issue.message}` };
+}
+
+/** A JSON pointer into the body, or the part of the request with the name of its parameter. */
+function placeOf(part: string, names: readonly string[]): string {
+  if (part === 'body') return names.map((name) => `/${name}`).join('');
+  return [part === 'params' ? 'path' : part, ...names].join('/');
 }
 
 const MAX_DETAILS = 50;

@@ -4,7 +4,7 @@ import type { Verdict } from './to-verdict.ts';
 import { wrapLibrary } from './wrap-library.ts';
 import type { RequestParts } from './wrap-library.ts';
 
-/** What the thread is told: to validate a request, with the spec of a validator that it has not met yet, or that a validator is not used any more. */
+/** What the thread receives: a request to validate, the first one of a validator with its spec, or a validator that is no longer used. */
 export type Order = { id: number; validator: number; spec?: Spec; parts: RequestParts } | { forget: number };
 
 export interface Reply {
@@ -15,10 +15,14 @@ export interface Reply {
 
 const validators = new Map<number, ReturnType<typeof wrapLibrary>>();
 
-/** What is no verdict ends the thread. */
-parentPort!.on('message', async (order: Order) => {
+/** An order that fails without a verdict ends the thread. */
+async function obey(order: Order): Promise<void> {
   if ('forget' in order) return void validators.delete(order.forget);
   if (order.spec) validators.set(order.validator, wrapLibrary(order.spec));
-  const verdict = await validators.get(order.validator)!(order.parts);
-  parentPort!.postMessage({ id: order.id, verdict } satisfies Reply);
-});
+  const validate = validators.get(order.validator);
+  if (!validate) throw new Error(`the spec of validator ${order.validator} did not come with its first request`);
+  const verdict = await validate(order.parts);
+  parentPort?.postMessage({ id: order.id, verdict } satisfies Reply);
+}
+
+parentPort?.on('message', (order: Order) => void obey(order));

@@ -4,9 +4,9 @@ import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
+import { findOperation } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
-import { followPointer } from '../../openapi/pointer.ts';
+import { resolve } from '../../openapi/pointer.ts';
 import { requestsOf } from './requests-of.ts';
 import { toVerdict } from './to-verdict.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
@@ -39,12 +39,13 @@ export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdic
     fileUploader: false,
     ajvFormats: { mode: 'full' },
   }) as unknown as RequestHandler[];
-  const find = steps.slice(0, -1);
-  const check = steps.at(-1)!;
+  const check = steps.pop();
+  if (!check) throw new Error('express-openapi-validator has no step that validates');
   const operations = new Map<string, FoundOperation>();
   return async (parts) => {
     let operation = operations.get(parts.operationId);
-    if (!operation) operations.set(parts.operationId, (operation = await findOperation(spec, find, parts.operationId)));
+    if (!operation)
+      operations.set(parts.operationId, (operation = await prepareOperation(spec, steps, parts.operationId)));
     const view = viewOf(parts, operation.place);
     try {
       refuseLooseIntegers(operation.integers, view);
@@ -70,22 +71,23 @@ interface Place {
 }
 
 /** The library looks an operation up by the path of a request. That never changes: it is done once, with the path as the spec has it. */
-async function findOperation(
+async function prepareOperation(
   spec: Spec,
-  find: readonly RequestHandler[],
+  steps: readonly RequestHandler[],
   operationId: string,
 ): Promise<FoundOperation> {
-  const { path, method } = listOperations<string>(spec).find((each) => each.operationId === operationId)!;
+  const operation = findOperation(spec, operationId);
+  const { path, method } = operation;
   const request = { app, method: method.toUpperCase(), path, originalUrl: path, baseUrl: '' } as unknown as Request & {
     openapi: Place;
   };
-  for (const each of find) await step(each, request);
+  for (const each of steps) await step(each, request);
   const { openapi } = request;
   if (openapi.openApiRoute !== path)
     throw new Error(
       `express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not match the same requests`,
     );
-  return { place: openapi, integers: integersOf(spec, path, method) };
+  return { place: openapi, integers: integersOf(spec, operation) };
 }
 
 /** The library asks it how paths are matched. */
@@ -108,22 +110,22 @@ function viewOf({ method, path, url, query, params, headers, body }: RequestPart
 /** The library compiles and keeps a validator for each type that it meets: types that make no difference are left out. */
 function typeOf({ 'content-type': type }: Request['headers'], { schema }: Place): string | undefined {
   if (!schema.requestBody) return undefined;
-  return type?.split(';')[0]!.trim().toLowerCase() === JSON_TYPE ? JSON_TYPE : type;
+  const [mediaType = ''] = type?.split(';') ?? [];
+  return mediaType.trim().toLowerCase() === JSON_TYPE ? JSON_TYPE : type;
 }
 
 /** The parameters of an operation that are integers. */
-function integersOf(spec: Spec, path: string, method: SpecOperation['method']): OpenAPIV3_1.ParameterObject[] {
-  const resolve = (part: object): any => ('$ref' in part ? followPointer(spec, part.$ref as string) : part);
-  const parameters = [...(spec.paths![path]!.parameters ?? []), ...(spec.paths![path]![method]!.parameters ?? [])].map(
-    resolve,
-  );
-  return parameters.filter(({ schema }) => resolve(schema).type === 'integer');
+function integersOf(spec: Spec, { pathItem, description }: SpecOperation<string>): OpenAPIV3_1.ParameterObject[] {
+  return [...(pathItem.parameters ?? []), ...(description.parameters ?? [])]
+    .map((parameter) => resolve<OpenAPIV3_1.ParameterObject>(spec, parameter))
+    .filter(({ schema }) => schema && resolve<OpenAPIV3_1.SchemaObject>(spec, schema).type === 'integer');
 }
 
 /** The library takes for an integer whatever JavaScript makes one of: `+5`, ` 5`, `0x5`, `5.0`. */
 function refuseLooseIntegers(integers: readonly OpenAPIV3_1.ParameterObject[] = [], { query, params }: Request): void {
+  const values: Record<string, Record<string, unknown>> = { query, path: params };
   for (const { name, in: part } of integers) {
-    const value = part === 'query' ? query[name] : part === 'path' ? params[name] : undefined;
+    const value = values[part]?.[name];
     if (typeof value !== 'string' || /^(0|-?[1-9]\d*)$/.test(value)) continue;
     throw new Refusal('invalid_request', [
       {
@@ -135,8 +137,8 @@ function refuseLooseIntegers(integers: readonly OpenAPIV3_1.ParameterObject[] = 
 }
 
 function step(handler: RequestHandler, req: Request): Promise<void> {
-  return new Promise((resolve, reject) => {
-    handler(req, {} as Response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+  return new Promise((done, fail) => {
+    handler(req, {} as Response, (error?: unknown) => (error instanceof Error ? fail(error) : done()));
   });
 }
 

@@ -1,17 +1,17 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
-import { followPointer } from '../../openapi/pointer.ts';
+import { findOperation } from '../../openapi/operations.ts';
+import { resolve } from '../../openapi/pointer.ts';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;
 
-/** The body of a 200 answer with null in every field that its schema lets be null. */
+/** The body of a 200 response with null in every field that its schema lets be null. */
 export function withNulls(spec: Spec, operationId: OperationId, body: object): unknown {
-  const { path, method } = listOperations(spec).find((each) => each.operationId === operationId)!;
-  const response = resolve<OpenAPIV3_1.ResponseObject>(spec, spec.paths![path]![method]!.responses['200']!);
-  return nulled(spec, response.content!['application/json']!.schema as SchemaOrRef, body);
+  const described = findOperation(spec, operationId).description.responses?.['200'];
+  const schema = described && resolve(spec, described).content?.['application/json']?.schema;
+  return schema ? nulled(spec, schema, body) : body;
 }
 
 function nulled(spec: Spec, place: SchemaOrRef, value: unknown): unknown {
@@ -40,10 +40,4 @@ function propertyOf(spec: Spec, schema: Schema, name: string): SchemaOrRef | und
     if (found) return found;
   }
   return undefined;
-}
-
-/** Follows a reference within the spec. */
-function resolve<T extends object>(spec: Spec, place: T | OpenAPIV3_1.ReferenceObject): T {
-  if (!('$ref' in place)) return place;
-  return resolve(spec, followPointer(spec, place.$ref) as T);
 }

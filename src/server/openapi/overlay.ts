@@ -24,8 +24,7 @@ export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' 
 /** Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the header that says which one acted. */
 export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);
-  for (const { path, method, operationId } of listOperations(own)) {
-    const operation = own.paths?.[path]?.[method] as OpenAPIV3_1.OperationObject;
+  for (const { operationId, description: operation } of listOperations(own)) {
     operation.parameters = [
       ...(operation.parameters ?? []),
       scenarioParameter(registry, operationId),
