@@ -5,8 +5,8 @@ import type { KeyObject } from 'node:crypto';
  * A stream of random values (sfc32). Nothing else in the project makes random values.
  *
  * A stream is decided by its key alone: the same key gives the same values, on every machine. The key is hashed with
- * SHA-256 first, so the values lead at most to the rest of their own stream, never to its key or to another stream.
- * That rest can be computed: what guards something is a secret of {@link Ids}, not a value of a stream.
+ * SHA-256 first, so the values reveal at most the rest of their own stream, never its key or another stream. That rest
+ * can be computed: anything that must stay secret is a secret of {@link Ids}, not a value of a stream.
  */
 export class Random {
   #a: number;
@@ -49,12 +49,12 @@ export class Random {
     return this.fraction() < p;
   }
 
-  /** One element of a list that is not empty. */
+  /** One element of a non-empty list. */
   pick<T>(list: readonly T[]): T {
     return list[this.int(0, list.length - 1)] as T;
   }
 
-  /** `length` characters of the alphabet (lower-case letters and digits when none is given). */
+  /** `length` characters of the alphabet (lower-case letters and digits by default). */
   text(length: number, alphabet: Alphabet = LETTERS_AND_DIGITS): string {
     const { letters, pairs, atOnce } = alphabet;
     let text = '';
@@ -76,7 +76,7 @@ export class Random {
   }
 }
 
-/** Letters to draw from. Two are drawn in one step, and as many from one number as it is enough for. */
+/** Letters to draw from. A step draws two, and a number serves as many steps as its size allows. */
 export class Alphabet {
   readonly letters: readonly string[];
   readonly pairs: readonly string[];
@@ -92,20 +92,20 @@ export class Alphabet {
 
 /**
  * Hands out one stream after another within a scope (a profile code, for example).
- * The n-th stream of a scope depends on the root seed, the scope and n only, so what one profile
- * does never changes the ids of another. Scopes of one owner begin with its name: `dp_…` and `dp_…/chance`.
+ * The n-th stream of a scope depends only on the root seed, the scope and n, so one profile never changes the ids of
+ * another. Scopes of one owner begin with its name: `dp_…` and `dp_…/chance`.
  *
  * Everything is derived from the root seed by HKDF and HMAC-SHA-256, with one key each for secrets, ids and content:
- * outputs of one kind, scope or number say nothing about any other. With `randomSecrets`, secrets do not even follow
- * from the seed.
+ * outputs of one kind, scope or number reveal nothing about any other. With `randomSecrets`, secrets do not follow from
+ * the seed.
  */
 export class Ids {
   readonly seed: string;
   readonly #keys: Readonly<Record<Kind, KeyObject>>;
   readonly #randomSecrets: boolean;
   readonly #drawn = new Map<string, number>();
-  /** What sets the streams of an owner apart from those that it began with. */
-  readonly #turns = new Map<string, string>();
+  /** The generation of an owner's streams, for owners whose scopes were restarted in another one than the first. */
+  readonly #generations = new Map<string, string>();
 
   constructor(seed: string, { randomSecrets = false }: { randomSecrets?: boolean } = {}) {
     this.seed = seed;
@@ -118,38 +118,38 @@ export class Ids {
     return new Random(this.#derive('ids', scope));
   }
 
-  /** The key of the next stream of a scope, 32 hexadecimal digits, for content that is made again later. Exports contain it. */
+  /** The key of the next stream of a scope, 32 hexadecimal digits, for content that is created again later. Exports contain it. */
   key(scope: string): string {
     return this.#derive('content', scope).slice(0, KEY_LENGTH);
   }
 
   /** The next secret of a scope: `length` lower-case letters and digits, at most 48. */
   secret(scope: string, length: number): string {
-    // The scope counts on all the same: ids follow from the seed, whatever secrets do.
+    // The scope advances with random secrets too, so that the ids stay the same.
     const derived = this.#derive('secrets', scope);
     const bytes = this.#randomSecrets ? randomBytes(32).toString('hex') : derived;
     return BigInt(`0x${bytes}`).toString(36).padStart(length, '0').slice(-length);
   }
 
-  /** Drops what is known of an owner that never comes back: `dp_…`, `dp_…/chance`, `credentials/dp_…`. */
+  /** Drops the state of a removed owner: `dp_…`, `dp_…/chance`, `credentials/dp_…`. */
   remove(owner: string): void {
     for (const scope of this.#drawn.keys()) if (scope.split('/').includes(owner)) this.#drawn.delete(scope);
-    this.#turns.delete(owner);
+    this.#generations.delete(owner);
   }
 
   /**
-   * Starts the scopes of an owner again: with the streams of the very beginning, or with those of a `turn`, which
-   * are the same ones for the same turn and otherwise nobody's.
+   * Restarts the scopes of an owner: with the first streams, or with those of a `generation`. The same generation has the
+   * same streams, which no other one has.
    */
-  restart(owner: string, turn = ''): void {
+  restart(owner: string, generation = ''): void {
     for (const scope of this.#drawn.keys()) if (ownerOf(scope) === owner) this.#drawn.delete(scope);
-    if (turn === '') this.#turns.delete(owner);
-    else this.#turns.set(owner, turn);
+    if (generation === '') this.#generations.delete(owner);
+    else this.#generations.set(owner, generation);
   }
 
-  /** Goes on with streams that the owner has not drawn from since its restart: somebody else has ids of the present ones. */
+  /** Continues with streams that the owner has not drawn from since its restart: other records use ids of the present ones. */
   leap(owner: string): void {
-    this.restart(owner, `${this.#turns.get(owner) ?? ''}~`);
+    this.restart(owner, `${this.#generations.get(owner) ?? ''}~`);
   }
 
   #derive(kind: Kind, scope: string): string {
@@ -159,13 +159,13 @@ export class Ids {
   #path(scope: string): string {
     const n = (this.#drawn.get(scope) ?? 0) + 1;
     this.#drawn.set(scope, n);
-    return `${this.#turns.size === 0 ? scope : this.#turned(scope)}/${n}`;
+    return `${this.#generations.size === 0 ? scope : this.#inGeneration(scope)}/${n}`;
   }
 
-  #turned(scope: string): string {
+  #inGeneration(scope: string): string {
     const owner = ownerOf(scope);
-    const turn = this.#turns.get(owner);
-    return turn === undefined ? scope : `${owner}${turn}${scope.slice(owner.length)}`;
+    const generation = this.#generations.get(owner);
+    return generation === undefined ? scope : `${owner}${generation}${scope.slice(owner.length)}`;
   }
 }
 
@@ -175,7 +175,7 @@ function keyFor(seed: string, kind: Kind): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync('sha256', seed, 'taxiway', kind, 32)));
 }
 
-/** A root seed nobody has used before. */
+/** A random root seed. */
 export function freshSeed(): string {
   return randomBytes(16).toString('hex');
 }

@@ -1,4 +1,4 @@
-/** What every page of docs/ that is made from a catalogue is put together from. */
+/** The building blocks of the generated pages of docs/. */
 
 /** Blocks with an empty line between them. */
 export function page(...blocks: readonly string[]): string {
@@ -9,7 +9,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-/** Text that Markdown would take for a column, a tag or emphasis is escaped. Code spans are left alone but for columns. */
+/** Escapes columns, tags and emphasis. In code spans only columns are escaped. */
 export function cell(text: string): string {
   return text
     .split(/(`[^`]*`)/)
@@ -21,7 +21,7 @@ export function code(text: string): string {
   return `\`${text}\``;
 }
 
-/** Says on the page itself that editing it is of no use. */
+/** The note on a generated page that names its source. */
 export function madeFrom(source: string): string {
   return `<!-- Made from ${source} by docs/generate.ts; edit that and run \`npm run docs\`. -->`;
 }

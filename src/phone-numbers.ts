@@ -1,30 +1,23 @@
 import { Lru } from './cache/lru.ts';
 
-/** What the numbering plans of the world say of a number in E.164 form. */
+/** What the numbering plans state about a number in E.164 form. */
 export interface PhoneNumber {
   /** The number can be in use: its prefix exists and its length and leading digits fit. */
   valid: boolean;
-  /** ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers of no country, such as satellite phones. */
+  /** ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers without a country, such as satellite phones. */
   countryCode: string | undefined;
 }
 
-/** Reads numbers in E.164 form. The first call loads the numbering plans, which take longer than everything else at start-up. */
+/** Reads numbers in E.164 form. The first call loads the numbering plans, which would dominate the start-up time. */
 export async function readPhoneNumbers(numbers: readonly string[]): Promise<PhoneNumber[]> {
-  const known = numbers.map((number) => read.get(number));
-  return known.every((one) => one !== undefined) ? known : readAnew(numbers);
+  const { parsePhoneNumberFromString } = await import('libphonenumber-js/min');
+  return numbers.map((number) =>
+    phoneNumbers.getOrCreate(number, () => {
+      const parsed = parsePhoneNumberFromString(number, { extract: false });
+      return { valid: parsed?.isValid() === true, countryCode: parsed?.country };
+    }),
+  );
 }
 
-async function readAnew(numbers: readonly string[]): Promise<PhoneNumber[]> {
-  const { parsePhoneNumberFromString } = await (numberingPlans ??= import('libphonenumber-js/min'));
-  return numbers.map((number) => {
-    const parsed = parsePhoneNumberFromString(number, { extract: false });
-    const made = { valid: parsed?.isValid() === true, countryCode: parsed?.country };
-    read.set(number, made);
-    return made;
-  });
-}
-
-/** The same travellers book again and again. */
-const read = new Lru<PhoneNumber>(1000);
-
-let numberingPlans: Promise<typeof import('libphonenumber-js/min')> | undefined;
+/** Parsing takes tens of microseconds, and clients book for the same travellers repeatedly. */
+const phoneNumbers = new Lru<PhoneNumber>(1000);

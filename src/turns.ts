@@ -1,8 +1,8 @@
 import { stopwatch } from './stopwatch.ts';
 
 /**
- * Waits for a turn of the event loop. Of all that wait for one, each turn lets one go on, in the order in which they
- * came: however much long work is under way, a turn has one slice of it.
+ * Waits for a turn of the event loop. Each turn resumes one waiting task, in the order of the calls: whatever the
+ * amount of long work, a turn has one slice of it.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -12,8 +12,8 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * For long work that goes on in slices: returns what the work awaits after each of its steps. That is a promise of
- * the next turn once a slice has lasted some milliseconds, and undefined before.
+ * For long work in slices: returns what the work awaits after each step. That is a promise of the next turn once a
+ * slice has lasted some milliseconds, and undefined before.
  */
 export function inSlices(): () => Promise<void> | undefined {
   let elapsed = stopwatch();
@@ -26,9 +26,9 @@ export function inSlices(): () => Promise<void> | undefined {
 }
 
 function wakeFirst(): void {
-  const [first] = waiting.splice(0, 1);
+  const first = waiting.shift();
   if (waiting.length > 0) setImmediate(wakeFirst);
-  first!();
+  first?.();
 }
 
 const waiting: (() => void)[] = [];

@@ -1,7 +1,7 @@
 /**
- * Every error code of the service, once. `status` is the HTTP status that it is answered with; a refusal
- * of a booking or of a change confirmation is answered with 200, `status: failed` and the same code.
- * `code` is given where the code on the wire is not the entry's name.
+ * Every error code of the service. `status` is the HTTP status of the response; the refusal of a booking or of a
+ * change confirmation is 200 with `status: failed` and the same code. `code` is set where the code on the wire is not
+ * the entry's name.
  */
 export interface ErrorEntry {
   status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 502 | 503;
@@ -75,7 +75,7 @@ export const catalogue = {
   },
   invalid_scenario: {
     status: 400,
-    summary: 'The scenario is asked for in a way that it cannot act.',
+    summary: 'The scenario selector is not valid.',
     next: 'See GET /_sandbox/scenarios for its parameters.',
   },
   not_found: {
@@ -85,7 +85,7 @@ export const catalogue = {
   },
   method_not_allowed: {
     status: 405,
-    summary: 'This address does not take this method.',
+    summary: 'This address does not accept this method.',
     next: 'Use the method named in the Allow header.',
   },
 
@@ -98,7 +98,7 @@ export const catalogue = {
   admin_token_invalid: {
     status: 403,
     summary: 'This is not the admin token.',
-    next: 'Send the token that the sandbox was started with; for things of one profile, its two credential headers do as well.',
+    next: 'Send the token that the sandbox was started with; for resources of one profile, its two credential headers work too.',
   },
   foreign_profile: {
     status: 403,
@@ -107,13 +107,13 @@ export const catalogue = {
   },
   foreign_host: {
     status: 403,
-    summary: 'The call comes from a page or a name that is not of this machine.',
+    summary: 'The request comes from a page or a host name of another machine.',
     next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and --demo-credentials false.',
   },
   exchange_not_found: {
     status: 404,
     summary: 'The journal of this profile has no such exchange.',
-    next: 'GET /_sandbox/profiles/{profileCode}/journal lists those it has; the oldest had to make room.',
+    next: 'GET /_sandbox/profiles/{profileCode}/journal lists those that it has; the oldest are dropped first.',
   },
   profile_not_found: {
     status: 404,
@@ -132,7 +132,7 @@ export const catalogue = {
   },
   too_many_profiles: {
     status: 409,
-    summary: 'There are as many profiles as a sandbox keeps.',
+    summary: 'The sandbox has its maximum number of profiles.',
     next: 'Delete some, or start the sandbox with a larger --max-profiles.',
   },
   profile_stays: {
@@ -142,13 +142,13 @@ export const catalogue = {
   },
   export_too_large: {
     status: 409,
-    summary: 'The profile has more than a file may hold.',
+    summary: 'The profile has more than a file may contain.',
     next: 'Reset it, or export it once its searches have expired.',
   },
   import_damaged: {
     status: 400,
-    summary: 'The file is not as it was exported.',
-    next: 'Export the profile again, and send the file unchanged and whole.',
+    summary: 'The file differs from what was exported.',
+    next: 'Export the profile again, and send the file unchanged and complete.',
   },
   import_version: {
     status: 400,
@@ -157,19 +157,19 @@ export const catalogue = {
   },
   import_unfit: {
     status: 400,
-    summary: 'The file holds what no profile can have.',
+    summary: 'The file contains what no profile can have.',
     next: 'Export the profile again, with a sandbox of this version.',
   },
   import_beyond_bounds: {
     status: 409,
-    summary: 'The file holds more than this sandbox has room for.',
+    summary: 'The file contains more than this sandbox can store.',
     next: 'Start the sandbox with the larger bound that details names, or reset other profiles.',
   },
   import_too_large: { status: 413, summary: 'The file is too large.', next: 'Send at most 64 MB.' },
   import_conflicts: {
     status: 409,
-    summary: 'Another profile of this sandbox has things of this file.',
-    next: 'Import it into that profile, or reset or delete that one first; another sandbox takes it in any case.',
+    summary: 'Another profile of this sandbox has resources of this file.',
+    next: 'Import it into that profile, or reset or delete that one first; another sandbox accepts it in any case.',
   },
   import_underway: {
     status: 409,
@@ -183,13 +183,13 @@ export const catalogue = {
   },
   too_many_credentials: {
     status: 409,
-    summary: 'The profile has as many credentials as it may have.',
+    summary: 'The profile has its maximum number of credentials.',
     next: 'Revoke one.',
   },
   page_of_another_list: {
     status: 400,
     summary: 'The page belongs to another list.',
-    next: 'Give next of a page of the same kind, or leave after out to begin with the oldest.',
+    next: 'Pass next of a page of the same list, or omit after to begin with the oldest.',
   },
   clock_too_far: {
     status: 400,
@@ -203,13 +203,13 @@ export const catalogue = {
   },
   too_many_streams: {
     status: 409,
-    summary: 'The profile has as many open streams as it may have.',
+    summary: 'The profile has its maximum number of open streams.',
     next: 'Close one.',
   },
   clock_cannot_go_back: {
     status: 409,
     summary: 'The clock of a profile never goes back.',
-    next: 'Give an instant that lies ahead of it, or reset the profile.',
+    next: 'Pass a later instant, or reset the profile.',
   },
 
   // -- flight search (§2.1, §8)
@@ -226,7 +226,7 @@ export const catalogue = {
   departure_in_past: {
     status: 400,
     summary: 'A departure date is in the past.',
-    next: 'Use today or a later date of the place of departure.',
+    next: 'Use today or a later date, local to the place of departure.',
   },
   departure_too_late: {
     status: 400,
@@ -246,19 +246,19 @@ export const catalogue = {
   unknown_location: {
     status: 400,
     summary: 'The IATA code is not known.',
-    next: 'Use the code of an airport or a city that exists.',
+    next: 'Use the code of an existing airport or city.',
   },
 
   // -- offers (§4.2)
   offer_not_found: {
     status: 400,
     summary: 'No such offer is tracked for this profile.',
-    next: 'Search again with this profile and use an offerId of the answer.',
+    next: 'Search again with this profile and use an offerId of the response.',
   },
   offer_provider_mismatch: {
     status: 400,
     summary: 'The offer comes from the other provider.',
-    next: 'Use the gdsprovider that stands in the offer.',
+    next: 'Use the gdsprovider of the offer.',
   },
   offer_expired: {
     status: 400,
@@ -285,27 +285,27 @@ export const catalogue = {
   passenger_id_duplicate: {
     status: 400,
     summary: 'A passenger id appears twice.',
-    next: 'Give every passenger of the offer once.',
+    next: 'Send every passenger of the offer once.',
   },
   passenger_missing: {
     status: 400,
     summary: 'A passenger of the offer is missing.',
-    next: 'Give every passenger of the offer once.',
+    next: 'Send every passenger of the offer once.',
   },
   passenger_extra: {
     status: 400,
     summary: 'A passenger is not part of the offer.',
-    next: 'Give the passengers of the offer and no others.',
+    next: 'Send only the passengers of the offer.',
   },
   passenger_type_mismatch: {
     status: 400,
     summary: 'A passenger type differs from the offer.',
-    next: 'Repeat the type that the offer gives for this passenger id.',
+    next: 'Repeat the type that the offer has for this passenger id.',
   },
   infant_assignment_invalid: {
     status: 400,
     summary: 'An infant is not on the lap of exactly one adult.',
-    next: 'Give infant_passenger_id on one adult for each infant_without_seat, one infant for each adult.',
+    next: 'Send infant_passenger_id on one adult for each infant_without_seat, one infant for each adult.',
   },
   currency_mismatch: {
     status: 400,
@@ -330,21 +330,21 @@ export const catalogue = {
   country_required: {
     status: 400,
     summary: 'A passenger needs a nationality.',
-    next: 'Give country for the passengers named in details.',
+    next: 'Send country for the passengers named in details.',
   },
   identity_document_required: {
     status: 400,
     summary: 'A passenger needs an identity document.',
-    next: 'Give identity_documents for the passengers named in details.',
+    next: 'Send identity_documents for the passengers named in details.',
   },
   identity_document_incomplete: {
     status: 400,
     summary: 'A passenger has no complete identity document.',
-    next: 'Give issuing_country_code and expires_on of a document for the passengers named in details.',
+    next: 'Send issuing_country_code and expires_on of a document for the passengers named in details.',
   },
   identity_document_not_supported: {
     status: 400,
-    summary: 'The offer does not take this identity document.',
+    summary: 'The offer does not accept this identity document.',
     next: 'Use a type of supportedPassengerIdDocuments.',
   },
   identity_document_expired: {
@@ -355,11 +355,11 @@ export const catalogue = {
   national_id_required: {
     status: 400,
     summary: 'A passenger needs a NationalID.',
-    next: 'Give NationalID: the offer allows dni.',
+    next: 'Send NationalID: the offer allows dni.',
   },
   loyalty_program_not_supported: {
     status: 400,
-    summary: 'The offer does not take this loyalty programme.',
+    summary: 'The offer does not accept this loyalty programme.',
     next: 'Use an airline code of supportedLoyaltyPrograms.',
   },
   hold_not_available: {
@@ -370,17 +370,17 @@ export const catalogue = {
   hold_id_required: {
     status: 400,
     summary: 'A hold order needs the holdId of the offer.',
-    next: 'Send the holdId that stands in the offer.',
+    next: 'Send the holdId of the offer.',
   },
   hold_id_mismatch: {
     status: 400,
     summary: 'The holdId is not the one of the offer.',
-    next: 'Send the holdId that stands in the offer.',
+    next: 'Send the holdId of the offer.',
   },
   hold_id_not_applicable: {
     status: 400,
-    summary: 'A holdId goes with a hold order only.',
-    next: 'Leave holdId out, or send type hold.',
+    summary: 'A holdId is valid with a hold order only.',
+    next: 'Omit holdId, or send type hold.',
   },
   total_segments_required: {
     status: 400,
@@ -394,7 +394,7 @@ export const catalogue = {
   },
   too_many_orders: {
     status: 400,
-    summary: 'The profile, or the whole sandbox, has as many orders as it keeps.',
+    summary: 'The profile or the sandbox has its maximum number of orders.',
     next: 'Reset the profile, or start the sandbox with a larger --max-orders.',
   },
   order_refused: {
@@ -412,7 +412,7 @@ export const catalogue = {
   return_pickup_invalid: {
     status: 400,
     summary: 'The return pickup does not fit the trip.',
-    next: 'Give returnPickupDateTime for a round trip only, later than the pickup.',
+    next: 'Send returnPickupDateTime for a round trip only, later than the pickup.',
   },
   same_pickup_and_dropoff: {
     status: 400,
@@ -448,12 +448,12 @@ export const catalogue = {
   pricing_required: {
     status: 400,
     summary: 'The booking has no pricingToken.',
-    next: 'Call POST /pricing for this offer and send the token it answers.',
+    next: 'Call POST /pricing for this offer and send the token that it returns.',
   },
   pricing_token_invalid: {
     status: 400,
     summary: 'The pricingToken does not belong to this offer.',
-    next: 'Pass the pricingToken of the pricing of this very offer unchanged.',
+    next: 'Pass the pricingToken of this offer unchanged.',
   },
   pricing_already_used: {
     status: 400,
@@ -468,12 +468,12 @@ export const catalogue = {
   extra_passengers_required: {
     status: 400,
     summary: 'The supplier needs the names of the other passengers.',
-    next: 'Send extraPassengers with one entry for each passenger besides the traveller.',
+    next: 'Send extraPassengers with one entry for each passenger except the traveller.',
   },
   too_many_extra_passengers: {
     status: 400,
     summary: 'More passengers are named than the search has.',
-    next: 'Send extraPassengers with one entry for each passenger besides the traveller.',
+    next: 'Send extraPassengers with one entry for each passenger except the traveller.',
   },
   no_availability: {
     status: 400,
@@ -482,7 +482,7 @@ export const catalogue = {
   },
   too_many_bookings: {
     status: 400,
-    summary: 'The profile, or the whole sandbox, has as many reservations as it keeps.',
+    summary: 'The profile or the sandbox has its maximum number of reservations.',
     next: 'Cancel a reservation, reset the profile, or start the sandbox with a larger --max-bookings.',
   },
   price_changed: {
@@ -494,7 +494,7 @@ export const catalogue = {
   reservation_key_required: {
     status: 400,
     summary: 'The read does not name one reservation.',
-    next: 'Give exactly one of reservationId, searchId, confirmationNumber and partnerTrackingId.',
+    next: 'Send exactly one of reservationId, searchId, confirmationNumber and partnerTrackingId.',
   },
   reservation_not_found: {
     status: 400,
@@ -519,7 +519,7 @@ export const catalogue = {
   change_search_mismatch: {
     status: 400,
     summary: 'The search does not belong to a change of this reservation.',
-    next: 'Use the searchId that POST /reservations/changes/search answered for this reservation.',
+    next: 'Use the searchId that POST /reservations/changes/search returned for this reservation.',
   },
   change_confirmation_required: {
     status: 400,
@@ -533,7 +533,7 @@ export const catalogue = {
   },
   driver_not_supported: {
     status: 400,
-    summary: 'The supplier does not tell driver and vehicle.',
+    summary: 'The supplier does not report driver and vehicle.',
     next: 'Use this for reservations with supportsDriverAndVehicle only.',
   },
 
@@ -541,17 +541,17 @@ export const catalogue = {
   internal_error: {
     status: 500,
     summary: 'The service failed.',
-    next: 'Try again; quote the requestId if it goes on.',
+    next: 'Try again; quote the requestId if the failure persists.',
   },
   store_unwritable: {
     status: 500,
-    summary: 'The store cannot be written, and nothing was kept.',
+    summary: 'The store cannot be written, and nothing was stored.',
     next: 'Send the request again once GET /_sandbox/ready returns 200.',
   },
   providers_failed: { status: 500, summary: 'No flight provider answered.', next: 'Try again later.' },
   response_invalid: {
     status: 500,
-    summary: 'The service made an answer that breaks its own interface.',
+    summary: 'The service created a response that breaks its own interface.',
     next: 'Report the requestId: this is a defect of the sandbox.',
   },
   upstream_failed: {

@@ -1,6 +1,6 @@
 /**
- * What the refusal of an unknown search adds where searches of the profile had to make room: this may be one of
- * them. (assumption sandbox.bounds)
+ * What the refusal of an unknown search adds when searches of the profile were dropped to make room: this may be one
+ * of them. (assumption sandbox.bounds)
  */
 export function droppedNote(dropped: number): string {
   return dropped === 0

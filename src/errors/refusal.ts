@@ -1,7 +1,7 @@
 import { catalogue } from './catalogue.ts';
 import type { ErrorEntry, ErrorName } from './catalogue.ts';
 
-/** Where in the request a thing is wrong: a JSON pointer into the body, or `query/…`, `path/…`, `header/…`. */
+/** A violation and its place in the request: a JSON pointer into the body, or `query/…`, `path/…`, `header/…`. */
 export interface RefusalDetail {
   path: string;
   message: string;
@@ -10,12 +10,12 @@ export interface RefusalDetail {
 }
 
 /**
- * What every part of the service throws when it refuses a request: the name of an entry in the catalogue
- * and, where something can be pointed at, the details. The messages of the details become the messages of
- * the response; without details the entry's own sentences do.
+ * What every part of the service throws to refuse a request: the name of an entry in the catalogue and, where the
+ * violations have a place, the details. The messages of the details become the messages of the response; without
+ * details, the sentences of the entry do.
  */
 export class Refusal extends Error {
-  readonly entry: ErrorEntry;
+  readonly entry: ErrorEntry & { code: string };
   readonly details: readonly RefusalDetail[];
 
   constructor(name: ErrorName, details: readonly RefusalDetail[] = []) {
@@ -27,7 +27,7 @@ export class Refusal extends Error {
   }
 
   get code(): string {
-    return this.entry.code as string;
+    return this.entry.code;
   }
 
   get status(): number {

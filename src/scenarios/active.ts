@@ -6,35 +6,35 @@ import type { ScenarioSelector } from './parse.ts';
 import type { Registry } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
-/** How a scenario came to act on a call: the earlier one wins. */
+/** Where the selector of a scenario comes from: the earlier one wins. */
 export const TRIGGERS = ['query', 'header', 'name', 'offer', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
-/** The scenarios that act on one call, as one. */
+/** The scenarios that act on one request, merged. */
 export interface ActiveScenario {
-  /** The names, in the order in which they were asked for; `none` when nothing acts. */
+  /** The names, in the order of the selectors; `none` when nothing acts. */
   name: string;
-  /** The names as the answer shows them: what must not be told from another scenario is called like it. */
+  /** The names in the response: a scenario that must look like another one has its name. */
   shown: string;
   from: Trigger;
   edges: readonly Edge[];
   effects: Effects;
-  /** What a search keeps for later calls about its offers. */
+  /** What a search stores for later requests about its offers. */
   later: string | null;
 }
 
 /**
- * Makes one of the scenarios that a call asks for. They must be in the registry. `random` decides those that
- * act by chance. Throws a RangeError for a parameter that is wrong, and for two that decide the same thing.
+ * Merges the selected scenarios, which must be in the registry. `random` decides those that act by chance. Throws a
+ * RangeError for a wrong parameter, and for two scenarios that decide the same thing.
  */
 export function activate(
   registry: Registry,
-  asked: readonly ScenarioSelector[],
+  selected: readonly ScenarioSelector[],
   from: Trigger,
   random: () => Random,
   later: readonly ScenarioSelector[] = [],
 ): ActiveScenario {
-  const acts = asked.map((one) => act(registry.get(one.name)!, one.given));
+  const acts = selected.map((one) => act(scenarioOf(registry, one.name), one.parameters));
   checkPlaces(acts);
   const acting = acts.filter(({ chance }) => chance >= 1 || random().chance(chance));
   const effects = {};
@@ -50,6 +50,12 @@ export function activate(
   };
 }
 
+function scenarioOf(registry: Registry, name: string): Scenario {
+  const scenario = registry.get(name);
+  if (!scenario) throw new RangeError(`"${name}" is not a scenario`);
+  return scenario;
+}
+
 interface Act {
   scenario: Scenario;
   edge: Edge | undefined;
@@ -58,8 +64,8 @@ interface Act {
   chance: number;
 }
 
-function act(scenario: Scenario, given: ScenarioSelector['given']): Act {
-  const values = readNamed(scenario, given);
+function act(scenario: Scenario, passed: ScenarioSelector['parameters']): Act {
+  const values = readNamed(scenario, passed);
   const { edge, effects } = scenario;
   return {
     scenario,
@@ -69,9 +75,9 @@ function act(scenario: Scenario, given: ScenarioSelector['given']): Act {
   };
 }
 
-function readNamed({ name, parameters = {} }: Scenario, given: ScenarioSelector['given']) {
+function readNamed({ name, parameters = {} }: Scenario, passed: ScenarioSelector['parameters']) {
   try {
-    return readValues({ ...parameters, chance: CHANCE }, given);
+    return readValues({ ...parameters, chance: CHANCE }, passed);
   } catch (error) {
     throw new RangeError(`"${name}" ${(error as Error).message}`);
   }
@@ -86,20 +92,20 @@ function checkPlaces(acts: readonly Act[]): void {
   } of acts) {
     for (const place of [...(edge ? [placeOf(edge)] : []), ...placesOf(effect)]) {
       const other = takenBy.get(place);
-      if (other === name) throw new RangeError(`"${name}" is asked for twice; ask for it once`);
+      if (other === name) throw new RangeError(`"${name}" is selected twice; select it once`);
       if (other !== undefined)
-        throw new RangeError(`"${other}" and "${name}" contradict each other; ask for one of them`);
+        throw new RangeError(`"${other}" and "${name}" contradict each other; select one of them`);
       takenBy.set(place, name);
     }
   }
 }
 
-/** A delay goes with everything; all else at the edge decides how the call ends. */
+/** A delay combines with everything; all else at the edge decides how the request ends. */
 function placeOf(edge: Edge): string {
   return 'delayMs' in edge ? 'delay' : 'ending';
 }
 
-/** The things that an effect decides: `gds.0.search`, `supplier.booking`, `expiry`. */
+/** What an effect decides: `gds.0.search`, `supplier.booking`, `expiry`. */
 function placesOf(effect: Effects): string[] {
   const { gds = {}, supplier = {}, ...rest } = effect;
   return [

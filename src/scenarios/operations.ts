@@ -1,6 +1,6 @@
 import type { OperationId } from '../api.ts';
 
-/** The word that stands for an operation where a scenario is asked for a later call: `book:pending`. */
+/** The word for an operation in a selector for a later request: `book:pending`. */
 export const operationWords = {
   'flight-search': 'searchFlights',
   offer: 'getFlightOffer',
@@ -17,7 +17,7 @@ export const operationWords = {
   tracking: 'getTracking',
 } as const satisfies Record<string, OperationId>;
 
-/** The later calls about the offers of a search that the search can arm. */
+/** The later operations on the offers of a search that the search can arm. */
 export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
   searchFlights: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
   searchTransfers: ['priceTransfer', 'bookTransfer'],
@@ -46,8 +46,8 @@ export const transferOperations = [
 
 export const allOperations = [...flightOperations, ...transferOperations];
 
-/** The two that answer with a booking result. */
+/** The operations that return a booking result. */
 export const bookingOperations = ['bookTransfer', 'confirmReservationChange'] as const satisfies OperationId[];
 
-/** The three that make something, after which a lost answer leaves the client in doubt. */
-export const makingOperations = ['createFlightOrder', ...bookingOperations] as const satisfies OperationId[];
+/** The operations that create something: a lost response leaves the client in doubt. */
+export const creatingOperations = ['createFlightOrder', ...bookingOperations] as const satisfies OperationId[];

@@ -3,11 +3,11 @@ import type { Parameter, Values } from './parameters.ts';
 
 /** When a pending booking settles. */
 export const settling = {
-  reads: { kind: 'count', default: 1, is: 'reads that still answer pending' },
-  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read answers the outcome' },
+  reads: { kind: 'count', default: 1, is: 'reads that still return pending' },
+  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read returns the outcome' },
 } as const satisfies Record<string, Parameter>;
 
-/** When a booking that nobody was told of can be read. */
+/** When a booking whose response was lost can be read. */
 export const appearing = {
   reads: { kind: 'count', default: 1, is: 'reads by `searchId` or `partnerTrackingId` that do not find it' },
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it' },
@@ -34,7 +34,7 @@ export function pendingUntil(settlesTo: 'completed' | 'failed', { reads, after, 
   };
 }
 
-/** A booking that is made at once and found late. */
+/** A booking that is made at once and that reads find late. */
 export function completedLate({ reads, after }: Values): BookingEffect {
   return { outcome: 'completed-late', afterReads: Number(reads), afterMs: Number(after) };
 }

@@ -14,16 +14,16 @@ export const CHANCE: Parameter = {
   is: 'how likely it is to act, from 0 to 1; the seed decides when',
 };
 
-/** The parameters of one call: what was given, and the defaults of the rest. */
+/** The parameters of one scenario: the passed values, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
 
-/** Reads what was given for the parameters of a scenario. Throws a RangeError that says what is wrong and what could be given. */
+/** Reads the passed parameters of a scenario. Throws a RangeError that states what is wrong and what is possible. */
 export function readValues(
   parameters: Readonly<Record<string, Parameter>>,
-  given: readonly (readonly [name: string, value: string])[],
+  passed: readonly (readonly [name: string, value: string])[],
 ): Values {
-  const values = new Map(given);
-  if (values.size < given.length) throw new RangeError('is given a parameter twice; give each once');
+  const values = new Map(passed);
+  if (values.size < passed.length) throw new RangeError('has a parameter twice; give each once');
   const unknown = [...values.keys()].find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) {
     const names = Object.keys(parameters);
@@ -38,13 +38,13 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
   switch (parameter.kind) {
     case 'count':
       if (text === undefined) return parameter.default;
-      if (!/^\d{1,4}$/.test(text)) throw new RangeError(`has ${name}="${text}"; give a whole number from 0 to 9999`);
+      if (!/^\d{1,4}$/.test(text)) throw new RangeError(`has ${name}="${text}"; give an integer from 0 to 9999`);
       return Number(text);
     case 'duration': {
       const ms = parseDuration(text ?? parameter.default);
       if (ms === undefined)
         throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
-      if (parameter.longest && ms > parseDuration(parameter.longest)!)
+      if (parameter.longest && ms > (parseDuration(parameter.longest) ?? Infinity))
         throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
       return ms;
     }

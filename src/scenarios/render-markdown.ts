@@ -5,7 +5,7 @@ import {
   armable,
   bookingOperations,
   flightOperations,
-  makingOperations,
+  creatingOperations,
   operationWords,
   transferOperations,
 } from './operations.ts';
@@ -16,13 +16,13 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
   return page(
     '# Scenarios',
     madeFrom('src/scenarios/library/'),
-    'A scenario is a named deviation from what the sandbox would do by itself. A running sandbox lists them at `GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
-    '## Five ways to ask',
+    'A scenario is a named deviation from the usual behaviour of the sandbox. A running sandbox lists them at `GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
+    '## Five ways to select a scenario',
     table(
-      ['From', 'How', 'For whom'],
+      ['From', 'How', 'For'],
       [
-        ['`query`', '`POST /book?scenario=pending`', 'a call that you can touch'],
-        ['`header`', '`X-Sandbox-Scenario: pending`', 'a client whose addresses are fixed'],
+        ['`query`', '`POST /book?scenario=pending`', 'a request that you can change'],
+        ['`header`', '`X-Sandbox-Scenario: pending`', 'a client with fixed addresses'],
         [
           '`name`',
           'a traveller or passenger with the first name `Scenario` and the last name `pending`, in capitals or not',
@@ -31,35 +31,35 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         [
           '`offer`',
           '`POST /search?scenario=book:pending` arms the offers that it finds: booking one of them is pending',
-          'a client that can touch the search and not the later call',
+          'a client that can change the search and not the later request',
         ],
         [
           '`profile`',
-          '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every call of the profile, or the next few ([control API](control-api.md#arm-a-scenario))',
-          'a client that cannot be touched at all',
+          '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every request of the profile, or the next few ([control API](control-api.md#arm-a-scenario))',
+          'a client that cannot be changed',
         ],
       ],
     ),
     [
-      '- One of them decides: the first in this order that says something for the call. What the others say is not added.',
-      '- `none` is something to say, by query, header or name: nothing acts on the call, whatever is armed.',
-      '- `X-Sandbox-Scenario` of the answer names what acted, `X-Sandbox-Scenario-From` which of the five asked for it. Answers on which nothing was asked have neither.',
-      '- A scenario of an offer or of a profile acts where it applies and is silent elsewhere. What is armed is kept with the search or the profile, over restarts too.',
-      '- The call is authenticated first, so the credential headers have to be right in every scenario.',
+      '- One of them decides: the first in this order that selects something for the request. The rest are ignored.',
+      '- `none`, by query, header or name, is a selection too: nothing acts on the request, whatever is armed.',
+      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of the five selected it. Responses without a selection have neither.',
+      '- A scenario of an offer or of a profile acts where it applies and has no effect elsewhere. What is armed is stored with the search or the profile, and survives restarts.',
+      '- The request is authenticated first, so the credential headers have to be right in every scenario.',
     ].join('\n'),
     '## How to write it',
     '```\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\nbook:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n```',
     [
-      '- **Parameters** stand in parentheses. Durations are ISO 8601: `PT10S`, `PT5M`, `P1D`.',
-      '- **Several**, separated by commas, act together where they decide different things. Two that decide the same are refused.',
-      `- **A word before a colon** says for which operation a scenario is meant: ${words()}.`,
-      `- **A search arms its offers** with the words of the calls that follow: ${arming()}.`,
-      '- **`chance`** can be set on every scenario: how likely it is to act, from 0 to 1. Which calls it meets follows from the seed and from what the profile did before, so it is the same again in the next run. Where it does not act, the answer echoes `none`.',
-      '- An unknown name is answered 400 `unknown_scenario`, a name that does not apply to the operation 400 `scenario_not_applicable`. Both answers list what does. A wrong parameter and a contradiction are 400 `invalid_scenario`. A scenario that is armed is refused when it is armed, not when it is met.',
+      '- **Parameters** are in parentheses. Durations are ISO 8601: `PT10S`, `PT5M`, `P1D`.',
+      '- **Several**, separated by commas, act together if they decide different things. Two that decide the same thing are refused.',
+      `- **A word before a colon** limits a scenario to one operation: ${words()}.`,
+      `- **A search arms its offers** with the words of the later operations: ${arming()}.`,
+      '- **`chance`** can be set on every scenario: how likely it is to act, from 0 to 1. The seed and the earlier requests of the profile decide when, so the next run is the same. When it does not act, the response echoes `none`.',
+      '- An unknown name is 400 `unknown_scenario`, a name that does not apply to the operation 400 `scenario_not_applicable`. Both responses list what applies. A wrong parameter and a contradiction are 400 `invalid_scenario`. A scenario is refused when it is armed, not when it would act.',
     ].join('\n'),
-    '## What cannot be told apart',
-    'After a lost answer a client must not be able to see whether the work was done: that is what it has to find out by a read. Scenarios that differ in that alone answer alike, byte for byte but for the request id and the date, and the answer calls both by one name. In the table that name stands in parentheses. The log has the right one ([why](../decisions/0008-one-trigger-one-name.md)).',
-    '## All of them',
+    '## Scenarios that look the same',
+    'After a lost response a client must not be able to see whether the work was done: it has to find out by a read. Scenarios that differ only in that return the same bytes, except for the request id and the date, and the response has one name for both. In the table that name is in parentheses. The log has the real one ([why](../decisions/0008-one-trigger-one-name.md)).',
+    '## All scenarios',
     table(
       ['Scenario', 'What the client sees', 'Parameters', 'Applies to', 'Basis'],
       scenarios.map((scenario) => [
@@ -81,9 +81,10 @@ function words(): string {
 }
 
 function arming(): string {
-  const wordOf = (operationId: OperationId) => Object.entries(operationWords).find(([, id]) => id === operationId)![0];
+  const wordsOf = (operationId: OperationId) =>
+    Object.entries(operationWords).flatMap(([word, id]) => (id === operationId ? [code(word)] : []));
   return Object.entries(armable)
-    .map(([search, later]) => `${code(search)} with ${later.map((id) => code(wordOf(id))).join(', ')}`)
+    .map(([search, later]) => `${code(search)} with ${later.flatMap(wordsOf).join(', ')}`)
     .join('; ');
 }
 
@@ -117,5 +118,5 @@ const GROUPS: readonly (readonly [string, readonly OperationId[]])[] = [
   ['every flight operation', flightOperations],
   ['every transfer operation', transferOperations],
   [bookingOperations.map(code).join(', '), bookingOperations],
-  [makingOperations.map(code).join(', '), makingOperations],
+  [creatingOperations.map(code).join(', '), creatingOperations],
 ];

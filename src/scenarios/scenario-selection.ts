@@ -6,55 +6,55 @@ import type { ScenarioSelector } from './parse.ts';
 import { scenarioNames } from './registry.ts';
 import type { Registry } from './registry.ts';
 
-/** A text that asks for scenarios, and where it stands: `query/scenario`, `/traveller/lastName`. */
+/** A text that selects scenarios, and its place in the request: `query/scenario`, `/traveller/lastName`. */
 export interface ScenarioInput {
   text: string;
   path: string;
 }
 
 /**
- * Reads what a call of an operation asks for: scenarios that act on this very call, and those that a search
- * keeps for later calls about its offers (`book:pending`). Refuses with `unknown_scenario` or
- * `scenario_not_applicable`, each with what could be asked for.
+ * Reads the selectors of a request: scenarios that act on this request, and those that a search stores for later
+ * requests about its offers (`book:pending`). Refuses with `unknown_scenario` or `scenario_not_applicable`, each with
+ * what can be selected.
  */
 export function selectScenarios(
   registry: Registry,
   operationId: OperationId,
-  wish: ScenarioInput,
+  input: ScenarioInput,
 ): { now: ScenarioSelector[]; later: ScenarioSelector[] } {
-  const asked = readNames(registry, wish, () => scenarioNames(registry, operationId));
-  for (const one of asked) {
-    const target = targetOf(one, operationId, wish.path);
+  const selected = readNames(registry, input, () => scenarioNames(registry, operationId));
+  for (const one of selected) {
+    const target = targetOf(one, operationId, input.path);
     if (target !== operationId && !armable[operationId]?.includes(target)) {
       const words = wordsOf([operationId, ...(armable[operationId] ?? [])]);
       refuse(
         'scenario_not_applicable',
-        wish.path,
-        `"${one.word}:${one.name}" cannot be asked for at ${operationId}; here the operation can be ${words.join(', ')}`,
+        input.path,
+        `"${one.word}:${one.name}" cannot be selected at ${operationId}; here the operation can be ${words.join(', ')}`,
       );
     }
-    checkApplies(registry, one, target, wish.path);
+    checkApplies(registry, one, target, input.path);
   }
   const isLater = (one: ScenarioSelector) =>
     one.word !== undefined && operationWords[one.word as keyof typeof operationWords] !== operationId;
-  return { now: asked.filter((one) => !isLater(one)), later: asked.filter(isLater) };
+  return { now: selected.filter((one) => !isLater(one)), later: selected.filter(isLater) };
 }
 
-/** Reads what is to be armed for whatever calls it applies to. Refuses as readWish does. */
-export function readArming(registry: Registry, wish: ScenarioInput): ScenarioSelector[] {
-  const asked = readNames(registry, wish, () => [...registry.keys()]);
-  for (const one of asked)
-    if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, wish.path), wish.path);
-  return asked;
+/** Reads the selectors to arm. Refuses as selectScenarios does. */
+export function readArming(registry: Registry, input: ScenarioInput): ScenarioSelector[] {
+  const selected = readNames(registry, input, () => [...registry.keys()]);
+  for (const one of selected)
+    if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, input.path), input.path);
+  return selected;
 }
 
-/** Those of the armed scenarios that apply to an operation. */
+/** The armed scenarios that apply to an operation. */
 export function filterApplicable(
   registry: Registry,
   operationId: OperationId,
-  asked: readonly ScenarioSelector[],
+  selected: readonly ScenarioSelector[],
 ): ScenarioSelector[] {
-  return asked.filter(({ word, name }) => {
+  return selected.filter(({ word, name }) => {
     const meant = word === undefined || operationWords[word as keyof typeof operationWords] === operationId;
     return meant && registry.get(name)?.operations.includes(operationId);
   });
@@ -67,9 +67,9 @@ function readNames(registry: Registry, { text, path }: ScenarioInput, names: () 
       path,
       `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`,
     );
-  const asked = parseScenarios(text) ?? unknown(text);
-  for (const { name } of asked) if (!registry.has(name)) unknown(name);
-  return asked;
+  const selected = parseScenarios(text) ?? unknown(text);
+  for (const { name } of selected) if (!registry.has(name)) unknown(name);
+  return selected;
 }
 
 function targetOf({ word }: ScenarioSelector, operationId: OperationId | undefined, path: string): OperationId {
@@ -83,7 +83,7 @@ function targetOf({ word }: ScenarioSelector, operationId: OperationId | undefin
 }
 
 function checkApplies(registry: Registry, { name }: ScenarioSelector, target: OperationId, path: string): void {
-  if (registry.get(name)!.operations.includes(target)) return;
+  if (registry.get(name)?.operations.includes(target)) return;
   refuse(
     'scenario_not_applicable',
     path,

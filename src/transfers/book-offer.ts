@@ -10,13 +10,13 @@ import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
-/** A booking or change confirmation in which nothing is wrong. */
+/** A booking or change confirmation that passed all checks. */
 export interface CheckedBooking {
   offer: SelectedOffer;
   pricing: PricingRecord;
   request: object;
   details: TravelDetails;
-  /** The reservation to take the place of. */
+  /** The reservation to replace. */
   replaces: string | null;
 }
 

@@ -5,11 +5,16 @@ import { Refusal } from '../errors/refusal.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 
-/** What became of a booking so far (§3): only a completed one has reservations, each with its present state. A hidden one is not found. */
+/**
+ * The result of a booking so far (§3): only a completed one has reservations, each with its present state. Refuses a
+ * hidden one with `reservation_not_found`.
+ */
 export async function bookingResult({ bookings }: Transfers, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
   if (booking.status === 'completed') {
     const { reservationId } = booking.reservation;
-    return completedBooking((await bookings.findReservation(booking.profileCode, { reservationId }))!.reservation);
+    const found = await bookings.findReservation(booking.profileCode, { reservationId });
+    if (!found) throw new Error(`the completed booking ${booking.bookingId} has no reservation`);
+    return completedBooking(found.reservation);
   }
   const { status, searchId, partnerTrackingId, errorCode } = booking;
   if (status === 'hidden') throw new Refusal('reservation_not_found');
@@ -23,13 +28,13 @@ export async function bookingResult({ bookings }: Transfers, booking: BookingRec
   };
 }
 
-/** The answer for a reservation that exists. */
+/** The result for a reservation that exists. */
 export function completedBooking(reservation: Reservation): Answer<'BookingResult'> {
   const { searchId, partnerTrackingId } = reservation;
   return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
 }
 
-/** The answer for a booking or change confirmation that was refused: HTTP 200 with the reason (§3). */
+/** The result for a refused booking or change confirmation: HTTP 200 with the reason (§3). */
 export function failedBooking(
   request: { searchId: string; partnerTrackingId?: string },
   refusal: Refusal,

@@ -6,7 +6,7 @@ import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Cancels a reservation at once and for good; the tiers of the reservation decide what is refunded. Refuses
+ * Cancels a reservation for good; the tiers of the reservation decide the refund. Refuses
  * with `reservation_not_found`, `reservation_already_cancelled` or `reservation_not_cancellable`.
  */
 export async function cancelReservation(
@@ -30,20 +30,20 @@ export async function cancelReservation(
   };
 }
 
-function checkCancellable({ reservationId, state, cancellation, pickupDateTime }: Reservation, now: number): void {
+function checkCancellable(reservation: Reservation, now: number): void {
+  const { reservationId, state } = reservation;
   if (state === 'cancelled') throw new Refusal('reservation_already_cancelled');
-  const reason =
-    state === 'changed'
-      ? 'has been changed'
-      : !cancellation.cancellable
-        ? 'is not cancellable'
-        : Date.parse(pickupDateTime) <= now
-          ? `had its pickup at ${pickupDateTime}`
-          : undefined;
+  const reason = whyNotCancellable(reservation, now);
   if (reason)
     throw new Refusal('reservation_not_cancellable', [
       { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` },
     ]);
+}
+
+function whyNotCancellable({ state, cancellation, pickupDateTime }: Reservation, now: number): string | undefined {
+  if (state === 'changed') return 'has been changed';
+  if (!cancellation.cancellable) return 'is not cancellable';
+  return Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
 }
 
 function refundPercentOf({ cancellation, pickupDateTime }: Reservation, now: number): number {

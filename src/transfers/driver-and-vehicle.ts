@@ -5,8 +5,8 @@ import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Who drives and what, as far as it is known by now; neither, for a reservation that is not confirmed (any
- * more). Refuses with `reservation_not_found` or `driver_not_supported`.
+ * The driver and the vehicle, each once it is assigned; neither for a reservation that is not confirmed (any more).
+ * Refuses with `reservation_not_found` or `driver_not_supported`.
  */
 export async function getDriverAndVehicle(
   transfers: Transfers,

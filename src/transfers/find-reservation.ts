@@ -5,8 +5,8 @@ import { settleDue } from './settle.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * A reservation of the calling profile as it stands now: a pending change whose time has come is settled
- * first. Refuses with `reservation_not_found`, for another profile's reservation alike.
+ * A reservation of the calling profile as it stands now: due pending changes are settled first. Refuses with
+ * `reservation_not_found`, also for the reservation of another profile.
  */
 export async function findReservation(
   transfers: Transfers,

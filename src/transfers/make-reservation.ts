@@ -4,7 +4,7 @@ import type { CheckedBooking } from './book-offer.ts';
 import { priced } from './pricing.ts';
 import type { MadeReservation } from './transfer-supplier.ts';
 
-/** The reservation that a booking makes, as it is when it begins. */
+/** The reservation that a booking makes, in its first state. */
 export function makeReservation(
   { offer, pricing, details, replaces }: CheckedBooking,
   made: MadeReservation,

@@ -8,7 +8,7 @@ import type { TransferOrigin, TransferSearch } from './transfer-search.ts';
 import type { FoundTrip } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Searches a trip, new or as a change, and keeps what is needed to make its offers again. */
+/** Searches a trip, new or as a change, and stores what is needed to create its offers again. */
 export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
@@ -28,10 +28,10 @@ export async function openSearch(
   };
   const found = await findTrip(transfers, search);
   await transfers.searches.add(search);
-  return searchAnswer(search, found);
+  return searchResponse(search, found);
 }
 
-function searchAnswer(search: TransferSearch, found: FoundTrip): Answer<'TransferSearchResponse'> {
+function searchResponse(search: TransferSearch, found: FoundTrip): Answer<'TransferSearchResponse'> {
   const { trip } = search.origin;
   const expiresAt = toIso(search.expiresAt);
   return {

@@ -44,7 +44,7 @@ export async function priceTransfer(
   };
 }
 
-/** The amenities of an offer with the chosen ones selected, and the total with them. */
+/** The amenities of an offer with the requested ones selected, and the total with them. */
 export function priced(quote: Quote, keys: readonly string[]): { amenities: Schema['Amenity'][]; totalAmount: number } {
   const amenities = quote.amenities.map((amenity) => ({
     ...amenity,

@@ -15,32 +15,30 @@ export interface ReservationQuery {
 }
 
 /**
- * Reads what became of a booking (§3, §4.3): by reservationId or confirmationNumber the reservation that
- * exists, by searchId or partnerTrackingId the latest booking that has not failed, or else the latest that
- * has; one that is hidden counts as none. Refuses with `reservation_key_required` or `reservation_not_found`.
+ * Reads the outcome of a booking (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by
+ * searchId or partnerTrackingId the latest booking that has not failed, or else the latest failed one. Hidden bookings
+ * are skipped. Refuses with `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(
   transfers: Transfers,
   call: RequestContext,
   query: ReservationQuery,
 ): Promise<Answer<'BookingResult'>> {
-  const { reservationId, confirmationNumber, searchId, partnerTrackingId } = onlyKey(query);
+  const { reservationId, confirmationNumber, searchId, partnerTrackingId } = query;
+  checkOneKey(query);
   if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
   if (confirmationNumber !== undefined)
     return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
-  return readBooking(
-    transfers,
-    call,
-    searchId === undefined ? { partnerTrackingId: partnerTrackingId! } : { searchId },
-  );
+  if (searchId !== undefined) return readBooking(transfers, call, { searchId });
+  return readBooking(transfers, call, { partnerTrackingId: partnerTrackingId ?? '' });
 }
 
-function onlyKey(query: ReservationQuery): ReservationQuery {
-  const given = KEYS.filter((key) => query[key] !== undefined);
-  if (given.length === 1) return query;
-  const seen = given.length === 0 ? 'None is given' : `${given.join(' and ')} are given`;
+function checkOneKey(query: ReservationQuery): void {
+  const sent = KEYS.filter((key) => query[key] !== undefined);
+  if (sent.length === 1) return;
+  const problem = sent.length === 0 ? 'The query has no key' : `The query has ${sent.join(' and ')}`;
   throw new Refusal('reservation_key_required', [
-    { path: 'query', message: `${seen}; give exactly one of ${KEYS.join(', ')}.` },
+    { path: 'query', message: `${problem}; send exactly one of ${KEYS.join(', ')}.` },
   ]);
 }
 

@@ -8,9 +8,9 @@ import type { Transfers } from './transfers.ts';
 import { checkTripTimes } from './trip-times.ts';
 
 /**
- * Searches a change of a reservation (§4.3, first call of a change) among the offers of the company that it
- * is booked with; what is not given is taken from the reservation, which stays as it is. Refuses with
- * `reservation_not_found`, `reservation_not_changeable` and as searchTransfers does.
+ * Searches a change of a reservation (§4.3, first call of a change) among the offers of its company. Fields that the
+ * request omits come from the reservation, which does not change. Refuses with `reservation_not_found`,
+ * `reservation_not_changeable` and as searchTransfers does.
  */
 export async function searchReservationChanges(
   transfers: Transfers,
@@ -25,23 +25,19 @@ export async function searchReservationChanges(
   return { ...(await openSearch(transfers, call, { kind: 'change', origin: { trip, reservationId } })), reservationId };
 }
 
-/** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and lies ahead. */
-export function checkChangeable(
-  { reservationId, state, cancellation, pickupDateTime }: Reservation,
-  now: number,
-): void {
-  const reason =
-    state !== 'confirmed'
-      ? `is ${state}`
-      : !cancellation.amendable
-        ? 'is not amendable'
-        : Date.parse(pickupDateTime) <= now
-          ? `had its pickup at ${pickupDateTime}`
-          : undefined;
+/** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and in the future. */
+export function checkChangeable(reservation: Reservation, now: number): void {
+  const reason = whyNotChangeable(reservation, now);
   if (reason)
     throw new Refusal('reservation_not_changeable', [
-      { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be changed.` },
+      { path: '/reservationId', message: `Reservation ${reservation.reservationId} ${reason} and cannot be changed.` },
     ]);
+}
+
+function whyNotChangeable({ state, cancellation, pickupDateTime }: Reservation, now: number): string | undefined {
+  if (state !== 'confirmed') return `is ${state}`;
+  if (!cancellation.amendable) return 'is not amendable';
+  return Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
 }
 
 function changedTrip(reservation: Reservation, request: ChangeSearchRequest): TripRequest {

@@ -5,9 +5,9 @@ import type { Transfers } from './transfers.ts';
 import { checkTripTimes } from './trip-times.ts';
 
 /**
- * Searches transfers (§4.3, first call of a new reservation). Refuses with `invalid_request` a date that does
- * not exist, with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`, `transfer_too_far` or
- * `pickup_in_past` a trip that cannot be made, and with `upstream_failed` when the supplier does not answer.
+ * Searches transfers (§4.3, first call of a new reservation). Refuses a date that does not exist with
+ * `invalid_request`, an impossible trip with `return_pickup_invalid`, `unknown_location`, `same_pickup_and_dropoff`,
+ * `transfer_too_far` or `pickup_in_past`, and a supplier that does not respond with `upstream_failed`.
  */
 export async function searchTransfers(
   transfers: Transfers,

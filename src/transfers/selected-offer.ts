@@ -9,14 +9,14 @@ import type { TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
-/** The offer that a caller selected, with the search that it comes from. */
+/** The offer that a client selected, with its search. */
 export interface SelectedOffer {
   search: TransferSearch;
   trip: FoundTrip;
   quote: Quote;
 }
 
-/** A search of transfers of the calling profile. Refuses with `search_not_found`, for another profile's search alike. */
+/** A search of transfers of the calling profile. Refuses with `search_not_found`, also for the search of another profile. */
 export async function findSearch(
   { searches }: Transfers,
   call: RequestContext,
@@ -65,7 +65,7 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
 }
 
 /**
- * Refuses with `token_expired` from the very millisecond of the offer's expiresAt on (§2.7), or of an earlier end
+ * Refuses with `token_expired` from the millisecond of the offer's expiresAt on (§2.7), or of an earlier end
  * (transfer.early-expiry).
  */
 export function checkNotExpired(

@@ -2,7 +2,7 @@ import type { BookingRecord } from '../store/bookings.ts';
 import { inSlices } from '../turns.ts';
 import type { Transfers } from './transfers.ts';
 
-/** Settles every pending or hidden booking of a profile whose time has come, in the order of the times; in slices, where there are many. */
+/** Settles every due pending or hidden booking of a profile, in the order of their times, in slices. */
 export async function settleDue({ bookings }: Transfers, profileCode: string, now: number): Promise<void> {
   const pause = inSlices();
   for (;;) {
@@ -15,7 +15,7 @@ export async function settleDue({ bookings }: Transfers, profileCode: string, no
   }
 }
 
-/** A booking as it stands at an instant. Others that were due before it are settled before it: one may have taken the place of its original. */
+/** A booking as it stands at an instant. Earlier due bookings are settled first: one may have replaced its original. */
 export async function settledByClock(
   transfers: Transfers,
   now: number,
@@ -28,7 +28,7 @@ export async function settledByClock(
   return transfers.bookings.settle(profileCode, bookingId, dueAt);
 }
 
-/** A booking as it stands at a read: a pending or hidden one has been looked for once more, and may end by that. */
+/** A booking as it stands at a read: the read counts for a pending or hidden one, and may settle it. */
 export async function settledByRead(transfers: Transfers, now: number, before: BookingRecord): Promise<BookingRecord> {
   const booking = await settledByClock(transfers, now, before);
   const { profileCode, bookingId, settlement } = booking;
@@ -37,7 +37,7 @@ export async function settledByRead(transfers: Transfers, now: number, before: B
   return reads > (settlement.afterReads ?? Infinity) ? transfers.bookings.settle(profileCode, bookingId, now) : booking;
 }
 
-/** A booking as it stands when it is sent again: whoever knows that much of a hidden one is told the rest. */
+/** A booking as it stands at a resend, which settles a hidden one: its client already knows the request. */
 export async function settledByResend(
   transfers: Transfers,
   now: number,

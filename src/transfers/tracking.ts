@@ -5,7 +5,7 @@ import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
- * Where the vehicle is and what has happened by now, on the way out; nothing, for a reservation that is not
+ * The position of the vehicle and the events so far, on the outbound ride; none for a reservation that is not
  * confirmed (any more). Refuses with `reservation_not_found` or `tracking_not_supported`.
  */
 export async function getTracking(

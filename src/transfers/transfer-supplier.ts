@@ -3,11 +3,11 @@ import type { SupplierEffect } from '../scenarios/effects.ts';
 import type { Settlement } from '../store/bookings.ts';
 
 /**
- * The transfer supplier as the domain sees it; supplier-adapter.ts stands between it and the native payload.
- * Its answers follow from the arguments alone. Every method throws a Refusal for what the supplier refuses.
+ * The transfer supplier as the domain sees it; supplier/adapter.ts translates to and from the native payload. Its
+ * responses follow from the arguments alone. Every method throws a Refusal for what the supplier refuses.
  */
 export interface TransferSupplier {
-  /** Refuses with `upstream_failed` when the supplier does not answer. */
+  /** Refuses with `upstream_failed` when the supplier does not respond. */
   search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
   book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierResponse>;
   driverAndVehicle(
@@ -15,17 +15,17 @@ export interface TransferSupplier {
     now: number,
   ): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
-  /** What becomes known of the ride by the clock alone, as far as the supplier tells it for this reservation. */
+  /** The events of the ride that follow from the clock alone, as far as the reservation supports them. */
   rideEvents(reservation: Reservation): Promise<RideEvent[]>;
 }
 
 export interface RideEvent {
-  /** Epoch milliseconds: from this instant on a read tells it. */
+  /** Epoch milliseconds: from this instant on a read shows it. */
   at: number;
   type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<Answer<'Tracking'>['status'], 'not_started'>}`;
 }
 
-/** What decides an answer besides the request. */
+/** What decides a response in addition to the request. */
 export interface SupplierSituation {
   /** Key of the random stream. */
   seed: string;
@@ -35,7 +35,7 @@ export interface SupplierSituation {
 }
 
 export interface TripRequest {
-  /** As the caller gave it, or as an earlier search resolved it. */
+  /** As the client sent it, or as an earlier search resolved it. */
   pickup: Schema['Place'] | Schema['ResolvedPlace'];
   dropoff: Schema['Place'] | Schema['ResolvedPlace'];
   mode: Schema['TransferMode'];
@@ -45,7 +45,7 @@ export interface TripRequest {
   returnPickupDateTime: string | null;
   passengers: number;
   currency: Currency;
-  /** Only offers of this company: a change stays with the one that it was booked with. */
+  /** Only offers of this company: a change stays with the company of the reservation. */
   supplierName: string | null;
 }
 
@@ -56,24 +56,24 @@ export interface FoundTrip {
   pickupDateTime: string;
   returnPickupDateTime: string | null;
   quotes: Quote[];
-  /** The supplier's own answer, for its booking call. */
+  /** The supplier's own response, for its booking call. */
   native: unknown;
 }
 
-/** An offer but for what the service decides: its token and its end. */
+/** An offer without what the service decides: its token and its expiry. */
 export type Quote = Omit<TransferOffer, 'bookingToken' | 'expiresAt'>;
 
 export interface SupplierBooking {
   trip: FoundTrip;
   resultId: string;
   details: TravelDetails;
-  /** Keys of the chosen amenities. */
+  /** Keys of the requested amenities. */
   amenities: string[];
-  /** The reservation that this one shall take the place of. */
+  /** The reservation that this one replaces. */
   replaces: string | null;
 }
 
-/** Who travels: what the caller sends with a booking. */
+/** What the client sends about the travellers with a booking. */
 export interface TravelDetails {
   traveller: Schema['Traveller'];
   extraPassengers: Schema['ExtraPassenger'][];
@@ -83,7 +83,7 @@ export interface TravelDetails {
 }
 
 export interface SupplierResponse {
-  /** `hidden`: it is completed, and reads do not find it yet. */
+  /** `hidden`: it is completed, but reads do not find it yet. */
   status: 'completed' | 'pending' | 'hidden';
   /** How a booking that is pending or hidden will end; null for one that is completed. */
   settlement: Settlement | null;

@@ -2,7 +2,7 @@ import type { BookingStore, PricingStore } from '../store/bookings.ts';
 import type { SearchStore } from '../store/searches.ts';
 import type { TransferSupplier } from './transfer-supplier.ts';
 
-/** What the transfer half of the service works with. */
+/** The dependencies of the transfer half of the service. */
 export interface Transfers {
   supplier: TransferSupplier;
   searches: SearchStore;
@@ -12,6 +12,6 @@ export interface Transfers {
 }
 
 export interface TransferSettings {
-  /** How long the offers of a search, and with them their tokens, work. */
+  /** Lifetime of the offers of a search and of their tokens. */
   transferOfferMinutes: number;
 }

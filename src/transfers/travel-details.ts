@@ -4,22 +4,21 @@ import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 
 /**
- * Checks that the people and the flight of a booking are what the offer needs. Refuses with
+ * Checks that the travellers and the flight of a booking are what the offer needs. Refuses with
  * `invalid_phone_number`, `flight_info_required`, `extra_passengers_required` or `too_many_extra_passengers`.
  */
 export async function checkTravelDetails({ search, quote }: SelectedOffer, details: TravelDetails): Promise<void> {
   await checkPhoneNumber(details.traveller.phoneNumber);
   if (quote.flightInfoRequired && !details.flight) throw new Refusal('flight_info_required');
-  const others = search.origin.trip.passengers - 1;
+  const extra = search.origin.trip.passengers - 1;
   const named = details.extraPassengers.length;
-  if (quote.extraPassengersRequired && named < others)
-    throw extraPassengers('extra_passengers_required', named, others);
-  if (named > others) throw extraPassengers('too_many_extra_passengers', named, others);
+  if (quote.extraPassengersRequired && named < extra) throw extraPassengers('extra_passengers_required', named, extra);
+  if (named > extra) throw extraPassengers('too_many_extra_passengers', named, extra);
 }
 
 async function checkPhoneNumber(number: string): Promise<void> {
-  const [read] = await readPhoneNumbers([number]);
-  if (read!.valid) return;
+  const [phone] = await readPhoneNumbers([number]);
+  if (phone?.valid) return;
   throw new Refusal('invalid_phone_number', [
     { path: '/traveller/phoneNumber', message: `${number} is not a number that can exist. Send one in E.164 form.` },
   ]);
@@ -28,12 +27,12 @@ async function checkPhoneNumber(number: string): Promise<void> {
 function extraPassengers(
   name: 'extra_passengers_required' | 'too_many_extra_passengers',
   named: number,
-  others: number,
+  extra: number,
 ): Refusal {
   return new Refusal(name, [
     {
       path: '/extraPassengers',
-      message: `${named} extraPassengers are named; the search has ${others} besides the traveller. Name each of them once.`,
+      message: `${named} extraPassengers are named; the search has ${extra} in addition to the traveller. Name each of them once.`,
     },
   ]);
 }

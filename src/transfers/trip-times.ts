@@ -1,7 +1,7 @@
 import { Refusal } from '../errors/refusal.ts';
 import type { TripRequest } from './transfer-supplier.ts';
 
-/** Refuses date-times that no calendar has, and a return pickup that does not go with the mode of the trip. */
+/** Refuses date-times that do not exist, and a return pickup that does not match the mode of the trip. */
 export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: TripRequest): void {
   checkDate('/pickupDateTime', pickupDateTime);
   if (returnPickupDateTime !== null) checkDate('/returnPickupDateTime', returnPickupDateTime);
@@ -11,7 +11,7 @@ export function checkTripTimes({ mode, pickupDateTime, returnPickupDateTime }: T
   throw new Refusal('return_pickup_invalid', [{ path: '/returnPickupDateTime', message }]);
 }
 
-/** The interface checks the shape only: 30 February has it, and a ride that ends in the year 10000. */
+/** The schema checks the shape only: it accepts 30 February, and a ride that ends in the year 10000. */
 function checkDate(path: string, local: string): void {
   const read = new Date(`${local}Z`);
   const exists = !Number.isNaN(read.getTime()) && read.toISOString().startsWith(local);

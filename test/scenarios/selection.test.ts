@@ -7,6 +7,7 @@ import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
+import { defined } from '../support/defined.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -33,7 +34,7 @@ describe('a scenario', () => {
   it.each(allOperations)('that does not apply to %s is refused with those that do', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
     const applying = scenarioNames(registry, operationId);
-    const other = [...registry.keys()].find((name) => !applying.includes(name))!;
+    const other = defined([...registry.keys()].find((name) => !applying.includes(name)));
     const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
     expect([status, body.code, faultsOf(operationId, 400, body)]).toEqual([400, 'scenario_not_applicable', []]);
     expect(body.message[0]).toContain(
@@ -98,15 +99,15 @@ describe('scenarios', () => {
       const { status, body } = await sandbox.post('/book', {}, { scenario });
       expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'invalid_scenario', []]);
       const [first, second] = scenario.split(',');
-      expect(body.message[0]).toBe(`"${first}" and "${second}" contradict each other; ask for one of them`);
+      expect(body.message[0]).toBe(`"${first}" and "${second}" contradict each other; select one of them`);
     },
   );
 
   it.each([
-    ['pending,pending(reads=2)', '"pending" is asked for twice; ask for it once'],
-    ['pending(reads=1,reads=2)', '"pending" is given a parameter twice; give each once'],
+    ['pending,pending(reads=2)', '"pending" is selected twice; select it once'],
+    ['pending(reads=1,reads=2)', '"pending" has a parameter twice; give each once'],
     ['slow(delay=P30D)', '"slow" has delay="P30D"; give at most PT10M'],
-    ['pending(reads=-1)', '"pending" has reads="-1"; give a whole number from 0 to 9999'],
+    ['pending(reads=-1)', '"pending" has reads="-1"; give an integer from 0 to 9999'],
     ['pending(after=10)', '"pending" has after="10"; give an ISO 8601 duration such as PT10S or PT5M'],
     ['pending(after=PT)', '"pending" has after="PT"; give an ISO 8601 duration such as PT10S or PT5M'],
     ['failed(reason=mood)', '"failed" has reason="mood"; give one of rejected, no_availability, price_changed'],
@@ -172,7 +173,7 @@ describe('what was done and what was not', () => {
 /** Each scenario with each of its operations, and what it has to look like there. */
 function eachOperation<Ending>(pairs: Record<string, readonly [like: string, ending: Ending]>) {
   return Object.entries(pairs).flatMap(([name, [like, ending]]) =>
-    registry.get(name)!.operations.map((operationId) => [name, operationId, like, ending] as const),
+    defined(registry.get(name)).operations.map((operationId) => [name, operationId, like, ending] as const),
   );
 }
 
@@ -237,7 +238,7 @@ describe('the interface that the sandbox serves', () => {
         },
       ]);
       for (const name of scenarioNames(registry, operationId))
-        expect(parameter[0].description).toContain(`\`${name}\`: ${registry.get(name)!.title}`);
+        expect(parameter[0].description).toContain(`\`${name}\`: ${defined(registry.get(name)).title}`);
       const words = Object.entries(operationWords)
         .filter(([, later]) => armable[operationId]?.includes(later))
         .map(([word]) => word);

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'completed',
   title: 'Completed at once',
-  clientSees: 'The booking answers `completed` with its reservation, as it does without a scenario.',
+  clientSees: 'The booking returns `completed` with its reservation, as it does without a scenario.',
   operations: bookingOperations,
   basis: 'documented',
   rules: ['transfer.booking.completed'],

@@ -1,11 +1,11 @@
-import { makingOperations } from '../operations.ts';
+import { creatingOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'dropped',
   title: 'Connection cut, nothing done',
-  clientSees: 'The connection is reset before an answer. Nothing happened.',
-  operations: makingOperations,
+  clientSees: 'The connection is reset before a response. Nothing happened.',
+  operations: creatingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
   edge: { at: 'before', connection: 'reset' },

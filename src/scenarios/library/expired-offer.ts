@@ -3,7 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'expired-offer',
   title: 'The flight offer expired a moment ago',
-  clientSees: 'The offer counts as expired at this call: HTTP 400 with `offer_expired`. Nothing is ordered.',
+  clientSees: 'The offer counts as expired at this request: HTTP 400 with `offer_expired`. Nothing is ordered.',
   operations: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer'],

@@ -3,8 +3,9 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'malformed-body',
-  title: 'An answer that is no JSON',
-  clientSees: 'The call is served. Its answer is whole, with the right status and length, and is not valid JSON.',
+  title: 'A response that is not JSON',
+  clientSees:
+    'The request is served. Its response is complete, with the right status and length, and is not valid JSON.',
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

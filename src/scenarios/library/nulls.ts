@@ -3,8 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'nulls',
-  title: 'Everything null that may be',
-  clientSees: 'The call is served. Every field of its answer that may be null is null.',
+  title: 'Every nullable field is null',
+  clientSees: 'The request is served. Every field of its response that may be null is null.',
   operations: allOperations,
   basis: { assumption: 'answers.to-come' },
   rules: [],

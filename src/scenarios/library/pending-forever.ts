@@ -3,8 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'pending-forever',
-  title: 'Pending without end',
-  clientSees: 'The booking answers `pending`, and so does every read of it, however late.',
+  title: 'Pending forever',
+  clientSees: 'The booking returns `pending`, and so does every later read of it.',
   operations: bookingOperations,
   basis: 'documented',
   rules: ['transfer.booking.pending', 'transfer.booking.pending.no-resend'],

@@ -1,4 +1,4 @@
-import { makingOperations } from '../operations.ts';
+import { creatingOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -7,7 +7,7 @@ export default {
   title: 'Internal server error, but it was done',
   clientSees:
     'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same.',
-  operations: makingOperations,
+  operations: creatingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],
   edge: { at: 'after', error: 'internal_error' },

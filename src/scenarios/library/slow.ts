@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'slow',
   title: 'Slow',
-  clientSees: 'The answer comes late, by three seconds unless `delay` says otherwise.',
+  clientSees: 'The response comes late, by three seconds unless `delay` sets another time.',
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
@@ -13,7 +13,7 @@ export default {
       kind: 'duration',
       default: 'PT3S',
       longest: 'PT10M',
-      is: 'how long the call waits before anything else happens, at most PT10M',
+      is: 'how long the request waits before anything else happens, at most PT10M',
     },
   },
   edge: ({ delay }) => ({ at: 'authentication', delayMs: Number(delay) }),

@@ -3,8 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'truncated-body',
-  title: 'Half an answer',
-  clientSees: 'The call is served. Its answer breaks off in the middle, and the connection is cut.',
+  title: 'Half a response',
+  clientSees: 'The request is served. Its response breaks off in the middle, and the connection is cut.',
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

@@ -3,8 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'unknown-fields',
-  title: 'Fields that nobody told you of',
-  clientSees: 'The call is served. Every object of its answer has fields more than the interface lists, at its end.',
+  title: 'Undocumented fields',
+  clientSees: 'The request is served. Every object of its response ends with fields that the interface does not list.',
   operations: allOperations,
   basis: { assumption: 'answers.to-come' },
   rules: [],
