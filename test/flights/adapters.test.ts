@@ -2,13 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { FlightOrderRequest } from '../../src/api.ts';
 import { MINUTE } from '../../src/clock.ts';
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
-import type { ProviderOffer, ProviderSituation, TrackedOffer } from '../../src/flights/flight-provider.ts';
+import type {
+  FlightProvider,
+  ProviderOffer,
+  ProviderSituation,
+  TrackedOffer,
+} from '../../src/flights/flight-provider.ts';
 import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
-import type { Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
+import type { Gds0OrderRequest, Gds0OrderResponse, Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
-import type { Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
+import type { Gds1BookRequest, Gds1BookResponse, Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
+import { defined } from '../support/defined.ts';
 import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 
 const situation: ProviderSituation = {
@@ -69,7 +75,7 @@ describe('the adapter of gds-0', () => {
 
   it('says "not known" in the words of the interface', async () => {
     const offer = await onlyOfferOf0((response) => {
-      const slice = response.data.offers[0].slices[0] as any;
+      const [slice] = response.data.offers[0].slices;
       slice.conditions = { priority_check_in: null, priority_boarding: true, advance_seat_selection: null };
       slice.segments[0].passengers[0].amenities = { wifi: null, seat: null, power: null };
       slice.segments[0].passengers[0].baggages = [{ type: 'checked', quantity: 0, weight_limit_kg: null }];
@@ -91,15 +97,13 @@ describe('the adapter of gds-0', () => {
     ['PT2H', 120],
     ['P1DT2H5M', 1565],
   ])('reads the duration %s', async (duration, minutes) => {
-    const offer = await onlyOfferOf0(
-      (response) => void ((response.data.offers[0].slices[0] as any).duration = duration),
-    );
+    const offer = await onlyOfferOf0((response) => void (response.data.offers[0].slices[0].duration = duration));
     expect(offer.fare.slices[0].durationMinutes).toBe(minutes);
   });
 
   it('names a duration that it cannot read', async () => {
     await expect(
-      onlyOfferOf0((response) => void ((response.data.offers[0].slices[0] as any).duration = '2:30')),
+      onlyOfferOf0((response) => void (response.data.offers[0].slices[0].duration = '2:30')),
     ).rejects.toThrow('"2:30"');
   });
 
@@ -115,8 +119,8 @@ describe('the adapter of gds-0', () => {
   });
 
   it("orders at the net price, with the provider's own names", async () => {
-    const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
-    const { request, response }: any = gds0.book(
+    const source = defined((await gds0.search(family, situation)).find(({ hold }) => hold));
+    const { request, response } = gds0Booking(
       tracked(source),
       orderOf(source, { type: 'hold', holdId: 'hld_x' }),
       null,
@@ -125,7 +129,7 @@ describe('the adapter of gds-0', () => {
         effect: undefined,
       },
     );
-    const native = native0.data.offers.find(({ id }) => id === source.nativeOfferId)!;
+    const native = defined(native0.data.offers.find(({ id }) => id === source.nativeOfferId));
     expect(request.data).toMatchObject({
       type: 'hold',
       selected_offers: [native.id],
@@ -157,10 +161,10 @@ describe('the adapter of gds-0', () => {
   it('sends the segments of an offer that requires them, and no others', async () => {
     const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
       const [source] = await gds0.search(family, { ...situation, effect });
-      const { request }: any = gds0.book(tracked(source), orderOf(source, { totalSegments: sent }), null, {
+      const { request } = gds0Booking(tracked(source), orderOf(source, { totalSegments: sent }), null, {
         now: NOW,
         effect: undefined,
-      }) as any;
+      });
       return { required: source.fare.requirements.totalSegments, segments: request.data.segments };
     };
     expect(await bookUnder(undefined, [])).toEqual({ required: false, segments: undefined });
@@ -184,15 +188,15 @@ describe('the adapter of gds-0', () => {
     ['hold_not_available', { hold: 'unavailable' }],
     [undefined, { order: 'refused' }],
   ] as const)('says the reason %s of a refused order', async (reason, effect) => {
-    const source = (await gds0.search(family, situation)).find(({ hold }) => hold)!;
+    const source = defined((await gds0.search(family, situation)).find(({ hold }) => hold));
     const order = () => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect });
     expect(order).toThrow(ProviderFailure);
     expect(reasonOf(order)).toBe(reason);
   });
 
   it('orders at once when no type is given, and reports a refused order as failed', async () => {
-    const source = (await gds0.search(family, situation)).find(({ hold }) => !hold)!;
-    const booking = gds0.book(tracked(source), orderOf(source), null, { now: NOW, effect: undefined }) as any;
+    const source = defined((await gds0.search(family, situation)).find(({ hold }) => !hold));
+    const booking = gds0Booking(tracked(source), orderOf(source), null, { now: NOW, effect: undefined });
     expect(booking.request.data.type).toBe('instant');
     expect(() =>
       gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect: undefined }),
@@ -262,18 +266,19 @@ describe('the adapter of gds-1', () => {
 
   it('reads the compact notation', async () => {
     const offer = await onlyOfferOf1((response) => {
-      const leg = response.ofs[0]!.legs[0]!;
+      const [altered] = response.ofs;
+      const [leg] = altered.legs;
       leg.dur = '2605';
       leg.srv = { pck: 'Y', pbd: 'N', sel: 'Y' };
       const coupon = leg.cpn[0];
       coupon.eqt = { wif: 'B', pwr: 'U', pit: 0, lgr: 'M', sty: 'FF' };
       coupon.bag = { ADT: ['2PC23', '0PC', '1HC08', '1HC'] };
-      const segment = response.seg[coupon.ref] as any;
+      const segment = response.seg[coupon.ref];
       segment.num = '0042';
       segment.dep = { ...segment.dep, dat: '29FEB28', tim: '0005', trm: null };
-      response.ofs[0]!.pen.rfd = { alw: 'Y', fee: { amt: 5, dec: 2, cur: 'EUR' } };
-      response.ofs[0]!.pen.chg = { alw: 'Y', fee: { amt: 1500, dec: 0, cur: 'JPY' } };
-      response.ofs[0]!.doc.typ = ['PP', 'NI'];
+      altered.pen.rfd = { alw: 'Y', fee: { amt: 5, dec: 2, cur: 'EUR' } };
+      altered.pen.chg = { alw: 'Y', fee: { amt: 1500, dec: 0, cur: 'JPY' } };
+      altered.doc.typ = ['PP', 'NI'];
     });
     const slice = offer.fare.slices[0];
     expect(slice.durationMinutes).toBe(26 * 60 + 5);
@@ -300,13 +305,13 @@ describe('the adapter of gds-1', () => {
     });
     expect(offer.fare.requirements.allowedDocuments).toEqual(['passport', 'dni']);
     const order = { ...orderOf((await gds1.search(family, situation))[0]), totalSegments: [] };
-    const { request }: any = gds1.book(
+    const { request } = gds1Booking(
       tracked(offer),
       order,
       { email: 'a@example.com', phone: '+34600000000', countryCode: 'ES' },
       { now: NOW, effect: undefined },
-    ) as any;
-    expect(request.flt[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
+    );
+    expect(request.flt?.[0]).toMatchObject({ num: '0042', dat: '29FEB28', tim: '0005' });
   });
 
   it('reports a provider that is down as failed, and no defect as that', async () => {
@@ -325,7 +330,7 @@ describe('the adapter of gds-1', () => {
     const [source] = await gds1.search(family, situation);
     const order = orderOf(source, { totalSegments: [] });
     const holder = { email: 'ana@example.com', phone: '+34600000000', countryCode: 'ES' };
-    const { request, response }: any = gds1.book(tracked(source), order, holder, {
+    const { request, response } = gds1Booking(tracked(source), order, holder, {
       now: NOW + 1,
       effect: undefined,
     });
@@ -404,18 +409,34 @@ describe('both adapters', () => {
 });
 
 /** What the adapter makes of a payload for one offer that was altered. */
-async function onlyOfferOf0(alter: (response: Gds0SearchResponse) => void): Promise<ProviderOffer> {
-  const response = structuredClone({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
+async function onlyOfferOf0(alter: (response: Mutable<Gds0SearchResponse>) => void): Promise<ProviderOffer> {
+  const response = mutableCopy({ data: { ...native0.data, offers: native0.data.offers.slice(0, 1) } });
   alter(response);
   const [offer] = await adaptGds0({ search: () => response, createOrder: createGds0Order }).search(family, situation);
   return offer;
 }
 
-async function onlyOfferOf1(alter: (response: Gds1SearchResponse & { ofs: any[] }) => void): Promise<ProviderOffer> {
-  const response = structuredClone({ ...native1, ofs: native1.ofs.slice(0, 1) }) as Gds1SearchResponse & { ofs: any[] };
+async function onlyOfferOf1(alter: (response: Mutable<Gds1SearchResponse>) => void): Promise<ProviderOffer> {
+  const response = mutableCopy({ ...native1, ofs: native1.ofs.slice(0, 1) });
   alter(response);
   const [offer] = await adaptGds1({ search: () => response, book: bookGds1 }).search(oneWay(), situation);
   return offer;
+}
+
+type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;
+
+/** A copy of a native response. The copy is not frozen. */
+function mutableCopy<T>(value: T): Mutable<T> {
+  return structuredClone(value) as Mutable<T>;
+}
+
+/** A booking in the native terms of gds-0, and of gds-1. */
+function gds0Booking(...args: Parameters<FlightProvider['book']>) {
+  return gds0.book(...args) as { request: Gds0OrderRequest; response: Gds0OrderResponse };
+}
+
+function gds1Booking(...args: Parameters<FlightProvider['book']>) {
+  return gds1.book(...args) as { request: Gds1BookRequest; response: Gds1BookResponse };
 }
 
 /** Why a booking is refused, where the provider says it. */
@@ -448,7 +469,7 @@ function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {
     ...first,
     country: 'ES',
     NationalID: '00000000T',
-    infant_passenger_id: source.passengers.find(({ type }) => type === 'infant_without_seat')!.id,
+    infant_passenger_id: defined(source.passengers.find(({ type }) => type === 'infant_without_seat')).id,
     identity_documents: [
       { type: 'passport' as const, unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' },
     ],

@@ -15,7 +15,7 @@ import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 /** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */
 async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   const { source } = trackedOffer({ gdsprovider: 1, types: ['adult', 'adult'] });
-  const provider: FlightProvider = { gdsprovider: 1, search: async () => [source], book };
+  const provider: FlightProvider = { gdsprovider: 1, search: () => Promise.resolve([source]), book };
   const store = await openStore(':memory:');
   const call: RequestContext = {
     profile: { code: 'dp_000000000000', name: 'test', marginPercent: 5, createdAt: NOW, clock: null, armed: null },

@@ -18,7 +18,7 @@ describe('passengers', () => {
   });
 
   it('with one adult are taken [flight-search.passengers.type.adult-valid]', () => {
-    expect(refusal({ passengers: [adult] })).toBe('accepted');
+    expect(refusal({ passengers: [adult] }).code).toBe('accepted');
   });
 
   it('with more infants than adults are refused, with every infant that has no lap', () => {
@@ -26,7 +26,7 @@ describe('passengers', () => {
       code: 'too_many_infants',
       paths: ['/passengers/2/type', '/passengers/3/type'],
     });
-    expect(refusal({ passengers: [infant, adult, adult, infant] })).toBe('accepted');
+    expect(refusal({ passengers: [infant, adult, adult, infant] }).code).toBe('accepted');
   });
 });
 
@@ -40,17 +40,17 @@ describe('departure dates', () => {
       '/slices/0/departure_date',
       '/slices/1/departure_date',
     ]);
-    expect(refusal(trip('MAD', 'LHR', '2026-11-21'))).toBe('accepted');
+    expect(refusal(trip('MAD', 'LHR', '2026-11-21')).code).toBe('accepted');
   });
 
   it('are judged by the date at the origin', () => {
     const lateInLosAngeles = parseInstant('2026-11-22T07:30:00Z');
-    expect(refusal(trip('LAX', 'SYD', '2026-11-21'), lateInLosAngeles)).toBe('accepted');
+    expect(refusal(trip('LAX', 'SYD', '2026-11-21'), lateInLosAngeles).code).toBe('accepted');
     expect(refusal(trip('SYD', 'LAX', '2026-11-21'), lateInLosAngeles)).toMatchObject({ code: 'departure_in_past' });
   });
 
   it('are sold 361 days ahead and no further', () => {
-    expect(refusal(trip('MAD', 'LHR', '2027-11-17'))).toBe('accepted');
+    expect(refusal(trip('MAD', 'LHR', '2027-11-17')).code).toBe('accepted');
     expect(refusal(trip('MAD', 'LHR', '2027-11-18'))).toEqual({
       code: 'departure_too_late',
       paths: ['/slices/0/departure_date'],
@@ -62,7 +62,7 @@ describe('departure dates', () => {
       code: 'slices_out_of_order',
       paths: ['/slices/1/departure_date'],
     });
-    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-15'))).toBe('accepted');
+    expect(refusal(trip('MAD', 'LHR', '2027-03-15', '2027-03-15')).code).toBe('accepted');
   });
 });
 
@@ -72,8 +72,8 @@ describe('places', () => {
       code: 'unknown_location',
       paths: ['/slices/0/origin', '/slices/0/destination'],
     });
-    expect(refusal(trip('MAD', 'LON', '2027-03-15'))).toBe('accepted');
-    expect(refusal(trip('NYC', 'LHR', '2027-03-15'))).toBe('accepted');
+    expect(refusal(trip('MAD', 'LON', '2027-03-15')).code).toBe('accepted');
+    expect(refusal(trip('NYC', 'LHR', '2027-03-15')).code).toBe('accepted');
   });
 
   it.each([
@@ -112,16 +112,25 @@ it('every detail names the place and the value', () => {
   }
 });
 
-it('a refused search asks no provider and keeps nothing', async () => {
+it('a refused search calls no provider and stores nothing', async () => {
   const { flights } = await openFlights();
   const touched: string[] = [];
   const watched = {
     ...flights,
     providers: flights.providers.map((provider) => ({
       ...provider,
-      search: async () => (touched.push('provider'), []),
+      search: () => {
+        touched.push('provider');
+        return Promise.resolve([]);
+      },
     })),
-    searches: { ...flights.searches, add: async () => void touched.push('store') },
+    searches: {
+      ...flights.searches,
+      add: () => {
+        touched.push('store');
+        return Promise.resolve();
+      },
+    },
   };
   expect(await refusalOf(searchFlights(watched, callAt(), oneWay({ passengers: [infant] })))).toMatchObject({
     code: 'adult_required',
@@ -134,10 +143,10 @@ function trip(origin: string, destination: string, out: string, back?: string): 
   return { slices: back ? [there, { origin: destination, destination: origin, departure_date: back }] : [there] };
 }
 
-function refusal(changes: Partial<FlightSearchRequest>, now = NOW): any {
+function refusal(changes: Partial<FlightSearchRequest>, now = NOW): { code: string; paths: string[] } {
   try {
     checkSearch(places, oneWay(changes), now);
-    return 'accepted';
+    return { code: 'accepted', paths: [] };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { code: error.code, paths: error.details.map(({ path }) => path) };

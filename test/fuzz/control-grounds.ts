@@ -1,4 +1,6 @@
 import { ADMIN_TOKEN, control } from '../control-api/control-client.ts';
+import type { Body } from '../support/body.ts';
+import { defined } from '../support/defined.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { describeApi } from './described-api.ts';
 import type { Grounds } from './make-calls.ts';
@@ -10,15 +12,15 @@ export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
   const get = async (path: string) =>
     (await control(sandbox.baseUrl, 'GET', path, { headers: Object.fromEntries([admin]) })).body;
   const { credentials, prepared } = await serviceGrounds(sandbox);
-  await sandbox.post(prepared['createFlightOrder']!.path, prepared['createFlightOrder']!.body);
+  await sandbox.post(defined(prepared['createFlightOrder']).path, defined(prepared['createFlightOrder']).body);
   const { profileCode, publicKey } = sandbox.sandbox.demoKeys;
   const other = await sandbox.sandbox.addProfile({ name: 'Other' });
   const own = `/profiles/${profileCode}`;
-  const resourcesOf = async (kind: string): Promise<any[]> => (await get(`${own}/resources?kind=${kind}`)).resources;
+  const resourcesOf = async (kind: string): Promise<Body[]> => (await get(`${own}/resources?kind=${kind}`)).resources;
   const [searches, offers, orders, reservations] = await Promise.all(
     ['searches', 'offers', 'orders', 'reservations'].map(resourcesOf),
   );
-  const exchanges: any[] = (await get(`${own}/journal`)).exchanges;
+  const exchanges: Body[] = (await get(`${own}/journal`)).exchanges;
   return {
     api: describeApi(await get('/control-api.json')),
     credentials: { ...credentials, adminToken: admin },

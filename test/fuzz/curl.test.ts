@@ -3,15 +3,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defined } from '../support/defined.ts';
 import type { WireRequest } from './call.ts';
 import { toCurl } from './curl.ts';
 
 const noted: { method?: string; target?: string; headers: Record<string, unknown>; body: Buffer }[] = [];
-const server = createServer(async (req, res) => {
+const server = createServer((req, res) => {
   const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk);
-  noted.push({ method: req.method, target: req.url, headers: req.headers, body: Buffer.concat(chunks) });
-  res.end();
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  req.on('end', () => {
+    noted.push({ method: req.method, target: req.url, headers: req.headers, body: Buffer.concat(chunks) });
+    res.end();
+  });
 });
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
 afterAll(() => new Promise((resolve) => void server.close(resolve)));
@@ -55,7 +58,7 @@ it.each<[what: string, request: WireRequest]>([
   const own = Object.fromEntries(
     headers.map(([name, value]) => [name.toLowerCase(), Buffer.from(value.trim(), 'latin1').toString('latin1')]),
   );
-  const { host: _, 'content-length': length, connection: __, ...seen } = noted.at(-1)!.headers;
+  const { host: _, 'content-length': length, connection: __, ...seen } = defined(noted.at(-1)).headers;
   expect(noted.at(-1)).toMatchObject({ method, target, body: body ?? Buffer.alloc(0) });
   expect([seen, length]).toEqual([own, body && String(body.length)]);
 });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { defined } from '../support/defined.ts';
 import type { WireRequest } from './call.ts';
 
 /** A request as one line for bash that sends the same bytes again. */
@@ -10,7 +11,7 @@ export function toCurl(baseUrl: string, { method, target, headers, body }: WireR
     (name) => !named.has(name.toLowerCase()),
   );
   return [
-    ...(piped ? [`printf '%b' '${octal(body!)}' |`] : []),
+    ...(piped ? [`printf '%b' '${octal(defined(body))}' |`] : []),
     `curl -sS -i${method === 'HEAD' ? ' -I' : ` -X ${quote(method)}`} --globoff --path-as-is ${quote(baseUrl + target)}`,
     ...unsent.map((name) => `-H ${quote(`${name}:`)}`),
     ...headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`, 'latin1')}`),

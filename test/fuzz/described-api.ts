@@ -1,9 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import type { Body } from '../support/body.ts';
 
 /** JSON Schema, or any other node of an interface document. */
-export type Node = Readonly<Record<string, any>>;
+export type Node = Readonly<Record<string, Body>>;
 
 /** An operation as its interface document describes it. */
 export interface DescribedOperation {

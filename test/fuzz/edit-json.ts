@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Body } from '../support/body.ts';
 import type { DescribedApi, Node } from './described-api.ts';
 import { fittingValues, putTogether } from './fitting-values.ts';
 import type { KnownValues } from './fitting-values.ts';
@@ -172,7 +173,7 @@ function placesOf(value: unknown, place: Place = []): Place[] {
 }
 
 function at(whole: unknown, place: Place): unknown {
-  return place.reduce<any>((value, key) => value[key], whole);
+  return place.reduce<Body>((value, key) => value[key], whole);
 }
 
 function replace(whole: unknown, [key, ...rest]: Place, value: unknown): unknown {
@@ -191,9 +192,10 @@ function remove(whole: unknown, place: Place): unknown {
       ? whole.map((item, i) => (i === key ? remove(item, rest) : item))
       : whole.filter((_, i) => i !== key);
   return Object.fromEntries(
-    Object.entries(whole as object).flatMap(([name, item]) =>
-      name !== key ? [[name, item]] : rest.length > 0 ? [[name, remove(item, rest)]] : [],
-    ),
+    Object.entries(whole as object).flatMap(([name, item]) => {
+      if (name !== key) return [[name, item]];
+      return rest.length > 0 ? [[name, remove(item, rest)]] : [];
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { catalogue } from '../../src/errors/catalogue.ts';
 import type { ErrorEntry } from '../../src/errors/catalogue.ts';
+import type { Body } from '../support/body.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import type { RequestReading } from './read-request.ts';
 import type { WireResponse } from './send.ts';
@@ -57,7 +58,7 @@ function faultsOfRefusedAddress(api: DescribedApi, method: string, { status, tex
   ];
 }
 
-function faultsOfCode(status: number, body: any): string[] {
+function faultsOfCode(status: number, body: Body): string[] {
   const known = Object.entries<ErrorEntry>(catalogue).some(
     ([name, entry]) => (entry.code ?? name) === body?.code && entry.status === status,
   );
@@ -79,7 +80,7 @@ function faultsOfVerdict(faults: readonly string[], { status, text }: WireRespon
     : [];
 }
 
-function parse(text: string): any {
+function parse(text: string): Body {
   try {
     return JSON.parse(text);
   } catch {

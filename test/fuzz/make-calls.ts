@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { defined } from '../support/defined.ts';
 import type { Call, Header } from './call.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import { editCall, encode } from './edit-call.ts';
@@ -41,7 +42,7 @@ function callsOf(grounds: Grounds, operation: DescribedOperation): fc.Arbitrary<
 
 function editTimes({ api, known }: Grounds, call: Call, count: number): fc.Arbitrary<Call> {
   let calls = fc.constant(call);
-  for (let i = 0; i < count; i++) calls = calls.chain((each) => editCall(api, known, each)) as typeof calls;
+  for (let i = 0; i < count; i++) calls = calls.chain((each) => editCall(api, known, each));
   return calls;
 }
 
@@ -75,7 +76,7 @@ function fromSchemas(grounds: Grounds, operation: DescribedOperation): fc.Arbitr
     const texts = given.filter((each) => each !== undefined);
     const path = operation.path.replace(
       /\{(\w+)\}/g,
-      (_, name) => texts.find((each) => each.place === 'path' && each.name === name)!.text,
+      (_, name) => defined(texts.find((each) => each.place === 'path' && each.name === name)).text,
     );
     const query = texts.filter(({ place }) => place === 'query').map(({ name, text }) => [name, text] as const);
     return {

@@ -3,6 +3,7 @@ import { Refusal } from '../../src/errors/refusal.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { alterAnswers, alterIncoming, around } from '../defects/plants.ts';
+import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { controlGrounds } from './control-grounds.ts';
 import { fuzz } from './fuzz.ts';
@@ -126,7 +127,7 @@ function failing(error: Error): Seam {
   });
 }
 
-function altering(change: (body: any) => void): Seam {
+function altering(change: (body: Body) => void): Seam {
   return alterAnswers((answer) => {
     if (!preparing && answer.body) change(answer.body);
   });

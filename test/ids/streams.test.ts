@@ -27,7 +27,7 @@ it('gives the same other streams for the same turn, in all scopes of the owner',
 it('never gives a stream again by leaping', () => {
   const ids = new Ids('seed');
   const seen = drawn(ids);
-  for (const _ of [1, 2, 3]) {
+  for (let leaps = 0; leaps < 3; leaps++) {
     ids.leap(A);
     const next = drawn(ids);
     expect(next.filter((key) => seen.includes(key))).toEqual([]);

@@ -20,6 +20,7 @@ import type {
 } from '../../src/mock-providers/gds-1/native.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
+import { defined } from '../support/defined.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
@@ -115,9 +116,13 @@ describe('gds-1 search', () => {
         const flown = legs.map((leg) => leg.cpn.map(({ ref }) => answer.seg[ref]));
         flown.forEach((segments, way) => {
           for (const s of segments) expect(leaves(answer, s) + minutes(s.dur) * MINUTE).toBe(arrives(answer, s));
-          expect(arrives(answer, segments.at(-1)!) - leaves(answer, segments[0])).toBe(minutes(legs[way].dur) * MINUTE);
+          expect(arrives(answer, defined(segments.at(-1))) - leaves(answer, segments[0])).toBe(
+            minutes(legs[way].dur) * MINUTE,
+          );
         });
-        expect(leaves(answer, flown[1][0]) - arrives(answer, flown[0].at(-1)!)).toBeGreaterThanOrEqual(2 * HOUR);
+        expect(leaves(answer, flown[1][0]) - arrives(answer, defined(flown[0].at(-1)))).toBeGreaterThanOrEqual(
+          2 * HOUR,
+        );
       }
     }
   });
@@ -154,7 +159,8 @@ describe('gds-1 search', () => {
       MANY_OFFERS.flatMap((o) => [o.pen.rfd, o.pen.chg]).map((p) => {
         if (!p) return 'not told';
         if (p.alw === 'N') return p.fee === null ? 'not allowed' : 'wrong';
-        return p.fee === null ? 'unknown' : p.fee.amt === 0 ? 'free' : 'fee';
+        if (p.fee === null) return 'unknown';
+        return p.fee.amt === 0 ? 'free' : 'fee';
       }),
     );
     expect(forms).toEqual(new Set(['free', 'fee', 'unknown', 'not allowed', 'not told']));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defined } from '../support/defined.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { interleaving, play } from './interleaved-bookings.ts';
 
@@ -22,6 +23,10 @@ describe('a priced offer that is booked, read and booked again in any order', ()
       true,
       expect.stringContaining('one pricing is booked once'),
     ]);
-    expect(counterexample![0].flat().map((one) => one.do)).toEqual(['book', 'book']);
+    expect(
+      defined(counterexample)[0]
+        .flat()
+        .map((one) => one.do),
+    ).toEqual(['book', 'book']);
   });
 });

@@ -6,6 +6,7 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
+import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 
@@ -98,7 +99,7 @@ async function walk(
   scenario: string | null,
 ): Promise<Trace> {
   const trace: Trace = [];
-  const call = async (step: string, path: string, body?: object): Promise<any> => {
+  const call = async (step: string, path: string, body?: object): Promise<Body> => {
     const silent = scenario?.startsWith('timeout') && ['order', 'book', 'change'].includes(step);
     const response = await send(
       baseUrl + path,
@@ -134,11 +135,11 @@ async function walk(
 /** Prices an offer, books it and reads what became of it, twice. */
 async function reserve(
   step: string,
-  call: (step: string, path: string, body?: object) => Promise<any>,
-  search: any,
+  call: (step: string, path: string, body?: object) => Promise<Body>,
+  search: Body,
   path: string,
   more: object,
-): Promise<any> {
+): Promise<Body> {
   const offer = (search?.offers as TransferOffer[] | undefined)?.find((each) => each.cancellation && easy(each));
   if (!offer) return undefined;
   const { searchId } = search;
@@ -182,7 +183,7 @@ async function send(
   }
 }
 
-function parsed(text: string): any {
+function parsed(text: string): Body {
   try {
     return JSON.parse(text);
   } catch {

@@ -7,6 +7,7 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
+import { defined } from '../support/defined.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
@@ -155,9 +156,11 @@ it('hold-price-not-guaranteed: what can be held states the end of the offer, and
       status: 'held',
       holdPriceGuaranteed: false,
     });
-  const guaranteed = (await searchEverywhere()).find(
-    ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
-  )!;
+  const guaranteed = defined(
+    (await searchEverywhere()).find(
+      ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
+    ),
+  );
   expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);
 });
 
@@ -267,13 +270,13 @@ describe.each([
 
 // The titles of a scenario are looked for as they stand in the file, so these two are there in full.
 it('price-changed: a hold meets it too, and can be held afterwards', async () => {
-  const offer = (await searchEverywhere()).find(({ holdOptions }) => holdOptions.available)!;
+  const offer = defined((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('price-changed', offer, holdOrder(offer)), 'price_changed');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
 });
 
 it('order-refused: a hold meets it too, and can be held afterwards', async () => {
-  const offer = (await searchEverywhere()).find(({ holdOptions }) => holdOptions.available)!;
+  const offer = defined((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('order-refused', offer, holdOrder(offer)), 'order_refused');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
 });
@@ -292,7 +295,7 @@ describe('short-lived', () => {
       const both = BOTH_PROVIDERS.map((gdsprovider) => ofProvider(offers, gdsprovider));
       sandbox.clock.advance(lifetimeMs - 1);
       for (const offer of both) expect((await readOffer(offer)).body.offerData).toEqual(offer);
-      const another = offers.find((offer) => !both.includes(offer))!;
+      const another = defined(offers.find((offer) => !both.includes(offer)));
       expect((await flights.orderWhole(another)).status).toBe(200);
       sandbox.clock.advance(1);
       for (const offer of both) expectRefusal(await flights.orderWhole(offer), 'offer_expired', 'path/offerId');

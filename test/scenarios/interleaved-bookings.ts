@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
+import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 
@@ -53,8 +54,8 @@ interface Trip {
   keys: KeyPair;
   searchId: string;
   request: object;
-  post(path: string, body: object): Promise<any>;
-  get(path: string): Promise<any>;
+  post(path: string, body: object): Promise<Body>;
+  get(path: string): Promise<Body>;
 }
 
 /** What the client could read; nothing for an answer that was lost. */
@@ -69,10 +70,10 @@ async function openTrip(sandbox: TestSandbox): Promise<Trip> {
   const headers = { ...sandbox.sandbox.headers(keys), 'Content-Type': 'application/json' };
   const call = async (path: string, init: object) => (await fetch(sandbox.baseUrl + path, { headers, ...init })).json();
   const post = (path: string, body: object) => call(path, { method: 'POST', body: JSON.stringify(body) });
-  const { searchId, offers } = (await post('/search', AIRPORT_TO_TOWN)) as any;
+  const { searchId, offers } = (await post('/search', AIRPORT_TO_TOWN)) as Body;
   const { resultId, bookingToken } = offers.find(easy);
   const token = { searchId, resultId, bookingToken };
-  const { pricingToken } = (await post('/pricing', token)) as any;
+  const { pricingToken } = (await post('/pricing', token)) as Body;
   return {
     keys,
     searchId,

@@ -5,6 +5,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
+import type { Body } from '../support/body.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, changeRequest, transferClient } from '../transfers/transfer-client.ts';
@@ -420,7 +421,7 @@ it('timeout: a sandbox with an unanswered call closes at once', async () => {
 
 async function postJson(server: Sandbox, baseUrl: string, path: string, body: unknown) {
   const headers = { ...server.headers(), 'Content-Type': 'application/json' };
-  return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<any>;
+  return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Body>;
 }
 
 it('server-error-after-commit: the order and the reservation exist, and the answer is that of server-error', async () => {

@@ -3,6 +3,8 @@ import { MINUTE, VirtualClock, toIso } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
+import type { Body } from '../support/body.ts';
+import { defined } from '../support/defined.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import {
@@ -172,7 +174,9 @@ describe('502-late', () => {
   it('502-late: a change whose original was cancelled meanwhile fails, as a pending one does', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
-    expect((await sandbox.post('/reservations/cancel', { reservationId: original!.reservationId })).status).toBe(200);
+    expect(
+      (await sandbox.post('/reservations/cancel', { reservationId: defined(original).reservationId })).status,
+    ).toBe(200);
     expectRefusal(await readBySearch(searchId), 'reservation_not_found');
     expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
     expectFailed(await sandbox.post(path, body), 'reservation_not_changeable');
@@ -182,7 +186,7 @@ describe('502-late', () => {
   it('502-late: of two changes of one reservation the one that settles first counts', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
-    const { reservationId } = original!;
+    const { reservationId } = defined(original);
     const {
       reservations: [second],
     } = await transfers.confirm(reservationId, await transfers.pricedChange(reservationId));
@@ -411,7 +415,7 @@ describe('expires-between-pricing-and-book', () => {
 
   it('expires-between-pricing-and-book: the refusal tells when, and a token of another offer is refused for that first', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
-    const other = search.offers.find(({ resultId }) => resultId !== offer.resultId)!;
+    const other = defined(search.offers.find(({ resultId }) => resultId !== offer.resultId));
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
     const { body } = await sandbox.post('/book', bookRequest({ search, offer, pricing }));
     expect(body.error.message).toContain(toIso(sandbox.clock.now()));
@@ -474,7 +478,7 @@ describe('without a scenario', () => {
 async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ answers: string[]; body: string }> {
   const baseUrl = await server.listen();
   const answers: string[] = [];
-  const call = async (path: string, body?: object): Promise<any> => {
+  const call = async (path: string, body?: object): Promise<Body> => {
     const headers = {
       ...server.headers(keys),
       'Content-Type': 'application/json',
@@ -497,7 +501,7 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
   const { pricingToken } = await call('/pricing', { searchId, resultId, bookingToken });
   const request = { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
   await call('/book', request);
-  const body = answers.at(-1)!;
+  const body = defined(answers.at(-1));
   await call('/book', request);
   await call(`/reservations/details?searchId=${searchId}`);
   return { answers, body };

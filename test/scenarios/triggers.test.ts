@@ -7,6 +7,7 @@ import { control, headersOf } from '../control-api/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
+import type { Body } from '../support/body.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { CallOptions } from '../support/sandbox.ts';
 import {
@@ -28,7 +29,7 @@ beforeEach(async () => {
 interface Answer {
   status: number;
   headers: object;
-  body: any;
+  body: Body;
 }
 
 /** What an answer says of the scenario that acted, and from where. */

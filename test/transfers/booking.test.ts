@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defined } from '../support/defined.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
@@ -81,7 +82,7 @@ describe('the journey', () => {
 
   it('takes the resultId of the selected offer, and no other [transfer.identifiers.result-id]', async () => {
     const priced = await client.priced();
-    const other = priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId)!;
+    const other = defined(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     expectFailed(await book({ ...bookRequest(priced), resultId: 'f'.repeat(32) }), 'result_not_found');
     expectFailed(await book({ ...bookRequest(priced), resultId: other.resultId }), 'booking_token_invalid');
     expect((await client.book(priced)).reservations[0].resultId).toBe(priced.offer.resultId);

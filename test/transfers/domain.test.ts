@@ -14,8 +14,9 @@ import { AIRPORT_TO_TOWN, TRAVELLER } from './transfer-client.ts';
 /** What no scenario reaches through HTTP yet. */
 
 const domain = useTransfers();
-const { call, priced } = domain;
-const asked = (booking: BookingEffect) => call({ supplier: { booking } });
+const call: typeof domain.call = (...args) => domain.call(...args);
+const priced = () => domain.priced();
+const withBooking = (booking: BookingEffect) => call({ supplier: { booking } });
 
 describe('the supplier', () => {
   it('that is down makes the search fail upstream, and nothing is kept of it', async () => {
@@ -24,8 +25,9 @@ describe('the supplier', () => {
       ...domain.transfers,
       searches: {
         ...domain.store.searches,
-        add: async (record: { searchId: string }) => {
+        add: (record: { searchId: string }) => {
           kept.push(record.searchId);
+          return Promise.resolve();
         },
       },
     };
@@ -41,7 +43,9 @@ describe('the supplier', () => {
     ['rejected', 'supplier_rejected'],
   ] as const)('refuses a booking for %s', async (reason, code) => {
     const request = await priced();
-    await expect(bookTransfer(domain.transfers, asked({ outcome: 'failed', reason }), request)).rejects.toMatchObject({
+    await expect(
+      bookTransfer(domain.transfers, withBooking({ outcome: 'failed', reason }), request),
+    ).rejects.toMatchObject({
       code,
     });
     expect((await bookTransfer(domain.transfers, call(), request)).status).toBe('completed');
@@ -100,7 +104,7 @@ describe('the offers of a search', () => {
 
 describe('a pending booking', () => {
   const pending = (more: object) =>
-    asked({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
+    withBooking({ outcome: 'pending', settlesTo: 'completed', afterReads: null, afterMs: null, ...more });
 
   it('without an end stays pending', async () => {
     const request = await priced();
@@ -138,7 +142,7 @@ describe('a pending booking', () => {
     const request = await priced();
     await bookTransfer(
       domain.transfers,
-      asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null, reason: 'no_availability' }),
+      withBooking({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null, reason: 'no_availability' }),
       request,
     );
     expect(await getReservation(domain.transfers, call(), { searchId: request.searchId })).toMatchObject({
@@ -163,13 +167,13 @@ describe('a booking sent again', () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     expect(await bookTransfer(domain.transfers, call({ expiry: 'reached' }), request)).toEqual(first);
-    expect(await bookTransfer(domain.transfers, asked({ outcome: 'failed', reason: 'rejected' }), request)).toEqual(
-      first,
-    );
+    expect(
+      await bookTransfer(domain.transfers, withBooking({ outcome: 'failed', reason: 'rejected' }), request),
+    ).toEqual(first);
     expect(
       await bookTransfer(
         domain.transfers,
-        asked({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null }),
+        withBooking({ outcome: 'pending', settlesTo: 'failed', afterReads: 0, afterMs: null }),
         request,
       ),
     ).toEqual(first);
@@ -188,7 +192,7 @@ describe('another booking of a pricing that was booked', () => {
       call(),
       'pricing_already_used',
     ],
-    ['that the supplier refuses', {}, asked({ outcome: 'failed', reason: 'rejected' }), 'pricing_already_used'],
+    ['that the supplier refuses', {}, withBooking({ outcome: 'failed', reason: 'rejected' }), 'pricing_already_used'],
   ])('%s is refused as it is without a booking, or else because of it', async (_which, changes, made, code) => {
     const request = await priced();
     await bookTransfer(domain.transfers, call(), request);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/clock.ts';
+import { defined } from '../support/defined.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
@@ -72,7 +73,10 @@ describe('an altered token is refused', () => {
   it.each(ALTERATIONS)('by booking, with %s [transfer.token.unchanged]', async (_what, alter) => {
     const request = bookRequest(priced);
     expectFailed(await book({ ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid');
-    expectFailed(await book({ ...request, pricingToken: alter(request.pricingToken!) }), 'pricing_token_invalid');
+    expectFailed(
+      await book({ ...request, pricingToken: alter(defined(request.pricingToken)) }),
+      'pricing_token_invalid',
+    );
     expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe(
       'reservation_not_found',
     );
@@ -88,7 +92,7 @@ describe('an altered token is refused', () => {
 
 describe('a token works for its own offer only', () => {
   it('not for another offer of the search [transfer.token.bound-to-offer]', async () => {
-    const other = priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId)!;
+    const other = defined(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     const { pricingToken } = await client.price(priced.search, other);
     expectRefusal(
       await sandbox.post('/pricing', {

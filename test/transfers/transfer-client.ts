@@ -54,7 +54,7 @@ export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): 
     async priced(wanted = easy, wishes = {}) {
       const search = await client.search(wishes);
       const offer = search.offers.find(wanted);
-      if (!offer) throw new Error(`the search has no offer with ${wanted}`);
+      if (!offer) throw new Error(`the search has no offer with ${wanted.toString()}`);
       return { search, offer, pricing: await client.price(search, offer) };
     },
     book: (priced, more = {}, options = {}) => post('/book', bookRequest(priced, more), options),
