@@ -3,8 +3,8 @@ import { exchangeRate } from './exchange-rates.ts';
 
 /**
  * The price that a developer profile pays for a provider's net price: with the profile's margin, in the
- * provider's currency and in the one asked for. `totalAmount` is the original amount at the stated rate, so a
- * caller can follow the conversion; the net price cannot be told from either (§1, final developer pricing).
+ * provider's currency and in the requested one. `totalAmount` is the original amount at the stated rate, so a client
+ * can follow the conversion; neither amount reveals the net price (§1, final developer pricing).
  */
 export function finalPrice(
   net: { amount: number; currency: string },
@@ -20,7 +20,7 @@ export function finalPrice(
   };
 }
 
-/** A margin, however small, is worth a cent at least: the final price is never the net one. */
+/** A margin, however small, adds at least a cent: the final price is never the net price. */
 function withMargin(netCents: number, marginPercent: number): number {
   if (marginPercent === 0) return netCents;
   return Math.max(Math.round((netCents * (100 + marginPercent)) / 100), netCents + 1);

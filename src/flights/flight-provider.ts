@@ -1,27 +1,27 @@
 import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../api.ts';
 import type { GdsEffect } from '../scenarios/effects.ts';
 
-/** What a provider needs besides the request to make its offers, and to make the same ones again. */
+/** What decides the offers of a provider in addition to the request: the same situation creates the same ones again. */
 export interface ProviderSituation {
   /** Key of the random stream of this search; each provider derives its own from it. */
   seed: string;
   /** Epoch milliseconds of the search. */
   now: number;
-  /** How many offers to answer at the most. */
+  /** The maximum number of offers. */
   offers: number;
-  /** How long the offers live. */
+  /** Lifetime of the offers. */
   lifetimeMs: number;
   effect: GdsEffect | undefined;
 }
 
-/** What a provider needs besides the order to take it. */
+/** What decides a booking in addition to the order. */
 export interface BookingSituation {
   /** Epoch milliseconds of the order. */
   now: number;
   effect: GdsEffect | undefined;
 }
 
-/** An offer of one provider, normalised but for what the service decides: its public id and final price. */
+/** A normalised offer of one provider, without what the service decides: its public id and final price. */
 export interface ProviderOffer {
   gdsprovider: 0 | 1;
   /** The provider's own id, for its booking call. */
@@ -34,7 +34,7 @@ export interface ProviderOffer {
   fare: ProviderFare;
 }
 
-/** What offers share that sell the same flights on the same terms: frozen with all its parts, and made once. */
+/** The common part of offers that sell the same flights on the same terms: one deeply frozen object. */
 export interface ProviderFare {
   airline: Schema['Airline'];
   conditions: Schema['OfferConditions'];
@@ -50,15 +50,15 @@ export interface ProviderFare {
 export interface OfferRequirements {
   /** Every passenger needs an identity document. */
   identityDocuments: boolean;
-  /** Types that the provider takes; with `dni` in it, NationalID is needed too. */
+  /** Types that the provider accepts; with `dni` among them, NationalID is needed too. */
   allowedDocuments: Schema['IdentityDocumentType'][];
   /** The order must name every segment (totalSegments). */
   totalSegments: boolean;
-  /** The provider wants a holder, who is taken from the first passenger. */
+  /** The provider needs a holder, taken from the first passenger. */
   holder: boolean;
 }
 
-/** An offer as it is tracked: what the caller saw, and what only the service knows. */
+/** An offer as it is tracked: what the client saw, and what only the service knows. */
 export interface TrackedOffer {
   offer: Offer;
   source: ProviderOffer;
@@ -67,16 +67,16 @@ export interface TrackedOffer {
   createdAt: number;
 }
 
-/** The booking of an offer in the provider's own terms: what it was sent and what it answered. */
+/** The booking of an offer in native form: the provider's request and response. */
 export interface ProviderBooking {
   request: unknown;
   response: unknown;
 }
 
-/** Thrown when the provider does not answer a search, and when it does not take an order. */
+/** Thrown when the provider fails a search, and when it refuses an order. */
 export class ProviderFailure extends Error {}
 
-/** Thrown by `book` when the provider says why it does not take the order, and a caller can act on it. */
+/** Thrown by `book` when the provider has a reason to refuse the order that a client can act on. */
 export class OrderRefused extends ProviderFailure {
   readonly reason: 'price_changed' | 'hold_not_available';
 
@@ -86,12 +86,12 @@ export class OrderRefused extends ProviderFailure {
   }
 }
 
-/** One flight provider as the domain sees it; an adapter in flights/providers/ stands between it and the native payloads. */
+/** One flight provider as the domain sees it; an adapter in flights/providers/ translates to and from the native payloads. */
 export interface FlightProvider {
   gdsprovider: 0 | 1;
   /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
-  /** The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is given where the provider wants one. */
+  /** The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is set where the provider needs one. */
   book(
     tracked: TrackedOffer,
     order: FlightOrderRequest,

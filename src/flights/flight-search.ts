@@ -10,7 +10,7 @@ import type { FlightSettings } from './flights.ts';
 import { isTooLate } from './provider-timeout.ts';
 import { publicOffer, SEARCH_ID_LENGTH } from './public-offer.ts';
 
-/** The seed record of a flight search: all that its offers are made from, whatever the settings are later. */
+/** The record of a flight search: everything that its offers follow from, whatever the settings are later. */
 export interface FlightSearch extends SearchRecord {
   kind: 'flights';
   origin: {
@@ -21,7 +21,7 @@ export interface FlightSearch extends SearchRecord {
   };
 }
 
-/** A search that has not been made before, drawn from the ids of the profile. */
+/** A new search, with ids of the profile. */
 export function newFlightSearch(
   settings: FlightSettings,
   call: RequestContext,
@@ -43,13 +43,13 @@ export function newFlightSearch(
 }
 
 /**
- * The offers of one provider for a search: the same ones whenever they are made, and without waiting.
- * Throws ProviderFailure when the provider is down, or answers too late.
+ * The offers of one provider for a search: the same ones every time, and without waiting.
+ * Throws ProviderFailure when the provider is down or too late.
  */
 export async function offersOf(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   const situation = situationOf(provider, search);
   if (isTooLate(situation.effect?.delayMs))
-    throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} answered too late`);
+    throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} responded too late`);
   const sources = await provider.search(search.origin.request, situation);
   const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
   const { seed, createdAt } = search;
@@ -67,5 +67,5 @@ function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): Pro
   };
 }
 
-/** Half of the offers each; of an odd number the default provider gives one more. */
+/** Half of the offers each; of an odd number the default provider has one more. */
 const SHARES = { 0: Math.ceil, 1: Math.floor } as const;

@@ -2,7 +2,7 @@ import type { OrderStore } from '../store/orders.ts';
 import type { SearchStore } from '../store/searches.ts';
 import type { FlightProvider } from './flight-provider.ts';
 
-/** What the flight half of the service works with. */
+/** The dependencies of the flight half of the service. */
 export interface Flights {
   providers: readonly FlightProvider[];
   searches: SearchStore;
@@ -12,14 +12,14 @@ export interface Flights {
 }
 
 export interface FlightSettings {
-  /** Offers in the answer of one search, over all providers. */
+  /** Offers in one search response, of all providers together. */
   offers: number;
   offerMinutes: number;
 }
 
-/** What the flight half knows of places. */
+/** What the flight half needs to know about places. */
 export interface PlaceLookup {
-  /** The airports that an IATA code of an airport or a city stands for; undefined when it is neither. */
+  /** The airports that an IATA code of an airport or a city stands for; undefined for any other code. */
   find(code: string): { airports: readonly { cityCode: string; timeZone: string }[] } | undefined;
   /** The calendar day in an IANA time zone at an instant: `2026-03-15`. */
   localDate(timeZone: string, instant: number): string;

@@ -12,9 +12,9 @@ import { searchIdOf } from './public-offer.ts';
 import { byPrice } from './search.ts';
 
 /**
- * The snapshot of an offer that is tracked for the calling profile, made again from its search (§4.2 rule 1).
- * Refuses with `offer_not_found` an offer that is unknown, malformed or of another profile, all alike; with
- * `offer_provider_mismatch` one of the other provider; with `offer_expired` one whose `expiresAt` has come.
+ * The snapshot of an offer that is tracked for the calling profile, created again from its search (§4.2 rule 1).
+ * Refuses an offer that is unknown, malformed or of another profile with `offer_not_found`, one of the other provider
+ * with `offer_provider_mismatch`, and one whose `expiresAt` is reached with `offer_expired`.
  */
 export async function trackedOffer(
   flights: Flights,
@@ -42,7 +42,7 @@ export async function trackedOffer(
   return tracked;
 }
 
-/** The tracked offer, the same as the search answered it. Refuses as trackedOffer does. */
+/** The tracked offer, the same as the search returned it. Refuses as trackedOffer does. */
 export async function getFlightOffer(
   flights: Flights,
   call: RequestContext,
@@ -53,7 +53,7 @@ export async function getFlightOffer(
   return { offerData: offer };
 }
 
-/** All offers of a search, as it answered them. */
+/** All offers of a search, as it returned them. */
 export async function offersOfSearch({ providers }: Flights, search: FlightSearch): Promise<TrackedOffer[]> {
   return (await Promise.all(providers.map((provider) => offersIfAny(provider, search)))).flat().sort(byPrice);
 }
@@ -65,23 +65,24 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   return record && record.kind === 'flights' && !isForgotten(record, call.now) ? (record as FlightSearch) : undefined;
 }
 
-/** Asks the named provider first: the other one matters only when the offer is not there. */
+/** Searches the requested provider first: the other one matters only when it does not have the offer. */
 async function findOffer(
   { providers }: Flights,
   search: FlightSearch,
   gdsprovider: 0 | 1,
   offerId: string,
 ): Promise<TrackedOffer | undefined> {
-  const named = providers.filter((provider) => provider.gdsprovider === gdsprovider);
-  const others = providers.filter((provider) => provider.gdsprovider !== gdsprovider);
-  for (const provider of [...named, ...others]) {
+  const requestedFirst = providers.toSorted(
+    (a, b) => Number(b.gdsprovider === gdsprovider) - Number(a.gdsprovider === gdsprovider),
+  );
+  for (const provider of requestedFirst) {
     const found = (await offersIfAny(provider, search)).find(({ offer }) => offer.offerId === offerId);
     if (found) return found;
   }
   return undefined;
 }
 
-/** A provider that was down, or too late, when the search was made has no offer in it. */
+/** A provider that was down or too late when the search was made has no offer in it. */
 async function offersIfAny(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   try {
     return await offersOf(provider, search);

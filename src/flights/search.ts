@@ -21,30 +21,24 @@ export async function searchFlights(
 ): Promise<Answer<'FlightSearchResponse'>> {
   checkSearch(flights.places, request, call.now);
   const search = newFlightSearch(flights.settings, call, request);
-  const tracked = (await askProviders(flights.providers, search)).sort(byPrice);
+  const tracked = (await searchProviders(flights.providers, search)).sort(byPrice);
   await flights.searches.add(search);
   return { offers: tracked.map(({ offer }) => offer) };
 }
 
-async function askProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
-  const answers = await Promise.allSettled(providers.map((provider) => ask(provider, search)));
-  const offers: TrackedOffer[] = [];
-  let answered = 0;
-  for (const answer of answers) {
-    if (answer.status === 'fulfilled') {
-      offers.push(...answer.value);
-      answered += 1;
-    } else if (!(answer.reason instanceof ProviderFailure)) {
-      // Anything but a failing provider is a defect of the service, which must not pass for a short list.
-      throw answer.reason;
-    }
+async function searchProviders(providers: readonly FlightProvider[], search: FlightSearch): Promise<TrackedOffer[]> {
+  const results = await Promise.allSettled(providers.map((provider) => searchProvider(provider, search)));
+  for (const result of results) {
+    // Any other error is a defect of the service, which must not look like a short list.
+    if (result.status === 'rejected' && !(result.reason instanceof ProviderFailure)) throw result.reason;
   }
-  if (answered === 0) throw new Refusal('providers_failed');
-  return offers;
+  const fulfilled = results.filter((result) => result.status === 'fulfilled');
+  if (fulfilled.length === 0) throw new Refusal('providers_failed');
+  return fulfilled.flatMap(({ value }) => value);
 }
 
-/** A provider answers at once, unless a scenario makes it late. */
-function ask(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
+/** A provider responds at once, unless a scenario delays it. */
+function searchProvider(provider: FlightProvider, search: FlightSearch): Promise<TrackedOffer[]> {
   const delayMs = search.origin.effects?.[provider.gdsprovider]?.delayMs;
   return delayMs === undefined ? offersOf(provider, search) : waitFor(delayMs).then(() => offersOf(provider, search));
 }

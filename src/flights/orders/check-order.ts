@@ -9,9 +9,9 @@ import { checkPersonal } from './personal.ts';
 import { checkTotalSegments } from './total-segments.ts';
 
 /**
- * Throws the first refusal that an order deserves, with everything that is wrong in the same way. The order of
- * the checks is that of the rules of §4.2: who travels (2), what they say of themselves, the currency (4), their
- * documents and accounts (5), the kind of the order (6), its segments (7).
+ * Throws the first refusal that applies to an order, with all violations of its kind. The checks follow the order of
+ * the rules in §4.2: passengers (2), their personal data, the currency (4), their documents and accounts (5), the type
+ * of the order (6), its segments (7).
  */
 export function checkOrder(order: OrderContext): void {
   for (const check of checks) check(order);

@@ -1,7 +1,6 @@
 /**
- * Whether a text is a country code that ISO 3166-1 assigns, alpha-2. Codes that are reserved or left to users
- * (EU, UK, XK) are not. The list is written out because neither the phone library (which lacks the places
- * without phones) nor Intl (which knows withdrawn codes) has exactly it.
+ * Whether a text is an assigned ISO 3166-1 alpha-2 code. Reserved and user-assigned codes (EU, UK, XK) are not. The list
+ * is explicit, because the phone library lacks places without phones, and Intl has withdrawn codes.
  */
 export function isCountryCode(text: string): boolean {
   return codes.has(text);

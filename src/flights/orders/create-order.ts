@@ -15,8 +15,8 @@ import { type OrderContext, violation } from './order-context.ts';
 import { overAt } from './over-at.ts';
 
 /**
- * Orders a tracked offer (§4.2). Answers the order; throws a Refusal when the offer is not there for this
- * profile and provider, the order breaks a rule, the provider refuses it, or the offer has been sold.
+ * Orders a tracked offer (§4.2) and returns the order. Throws a Refusal when this profile and provider have no such
+ * offer, the order breaks a rule, the provider refuses it, or the offer has been ordered.
  */
 export async function createFlightOrder(
   flights: Flights,
@@ -29,9 +29,9 @@ export async function createFlightOrder(
   const phones = await readPhoneNumbers(request.passengers.map((passenger) => passenger.phone_number));
   const order: OrderContext = { request, tracked, now: call.now, phones };
   checkOrder(order);
-  const answer = answerTo(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
-  // The booking is pure, so keeping the order is the one act, and the claim on the offer.
-  const kept = await flights.orders.add({
+  const answer = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
+  // The booking is pure: storing the order is the only effect, and claims the offer.
+  const stored = await flights.orders.add({
     orderId: answer.orderId,
     profileCode: call.profile.code,
     gdsprovider,
@@ -48,15 +48,15 @@ export async function createFlightOrder(
       call.effects.gds?.[gdsprovider],
     ),
   });
-  if (kept === 'full') throw new Refusal('too_many_orders');
-  if (kept === 'offer-taken')
+  if (stored === 'full') throw new Refusal('too_many_orders');
+  if (stored === 'offer-taken')
     throw new Refusal('offer_already_ordered', [
       { path: 'path/offerId', message: `offer ${offerId} has been ordered already` },
     ]);
   return answer;
 }
 
-function answerTo(order: OrderContext, orderId: string): Answer<'FlightOrderResponse'> {
+function orderResponse(order: OrderContext, orderId: string): Answer<'FlightOrderResponse'> {
   const {
     tracked: { offer },
     now,
@@ -70,7 +70,7 @@ function answerTo(order: OrderContext, orderId: string): Answer<'FlightOrderResp
     totalAmount: offer.totalAmount,
     currency: offer.currency,
     holdExpiresAt: hold && toIso(hold.expiresAt),
-    // The provider's word: the public priceGuarantedUntil of an unguaranteed hold is the end of the offer.
+    // From the provider: the public priceGuarantedUntil of a hold without a guarantee is the end of the offer.
     holdPriceGuaranteed: hold && hold.priceGuaranteedUntil !== null,
     createdAt: toIso(now),
   };

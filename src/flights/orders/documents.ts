@@ -6,9 +6,9 @@ import { orderRequirements } from './requirements.ts';
 type IdentityDocument = Schema['IdentityDocument'];
 
 /**
- * Holds identity documents against the offer (§2.4, §4.2 rule 5): only types that it takes, valid until the
- * trip ends and, where it requires documents, one that is complete for every passenger. NationalID is needed
- * wherever `dni` is allowed.
+ * Validates identity documents against the offer (§2.4, §4.2 rule 5): only types that it accepts, valid until the trip
+ * ends and, where it requires documents, a complete one for every passenger. NationalID is needed wherever `dni` is
+ * allowed.
  */
 export function checkDocuments({ request: { passengers }, tracked: { offer, source } }: OrderContext): void {
   const { requirements } = source.fare;
@@ -26,7 +26,7 @@ function unsupported(
   allowed: readonly IdentityDocument['type'][],
 ): RefusalDetail[] {
   const must =
-    allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer takes no documents';
+    allowed.length > 0 ? `must be ${allowed.join(' or ')}` : 'must not be sent, as the offer accepts no documents';
   return eachDocument(passengers, ({ type }, path, index) =>
     allowed.includes(type) ? [] : violation(`${path}/type`, `${must}, got ${type}`, index),
   );
@@ -40,7 +40,7 @@ function missing(passengers: readonly OrderPassenger[], allowed: readonly Identi
   );
 }
 
-/** One complete document will do; a passenger who has none is told what the first one lacks. */
+/** One complete document is enough; otherwise the missing fields of the first one are reported. */
 function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
     documents.some((document) => lacking(document).length === 0)
@@ -69,7 +69,7 @@ function expired(passengers: readonly OrderPassenger[], lastDay: string): Refusa
 
 /** The date of the last arrival, local to its place. */
 function tripEnd(slices: readonly Schema['Slice'][]): string {
-  return (slices.at(-1) as Schema['Slice']).arrival.arrivingAt.slice(0, 10);
+  return slices.at(-1)?.arrival.arrivingAt.slice(0, 10) ?? '';
 }
 
 function withoutNationalId(passengers: readonly OrderPassenger[]): RefusalDetail[] {

@@ -1,8 +1,8 @@
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**
- * Holds the kind of the order against the offer (§2.4, §4.2 rule 6): a hold only where the offer can be held, until
- * it must be paid, under the offer's holdId; a holdId with a hold only.
+ * Validates the type of the order against the offer (§2.4, §4.2 rule 6): a hold only if the offer can be held, before
+ * payment is due, with the offer's holdId; a holdId only with a hold.
  */
 export function checkHold({ request, tracked: { offer }, now }: OrderContext): void {
   const { holdId } = request;

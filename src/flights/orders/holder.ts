@@ -3,8 +3,8 @@ import type { OrderContext } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 
 /**
- * The contact of the booking, from the first passenger and nobody else (§2.4, §4.2); null where the provider
- * wants none. The order has passed its checks: the first passenger's phone belongs to a country.
+ * The contact of the booking, from the first passenger only (§2.4, §4.2); null where the provider needs none. The order
+ * has passed its checks: the first passenger's phone belongs to a country.
  */
 export function holderOf({ request, tracked, phones }: OrderContext): Holder | null {
   const [first] = request.passengers;

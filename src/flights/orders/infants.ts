@@ -3,8 +3,8 @@ import type { RefusalDetail } from '../../errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**
- * Holds every infant_without_seat to the lap of one adult: `infant_passenger_id` stands on the adult and names
- * the infant (assumption flight.infant-passenger-id).
+ * Checks that every infant_without_seat is on the lap of one adult: the adult's `infant_passenger_id` is the id of the
+ * infant (assumption flight.infant-passenger-id).
  */
 export function checkInfants({ request: { passengers } }: OrderContext): void {
   const carrierOf = new Map<string, number>();
@@ -12,15 +12,15 @@ export function checkInfants({ request: { passengers } }: OrderContext): void {
     ...passengers.flatMap((passenger, index) => {
       const infantId = passenger.infant_passenger_id;
       if (infantId === undefined) return [];
-      const objection = objectionTo(passenger, infantId, passengers, carrierOf);
-      if (objection === undefined) carrierOf.set(infantId, index);
-      return objection === undefined ? [] : violation(`/passengers/${index}/infant_passenger_id`, objection, index);
+      const problem = problemOf(passenger, infantId, passengers, carrierOf);
+      if (problem === undefined) carrierOf.set(infantId, index);
+      return problem === undefined ? [] : violation(`/passengers/${index}/infant_passenger_id`, problem, index);
     }),
     ...passengers.flatMap((passenger, index) => uncarried(passenger, index, carrierOf)),
   ]);
 }
 
-function objectionTo(
+function problemOf(
   carrier: OrderPassenger,
   infantId: string,
   passengers: readonly OrderPassenger[],

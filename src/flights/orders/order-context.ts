@@ -5,7 +5,7 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { PhoneNumber } from '../../phone-numbers.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
-/** An order on its way: what the checks look at. The schema has been checked before. */
+/** What the checks of an order read. The request has passed its schema. */
 export interface OrderContext {
   request: FlightOrderRequest;
   tracked: TrackedOffer;
@@ -15,7 +15,7 @@ export interface OrderContext {
   phones: readonly PhoneNumber[];
 }
 
-/** Throws the refusal when there is something to refuse: all violations of one code together. */
+/** Throws a refusal with all violations of one code, if there are any. */
 export function refuse(name: ErrorName, details: readonly RefusalDetail[]): void {
   if (details.length > 0) throw new Refusal(name, details);
 }

@@ -2,7 +2,10 @@ import { DAY } from '../../clock.ts';
 import { forgottenAt } from '../../lifetime.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
-/** When an order is over: a day after its last arrival, which is later than that local time anywhere, and once its offer is forgotten. */
+/**
+ * When an order is over: a day after its last arrival, which is later than that local time in any zone, and not before
+ * its offer is dropped.
+ */
 export function overAt({ offer, source, createdAt }: TrackedOffer): number {
   const arrivals = offer.slices.flatMap(({ segments }) =>
     segments.map(({ arrival }) => Date.parse(`${arrival.arrivingAt}Z`)),

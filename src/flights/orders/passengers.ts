@@ -3,10 +3,9 @@ import type { RefusalDetail } from '../../errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**
- * Holds the passengers of an order against those of the offer (§4.2 rule 2): same ids, each once, same types.
- * Where several conditions hold, the one that says most about the mistake is told: an empty id before a
- * duplicate one, both before an id that the offer does not have, and that before the passenger who is missing
- * because of it.
+ * Validates the passengers of an order against those of the offer (§4.2 rule 2): same ids, each once, same types. Of
+ * several violations, the most specific one is reported: an empty id before a duplicate one, both before an id that the
+ * offer does not have, and that before the missing passenger that it causes.
  */
 export function checkPassengers({ request: { passengers }, tracked: { offer } }: OrderContext): void {
   refuse('passenger_id_empty', emptyIds(passengers));
@@ -46,11 +45,11 @@ function extraPassengers(passengers: readonly OrderPassenger[], offer: Offer): R
   );
 }
 
-/** Nothing in the request can be pointed at, so `index` is the passenger's place in the offer. */
+/** A missing passenger has no place in the request, so `index` is the position in the offer. */
 function missingPassengers(passengers: readonly OrderPassenger[], offer: Offer): RefusalDetail[] {
-  const given = new Set(passengers.map(({ id }) => id));
+  const sent = new Set(passengers.map(({ id }) => id));
   return offer.passengers.flatMap(({ id, type }, index) =>
-    given.has(id) ? [] : violation('/passengers', `must include the offer's passenger "${id}" (${type})`, index),
+    sent.has(id) ? [] : violation('/passengers', `must include the offer's passenger "${id}" (${type})`, index),
   );
 }
 

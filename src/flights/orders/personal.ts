@@ -4,7 +4,7 @@ import { isCountryCode } from './countries.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 
-/** Holds what passengers say of themselves against the world (§2.4, assumption flight.personal-values). */
+/** Validates the personal data of the passengers (§2.4, assumption flight.personal-values). */
 export function checkPersonal(order: OrderContext): void {
   refuse('invalid_born_date', bornInFuture(order));
   refuse('invalid_phone_number', wrongPhones(order));
@@ -13,7 +13,7 @@ export function checkPersonal(order: OrderContext): void {
 }
 
 function bornInFuture({ request, now }: OrderContext): RefusalDetail[] {
-  // The date where days begin first, so that nobody is refused for being born far in the east.
+  // The date in the easternmost time zone: a birth there today is not in the future.
   const latestToday = toIso(now + 14 * HOUR).slice(0, 10);
   return request.passengers.flatMap(({ bornDate }, index) =>
     bornDate <= latestToday

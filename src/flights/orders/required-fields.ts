@@ -32,10 +32,10 @@ export async function getRequiredFields(
   };
 }
 
-function checkTypes(given: readonly PassengerType[], offered: readonly PassengerType[]): void {
+function checkTypes(sent: readonly PassengerType[], offered: readonly PassengerType[]): void {
   refuse(
     'passenger_extra',
-    given.slice(offered.length).map((type, i) => {
+    sent.slice(offered.length).map((type, i) => {
       const index = offered.length + i;
       return violation(
         `/passengers/${index}`,
@@ -47,14 +47,14 @@ function checkTypes(given: readonly PassengerType[], offered: readonly Passenger
   refuse(
     'passenger_missing',
     offered
-      .slice(given.length)
+      .slice(sent.length)
       .map((type, i) =>
-        violation('/passengers', `must have a ${type} at ${given.length + i}, as the offer says`, given.length + i),
+        violation('/passengers', `must have a ${type} at ${sent.length + i}, as the offer says`, sent.length + i),
       ),
   );
   refuse(
     'passenger_type_mismatch',
-    given.flatMap((type, index) =>
+    sent.flatMap((type, index) =>
       type === offered[index]
         ? []
         : violation(`/passengers/${index}/type`, `must be ${offered[index]}, as the offer says, got ${type}`, index),
@@ -62,7 +62,7 @@ function checkTypes(given: readonly PassengerType[], offered: readonly Passenger
   );
 }
 
-/** The same for every passenger: documents are asked of all or of none, and every order gives the rest. */
+/** The same for every passenger: documents are required of all or of none, the rest of every order. */
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
   const nationality = orderRequirements.nationality(requirements);
   const document = orderRequirements.document(requirements);

@@ -6,13 +6,13 @@ import { orderRequirements } from './requirements.ts';
 type TotalSegment = Schema['TotalSegment'];
 
 /**
- * Holds totalSegments against every segment of every slice of the offer, in their order (§2.5). They are needed
+ * Validates totalSegments against every segment of every slice of the offer, in their order (§2.5). They are required
  * where the flow needs them (§4.2 rule 7), and compared wherever they are sent.
  */
 export function checkTotalSegments({ request, tracked: { offer, source } }: OrderContext): void {
-  const given = request.totalSegments;
+  const sent = request.totalSegments;
   const expected = offer.slices.flatMap(({ segments }) => segments.map(asTotalSegment));
-  if (given !== undefined) refuse('total_segments_mismatch', differences(given, expected));
+  if (sent !== undefined) refuse('total_segments_mismatch', differences(sent, expected));
   else if (orderRequirements.totalSegments(source.fare.requirements)) {
     refuse('total_segments_required', [violation('/totalSegments', `must be given, with ${count(expected)}`)]);
   }
@@ -27,17 +27,17 @@ function asTotalSegment({ departure, arrival, flightNumber }: Segment): TotalSeg
   };
 }
 
-function differences(given: readonly TotalSegment[], expected: readonly TotalSegment[]): RefusalDetail[] {
+function differences(sent: readonly TotalSegment[], expected: readonly TotalSegment[]): RefusalDetail[] {
   return [
-    ...given.flatMap((entry, i) => {
+    ...sent.flatMap((entry, i) => {
       const segment = expected[i];
       return segment === undefined
         ? violation(`/totalSegments/${i}`, `must not be sent: the offer has ${count(expected)}, got ${text(entry)}`)
         : fieldDifferences(entry, segment, i);
     }),
     ...expected
-      .slice(given.length)
-      .map((segment, i) => violation(`/totalSegments/${given.length + i}`, `must be given: ${text(segment)}`)),
+      .slice(sent.length)
+      .map((segment, i) => violation(`/totalSegments/${sent.length + i}`, `must be given: ${text(segment)}`)),
   ];
 }
 
