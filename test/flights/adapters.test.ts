@@ -50,7 +50,7 @@ const native1 = searchGds1(
 );
 
 describe('the adapter of gds-0', () => {
-  it("asks in the provider's terms and keeps everything that the service promises", async () => {
+  it('sends the native request and keeps every promised field', async () => {
     const offers = await gds0.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native0.data.offers.map(({ id }) => id));
     offers.forEach((offer, n) => {
@@ -73,7 +73,7 @@ describe('the adapter of gds-0', () => {
     });
   });
 
-  it('says "not known" in the words of the interface', async () => {
+  it('writes unknown values as the interface does', async () => {
     const offer = await onlyOfferOf0((response) => {
       const [slice] = response.data.offers[0].slices;
       slice.conditions = { priority_check_in: null, priority_boarding: true, advance_seat_selection: null };
@@ -158,7 +158,7 @@ describe('the adapter of gds-0', () => {
     expect(response.data).toMatchObject({ offer_id: native.id, type: 'hold' });
   });
 
-  it('sends the segments of an offer that requires them, and no others', async () => {
+  it('sends segments only for an offer that requires them', async () => {
     const bookUnder = async (effect: ProviderSituation['effect'], sent: FlightOrderRequest['totalSegments']) => {
       const [source] = await gds0.search(family, { ...situation, effect });
       const { request } = gds0Booking(tracked(source), orderOf(source, { totalSegments: sent }), null, {
@@ -194,7 +194,7 @@ describe('the adapter of gds-0', () => {
     expect(reasonOf(order)).toBe(reason);
   });
 
-  it('orders at once when no type is given, and reports a refused order as failed', async () => {
+  it('orders instantly without a type, and reports a refused order as failed', async () => {
     const source = defined((await gds0.search(family, situation)).find(({ hold }) => !hold));
     const booking = gds0Booking(tracked(source), orderOf(source), null, { now: NOW, effect: undefined });
     expect(booking.request.data.type).toBe('instant');
@@ -206,7 +206,7 @@ describe('the adapter of gds-0', () => {
 });
 
 describe('the adapter of gds-1', () => {
-  it("asks in the provider's terms and keeps everything that the service promises", async () => {
+  it('sends the native request and keeps every promised field', async () => {
     const offers = await gds1.search(family, situation);
     expect(offers.map((offer) => offer.nativeOfferId)).toEqual(native1.ofs.map(({ oid }) => oid));
     offers.forEach((offer, n) => {
@@ -253,7 +253,7 @@ describe('the adapter of gds-1', () => {
     }
   });
 
-  it('tells parties apart that the provider answers with the very same legs', async () => {
+  it('distinguishes parties with the same native legs', async () => {
     const provider = adaptGds1({ search: () => native1, book: bookGds1 });
     for (const count of [1, 3]) {
       const [offer] = await provider.search(
@@ -376,7 +376,7 @@ describe('the adapter of gds-1', () => {
     expect(reasonOf(book)).toBe(reason);
   });
 
-  it('books for nobody without a holder', async () => {
+  it('does not book without a holder', async () => {
     const [source] = await gds1.search(family, situation);
     expect(() => gds1.book(tracked(source), orderOf(source), null, { now: NOW, effect: undefined })).toThrow('holder');
   });

@@ -42,7 +42,7 @@ describe('passengers', () => {
     expect((await verdict(family, { ...order, passengers: order.passengers.toReversed() })).code).toBe('accepted');
   });
 
-  it('with several faults are refused for the one that says most', async () => {
+  it('with several violations are refused for the most specific one', async () => {
     const types = { type: 'infant_without_seat' } as const;
     expect((await verdict(family, orderWith(family, { id: '' }, { id: 'x' }, { id: 'x' }))).code).toBe(
       'passenger_id_empty',
@@ -56,7 +56,7 @@ describe('passengers', () => {
     expect((await verdict(family, orderWith(family, types))).code).toBe('passenger_type_mismatch');
   });
 
-  it('with one fault in several places are told all of them', async () => {
+  it('with one violation in several places report all of them', async () => {
     expect(await verdict(family, orderWith(family, { id: '' }, {}, { id: ' ' }))).toEqual({
       code: 'passenger_id_empty',
       details: [
@@ -145,7 +145,7 @@ describe('identity documents', () => {
     });
   });
 
-  it('are refused by an offer that takes none', async () => {
+  it('are refused by an offer that accepts none', async () => {
     const none = trackedOffer();
     expect(await verdict(none, orderWith(none, { identity_documents: [passport] }))).toMatchObject({
       code: 'identity_document_not_supported',
@@ -232,7 +232,7 @@ describe('personal values', () => {
     },
   );
 
-  it('have a first phone of some country where the provider wants a holder', async () => {
+  it('need a first phone number with a country where the provider needs a holder', async () => {
     const satellite = '+88216123456';
     const free = trackedOffer();
     expect((await verdict(tracked, orderWith(tracked, { phone_number: satellite }))).code).toBe('invalid_phone_number');

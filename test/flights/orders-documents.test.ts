@@ -21,7 +21,7 @@ function orderWith(offer: Offer, change: object): object {
 }
 
 describe('identity_documents', () => {
-  it('are needed of every passenger where the offer asks for them [flight-order.identity-documents.when-asked]', async () => {
+  it('are required of every passenger where the offer requires them [flight-order.identity-documents.when-asked]', async () => {
     const offer = await flights.find(requires, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
     expect(
       (await flights.requiredFields(offer)).body.passengers.map(
@@ -48,7 +48,7 @@ describe('identity_documents', () => {
     expect((await flights.order(offer, orderWith(offer, { identity_documents: undefined }))).status).toBe(200);
   });
 
-  it('have four fields under these names, and no others [flight-order.identity-documents.fields]', async () => {
+  it('have exactly four fields with these names [flight-order.identity-documents.fields]', async () => {
     const offer = await flights.find(requires);
     const { unique_identifier, ...rest } = identityDocument(offer);
     expectRefusal(
@@ -101,7 +101,7 @@ describe('identity_documents', () => {
     );
   });
 
-  it('are refused by an offer that takes none', async () => {
+  it('are refused by an offer that accepts none', async () => {
     const offer = await flights.find((each) => each.supportedPassengerIdDocuments.length === 0);
     const response = await flights.order(offer, orderWith(offer, { identity_documents: [identityDocument(offer)] }));
     expectRefusal(response, 'identity_document_not_supported', '/passengers/0/identity_documents/0/type');

@@ -40,7 +40,7 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
   return { order, kept };
 }
 
-it('an order keeps what its provider was sent and what it answered', async () => {
+it('an order stores the request to its provider and the response', async () => {
   const { order, kept } = await searched((tracked, request, holder, { now }) => ({
     request: { offer: tracked.source.nativeOfferId, passengers: request.passengers.length, holder, now },
     response: { pnr: 'ABC123' },
@@ -61,7 +61,7 @@ it('an order keeps what its provider was sent and what it answered', async () =>
   });
 });
 
-it('an order that the provider refuses is not kept and does not sell the offer', async () => {
+it('an order that the provider refuses is not stored and does not claim the offer', async () => {
   let down = true;
   const { order, kept } = await searched(() => {
     if (down) throw new ProviderFailure('no seats');

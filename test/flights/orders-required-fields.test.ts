@@ -180,7 +180,7 @@ it('an order with what required-fields asks for, and nothing else, is accepted f
 });
 
 describe('required-fields', () => {
-  it('answers the fields of each passenger of the offer', async () => {
+  it('returns the fields of each passenger of the offer', async () => {
     const offer = await flights.find(asksDocuments, { types: ['adult', 'child'], from: 'MAD', to: 'JFK' });
     const { body } = await flights.requiredFields(offer);
     expect(body.passengers.map(({ idx }: Fields) => idx)).toEqual([0, 1]);
@@ -203,7 +203,7 @@ describe('required-fields', () => {
     }
   });
 
-  it('wants the offerId of its path again', async () => {
+  it('requires the offerId of its path in the body', async () => {
     const offer = await flights.find(any);
     expectRefusal(
       await flights.requiredFields(offer, { offerId: 'off_other', passengers: [{ type: 'adult' }] }),
@@ -212,7 +212,7 @@ describe('required-fields', () => {
     );
   });
 
-  it('wants the types of the offer in their order', async () => {
+  it('requires the types of the offer in their order', async () => {
     const offer = await flights.find(any, { types: ['adult', 'child'] });
     const ask = (...types: string[]) =>
       flights.requiredFields(offer, { offerId: offer.offerId, passengers: types.map((type) => ({ type })) });

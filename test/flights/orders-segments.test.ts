@@ -103,7 +103,7 @@ it('totalSegments that differ are refused by gdsprovider 0 too', async () => {
   expect((await flights.order(other, { ...flightOrder(other), totalSegments: totalSegments(other) })).status).toBe(200);
 });
 
-it('a segment that differs is told with the value expected and the value given', async () => {
+it('a segment that differs is reported with the expected and the actual value', async () => {
   const { body } = await flights.order(offer, {
     ...order,
     totalSegments: right.with(0, { ...right[0], originCode: 'ZZZ' }),

@@ -12,7 +12,7 @@ const ofProvider = (gdsprovider: 0 | 1) => (offer: Offer) => offer.gdsprovider =
 const holdable = (offer: Offer) => offer.holdOptions.available;
 
 describe('an order', () => {
-  it('of an offer of each provider is answered 200 [flight-order.endpoint] [flight-order.path.gdsprovider] [errors.flight.200-success]', async () => {
+  it('of an offer of each provider returns 200 [flight-order.endpoint] [flight-order.path.gdsprovider] [errors.flight.200-success]', async () => {
     for (const gdsprovider of [0, 1] as const) {
       const offer = await flights.find(ofProvider(gdsprovider), {
         types: ['adult', 'child', 'infant_without_seat'],
@@ -51,7 +51,7 @@ describe('an order', () => {
     expect(providerRecord.response.data.booking_reference).toMatch(/^[A-Z0-9]{6}$/);
   });
 
-  it('with a number in its path that is no provider is refused [flight-order.path.gdsprovider]', async () => {
+  it('with an unknown provider number in its path is refused [flight-order.path.gdsprovider]', async () => {
     const offer = await flights.find(ofProvider(0));
     for (const gdsprovider of [2, -1, 'x'] as never[]) {
       expectRefusal(
@@ -160,7 +160,7 @@ describe('the tracked offer', () => {
   });
 });
 
-describe('fields that nobody lists', () => {
+describe('fields that the interface does not list', () => {
   it('are refused by name when they state a price [flight-order.original-price.rejected]', async () => {
     const offer = await flights.find(ofProvider(0));
     const response = await flights.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
@@ -223,7 +223,7 @@ describe('the kind of an order', () => {
     expect((await flights.orderWhole(third)).body.status).toBe('booked');
   });
 
-  it('hold answers until when, and whether at the same price [flight-order.response.hold-expires-at] [flight-order.response.hold-price-guaranteed] [flight-order.hold.only-when-supported]', async () => {
+  it('hold returns its end, and whether the price is guaranteed [flight-order.response.hold-expires-at] [flight-order.response.hold-price-guaranteed] [flight-order.hold.only-when-supported]', async () => {
     const offer = await flights.find(holdable);
     const { body } = await flights.order(offer, holdOrder(offer));
     expect(body).toMatchObject({ status: 'held', holdExpiresAt: offer.holdOptions.paymentRequiredBy });

@@ -90,7 +90,7 @@ describe('places', () => {
   });
 });
 
-it('of several kinds of violations the first is told', () => {
+it('of several kinds of violations the first is reported', () => {
   expect(refusal({ ...trip('LHR', 'LGW', '2020-01-01'), passengers: [infant] })).toMatchObject({
     code: 'adult_required',
   });

@@ -18,14 +18,14 @@ const search = (changes: object = {}): Promise<Response> =>
   });
 
 describe('a flight search', () => {
-  it('is answered by POST on /v1/flights/search [flight-search.endpoint]', async () => {
+  it('is served by POST on /v1/flights/search [flight-search.endpoint]', async () => {
     const { status, body } = await search();
     expect(status).toBe(200);
     expect(body.offers.length).toBeGreaterThan(0);
     expect((await sandbox.get('/v1/flights/search')).status).toBe(405);
   });
 
-  it('is complete without a parameter in its address, and takes none [flight-search.no-parameters]', async () => {
+  it('is complete without query parameters, and accepts none [flight-search.no-parameters]', async () => {
     expect((await search()).status).toBe(200);
     const asked = await sandbox.post(
       '/v1/flights/search',
@@ -96,7 +96,7 @@ describe('a flight search', () => {
     },
   );
 
-  it('says that the sandbox is not live, at the top level [flight-search.live-mode]', async () => {
+  it('states at the top level that the sandbox is not live [flight-search.live-mode]', async () => {
     expect((await search()).body.liveMode).toBe(false);
   });
 });

@@ -157,7 +157,7 @@ describe('an offer is refused', () => {
   });
 });
 
-it('a search keeps one seed record and no offers', async () => {
+it('a search stores one seed record and no offers', async () => {
   const { flights, store } = await openFlights();
   const request = roundTrip();
   const { offers } = await searchFlights(

@@ -95,7 +95,7 @@ describe('the offers of a hundred searches', () => {
     }
   });
 
-  it('go where the search asked, on the day it asked [flight-search.offers.slices-and-segments]', () => {
+  it('fly the requested routes on the requested days [flight-search.offers.slices-and-segments]', () => {
     for (const { request, offers } of searches) {
       for (const offer of offers) {
         expect(offer.slices).toHaveLength(request.slices.length);
@@ -108,7 +108,7 @@ describe('the offers of a hundred searches', () => {
     }
   });
 
-  it('have the named fields, with numbers, strings and booleans where the document wants them [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
+  it('have the named fields, with numbers, strings and booleans where the document requires them [offer.fields.total-amount] [offer.fields.airline] [offer.fields.co2-emissions] [offer.fields.original-currency] [offer.fields.currency] [offer.fields.supported-loyalty-programs] [offer.fields.supported-passenger-id-documents] [offer.fields.passenger-identity-documents-required]', () => {
     for (const offer of offers) {
       expect(offer.totalAmount).toBeGreaterThan(0);
       expect(offer.CO2EmissionsKg).toBeGreaterThan(0);
@@ -310,7 +310,7 @@ describe('the language', () => {
 });
 
 describe('the providers', () => {
-  it('are asked at the same time', async () => {
+  it('are searched at the same time', async () => {
     const asked: number[] = [];
     const provider = (gdsprovider: 0 | 1): FlightProvider => ({
       ...flights.providers[gdsprovider],
@@ -354,7 +354,7 @@ describe('the providers', () => {
   });
 });
 
-it('a search with the same seed, clock and request answers the same bytes', async () => {
+it('a search with the same seed, clock and request returns the same bytes', async () => {
   const first = JSON.stringify(await search(roundTrip()));
   expect(JSON.stringify(await search(roundTrip()))).toBe(first);
   expect(JSON.stringify(await search(roundTrip(), callAt(NOW, { ids: new Ids('others') })))).not.toBe(first);

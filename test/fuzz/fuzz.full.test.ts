@@ -10,7 +10,7 @@ describe(`${cases} random calls from seed ${seed}`, () => {
   it.each([
     ['openapi.yaml', serviceGrounds],
     ['control-api.yaml', controlGrounds],
-  ])('are answered as %s says', { timeout: 1_000_000 }, async (_document, prepare) => {
+  ])('get responses that fit %s', { timeout: 1_000_000 }, async (_document, prepare) => {
     const { findings, statuses } = await fuzz({ seed, cases, prepare });
     expect(describeFindings(findings)).toBe('');
     expect(Object.values(statuses).reduce((sum, count) => sum + count, 0)).toBe(cases);

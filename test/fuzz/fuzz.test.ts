@@ -3,14 +3,14 @@ import { around } from '../defects/plants.ts';
 import { describeFindings, fuzz } from './fuzz.ts';
 import { serviceGrounds } from './service-grounds.ts';
 
-it('200 random calls are answered as openapi.yaml says', async () => {
+it('200 random calls get responses that fit openapi.yaml', async () => {
   const { findings, statuses } = await fuzz({ seed: 200, cases: 200, prepare: serviceGrounds });
   expect(describeFindings(findings)).toBe('');
   for (const status of ['200', '400', '401'])
     expect(statuses[status], `calls with status ${status}`).toBeGreaterThan(5);
 });
 
-it('a fault is told with its operation, what was done to the call, a curl line and the seed that repeats it', async () => {
+it('a fault is reported with its operation, what was done to the call, a curl line and the seed that repeats it', async () => {
   const seam = around(['getTracking'], () => Promise.reject(new Error('planted')));
   const { findings } = await fuzz({ seed: 7, cases: 50, prepare: serviceGrounds, seam });
   expect(describeFindings(findings).split('\n')).toEqual([

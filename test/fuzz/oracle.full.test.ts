@@ -78,7 +78,7 @@ describe('the fuzzer finds a service that', () => {
     expect(await faultsOf(serviceGrounds, 'searchTransfers', seam)).toMatch(wanted);
   });
 
-  it('takes what the schemas of the control API refuse', async () => {
+  it('accepts what the schemas of the control API refuse', async () => {
     const seam: Seam = {
       service: (service) => {
         service.control = { ...service.control, validateRequest: async () => {} };
@@ -90,7 +90,7 @@ describe('the fuzzer finds a service that', () => {
   });
 });
 
-it('the fuzzer makes the same calls from the same seed, and others from another', async () => {
+it('the fuzzer makes the same calls from the same seed, and different ones from another', async () => {
   const run = async (seed: number) => JSON.stringify(await fuzz({ seed, cases: 60, prepare: serviceGrounds }));
   const first = await run(1);
   expect(await run(1)).toBe(first);

@@ -4,7 +4,7 @@ import { Ids } from '../../src/ids.ts';
 const A = 'dp_a';
 const drawn = (ids: Ids) => [ids.key(A), ids.key(`${A}/chance`), ids.key(A)];
 
-it('gives the streams of the beginning once more after a restart', () => {
+it('returns the first streams again after a restart', () => {
   const ids = new Ids('seed');
   const first = drawn(ids);
   expect(drawn(ids)).not.toEqual(first);
@@ -12,19 +12,19 @@ it('gives the streams of the beginning once more after a restart', () => {
   expect(drawn(ids)).toEqual(first);
 });
 
-it('gives the same other streams for the same turn, in all scopes of the owner', () => {
+it('has other streams in a generation, the same ones each time, in all scopes of the owner', () => {
   const ids = new Ids('seed');
   const first = drawn(ids);
-  ids.restart(A, '#turn');
+  ids.restart(A, '#generation');
   const turned = drawn(ids);
   expect(turned.filter((key) => first.includes(key))).toEqual([]);
   ids.restart(A);
   expect(drawn(ids)).toEqual(first);
-  ids.restart(A, '#turn');
+  ids.restart(A, '#generation');
   expect(drawn(ids)).toEqual(turned);
 });
 
-it('never gives a stream again by leaping', () => {
+it('never returns a stream again after a leap', () => {
   const ids = new Ids('seed');
   const seen = drawn(ids);
   for (let leaps = 0; leaps < 3; leaps++) {
@@ -35,10 +35,10 @@ it('never gives a stream again by leaping', () => {
   }
 });
 
-it('leaves the streams of others alone, also of those whose name begins alike', () => {
+it('leaves the streams of other owners alone, also with a common prefix', () => {
   const [ids, untouched] = [new Ids('seed'), new Ids('seed')];
   for (const one of [ids, untouched]) one.key('dp_ab');
-  ids.restart(A, '#turn');
+  ids.restart(A, '#generation');
   ids.leap(A);
   expect([ids.key('dp_ab'), ids.key('dp_ab/chance'), ids.key('requests')]).toEqual([
     untouched.key('dp_ab'),

@@ -31,20 +31,20 @@ const ROUTES = [
 const MANY = randomRoutes(100).flatMap(([from, to, date]) => offers(roundTrip(from, to, date, later(date, 9))));
 
 describe('gds-0 search', () => {
-  it('answers in an envelope that claims to be live, whatever the environment', () => {
+  it('returns an envelope that claims to be live, whatever the environment', () => {
     const { data } = searchGds0(oneWay('MAD', 'LHR', '2026-05-04'), SITUATION);
     expect(data).toMatchObject({ live_mode: true, created_at: '2026-02-01T09:00:00.000Z' });
     expect(data.offers.every((o) => o.live_mode && o.expires_at === '2026-02-01T09:20:00.000Z')).toBe(true);
   });
 
-  it('gives the same answer to the same request and situation, and another to another seed', () => {
+  it('gives the same response to the same request and situation, and a different one for another seed', () => {
     const request = roundTrip('BCN', 'NYC', '2026-05-04', '2026-05-14');
     expect(searchGds0(request, SITUATION)).toEqual(searchGds0(request, SITUATION));
     const other = searchGds0(request, { ...SITUATION, seed: 'other' });
     expect(other.data.offers.map((o) => o.id)).not.toEqual(searchGds0(request, SITUATION).data.offers.map((o) => o.id));
   });
 
-  it('shares frozen slices between answers while they are kept, also with another way back', () => {
+  it('shares frozen slices between responses while they are cached, also with another return', () => {
     const slices = (seed: string, back: string) =>
       offers(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 }).map((o) => o.slices[0]);
     const first = new Map(slices('a', '2026-05-09').map((slice) => [JSON.stringify(slice), slice]));
@@ -85,7 +85,7 @@ describe('gds-0 search', () => {
     );
   });
 
-  it('flies between airports of the asked places, on the asked local date', () => {
+  it('flies between airports of the requested places, on the requested local date', () => {
     for (const [from, to, date] of randomRoutes(60)) {
       for (const { slices } of offers(oneWay(from, to, date))) {
         expect(airportsOf(from)).toContain(slices[0].origin.iata_code);
@@ -185,7 +185,7 @@ describe('gds-0 search', () => {
     expect(tomorrow.every((o) => o.payment_requirements.requires_instant_payment)).toBe(true);
   });
 
-  it('asks for passports to the United States and takes a Spanish identity card within Schengen', () => {
+  it('requires passports to the United States and accepts a Spanish identity card within Schengen', () => {
     const toNewYork = offers(oneWay('MAD', 'JFK', '2026-05-04'));
     expect(
       toNewYork.every(
@@ -212,7 +212,7 @@ describe('gds-0 search', () => {
     expect(names('en').every(([city, brand]) => city === 'London' && brand.startsWith('First '))).toBe(true);
   });
 
-  it('tells of every passenger on every segment, in order', () => {
+  it('lists every passenger on every segment, in order', () => {
     const types: Gds0PassengerType[] = ['adult', 'child', 'adult', 'infant_without_seat'];
     for (const o of offers(oneWay('MAD', 'MEX', '2026-05-04', { types }))) {
       expect(o.passengers.map((p) => p.type)).toEqual(types);
@@ -255,7 +255,7 @@ describe('gds-0 search under an effect', () => {
     ROUTES.flatMap(([from, to]) => searchGds0(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).data.offers);
   const usual = under({});
 
-  it('requires documents of everyone, a passport where none are taken', () => {
+  it('requires documents of every passenger, a passport where none are accepted', () => {
     const offers = under({ documents: 'required' });
     expect(offers.every((o) => o.passenger_identity_documents_required)).toBe(true);
     offers.forEach((o, n) => {
@@ -265,7 +265,7 @@ describe('gds-0 search under an effect', () => {
     expect(usual.some((o) => o.supported_passenger_identity_document_types.length === 0)).toBe(true);
   });
 
-  it('takes a dni besides the usual documents, and requires no more', () => {
+  it('accepts a dni in addition to the usual documents, and requires no more', () => {
     under({ dni: 'allowed' }).forEach((o, n) => {
       const types = usual[n].supported_passenger_identity_document_types.filter((type) => type !== 'dni');
       expect([...o.supported_passenger_identity_document_types].sort()).toEqual([...types, 'dni'].sort());

@@ -35,13 +35,13 @@ describe('gds-1 search', () => {
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).hdr).toMatchObject({ env: 'PRD', ts: '01FEB26 0900' });
   });
 
-  it('gives the same answer to the same request and situation, and another to another seed', () => {
+  it('gives the same response to the same request and situation, and a different one for another seed', () => {
     const request = roundTrip('BCN', 'NYC', '2026-05-04', '2026-05-14');
     expect(search(request)).toEqual(search(request));
     expect(search(request, { seed: 'other' }).ofs.map((o) => o.oid)).not.toEqual(search(request).ofs.map((o) => o.oid));
   });
 
-  it('shares frozen legs and segments between answers while they are kept, also with another way back', () => {
+  it('shares frozen legs and segments between responses while they are cached, also with another return', () => {
     const answer = (seed: string, back: string) =>
       search(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 });
     const first = answer('a', '2026-05-09');
@@ -166,7 +166,7 @@ describe('gds-1 search', () => {
     expect(forms).toEqual(new Set(['free', 'fee', 'unknown', 'not allowed', 'not told']));
   });
 
-  it('takes a national identity card within Spain and asks for passports to China', () => {
+  it('accepts a national identity card within Spain and requires passports to China', () => {
     const withinSpain = search(oneWay('MAD', 'PMI', '2026-05-04'), { offers: 50 }).ofs.filter((o) =>
       o.doc.typ.includes('NI'),
     );
@@ -255,7 +255,7 @@ describe('gds-1 search under an effect', () => {
     ].flatMap(([from, to]) => searchGds1(oneWay(from, to, '2026-05-04'), { ...SITUATION, effect }).ofs);
   const usual = under({});
 
-  it('requires documents of everyone, a passport where none are taken', () => {
+  it('requires documents of every passenger, a passport where none are accepted', () => {
     under({ documents: 'required' }).forEach(({ doc }, n) => {
       const { typ } = usual[n].doc;
       expect(doc).toEqual({ req: 'Y', typ: typ.length > 0 ? typ : ['PP'] });
@@ -263,7 +263,7 @@ describe('gds-1 search under an effect', () => {
     expect(usual.some(({ doc }) => doc.typ.length === 0)).toBe(true);
   });
 
-  it('takes a national identity card besides the usual documents, and requires no more', () => {
+  it('accepts a national identity card in addition to the usual documents, and requires no more', () => {
     under({ dni: 'allowed' }).forEach(({ doc }, n) => {
       const { req, typ } = usual[n].doc;
       expect([doc.req, [...doc.typ].sort()]).toEqual([req, [...new Set([...typ, 'NI'])].sort()]);

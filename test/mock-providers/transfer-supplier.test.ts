@@ -37,7 +37,7 @@ const codeOf = (wishes: Partial<NativeSearchRequest>, effect?: { search: 'down' 
 };
 
 describe('a search', () => {
-  it('answers the same for the same arguments, and something else for another seed', () => {
+  it('returns the same for the same arguments, and something else for another seed', () => {
     expect(search()).toEqual(search());
     expect(search({}, 'other').results[0].result_id).not.toBe(search().results[0].result_id);
   });
@@ -124,7 +124,7 @@ describe('a place', () => {
     return [start_location, end_location] as const;
   };
 
-  it('given by a city code is the main airport of the city', () => {
+  it('for a city code is the main airport of the city', () => {
     expect(ends({ iata_code: 'LON' }, { address: 'Hotel Ritz' })[0]).toMatchObject({
       iata_code: 'LHR',
       city: 'London',
@@ -132,7 +132,7 @@ describe('a place', () => {
     });
   });
 
-  it('given by an address lies in the city that the address names, in any language, whatever the accents', () => {
+  it('for an address lies in the city that the address names, in any language, whatever the accents', () => {
     expect(ends({ address: 'Rua Garrett 1, Lisboa' }, { address: 'Hotel Central' })[0].city).toBe('Lisbon');
     expect(ends({ address: 'Marienplatz 8, MÚNICH' }, { address: 'Hotel Central' })[0].city).toBe('Munich');
     expect(ends({ address: '3 London Road, Manchester' }, { address: 'Hotel Central' })[0].city).toBe('Manchester');
@@ -154,7 +154,7 @@ describe('a place', () => {
     expect(ends({ address: 'Main Street 1' }, { address: 'Elm Street 2' })).toEqual([one, other]);
   });
 
-  it('that an earlier answer resolved stays where it was', () => {
+  it('that an earlier response resolved stays where it was', () => {
     const [start, end] = ends({ iata_code: 'MAD' }, { address: 'Hotel Central' });
     expect(ends(start, end)).toEqual([start, end]);
   });
@@ -248,7 +248,7 @@ describe('a booking', () => {
     });
   });
 
-  it('is pending when it is asked to, and says how that will end', () => {
+  it('is pending under the effect, and states how it will end', () => {
     expect(book({ booking: { outcome: 'pending', settlesTo: 'failed', afterReads: 2, afterMs: 1000 } })).toMatchObject({
       status: 'pending',
       reservations: [],
@@ -259,7 +259,7 @@ describe('a booking', () => {
     ).toMatchObject({ settles: { status: 'completed', error: null } });
   });
 
-  it('that is listed late is the same reservation as ever, and says when its reads list it', () => {
+  it('that is listed late is the usual reservation, and states when reads list it', () => {
     expect(book()).toMatchObject({ listed: null });
     expect(book({ booking: { outcome: 'completed-late', afterReads: 2, afterMs: 1000 } })).toEqual({
       ...book(),
@@ -281,7 +281,7 @@ describe('a ride', () => {
     model: null,
   };
 
-  it('takes the minutes that the offer told', () => {
+  it('takes the minutes that the offer states', () => {
     for (const result of search().results) {
       const category = details(result).vehicle.category.name;
       const { events } = transferSupplier.tracking({ ...ride, category }, NOW + 600 * MINUTE);
@@ -300,7 +300,7 @@ describe('a ride', () => {
   });
 });
 
-it('loads no faker before it has to name somebody', () => {
+it('loads no faker before it needs a name', () => {
   const ride = {
     reservation_id: 'a',
     start_location: search().start_location,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { Lru } from '../../src/cache/lru.ts';
 import { DAY, MINUTE } from '../../src/clock.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
@@ -63,7 +62,7 @@ describe('places', () => {
     expect(findPlace('lon')).toBeUndefined();
   });
 
-  it('tells the local date on both sides of the date line', () => {
+  it('returns the local date on both sides of the date line', () => {
     const now = Date.UTC(2026, 2, 15, 23, 30);
     expect(localDate(defined(findAirport('AKL')), now)).toBe('2026-03-16');
     expect(localDate('Pacific/Honolulu', now)).toBe('2026-03-15');
@@ -114,7 +113,7 @@ describe('timetable', () => {
     }
   });
 
-  it('tells local times that the zones of its airports agree with', () => {
+  it('has the local times of the zones of its airports', () => {
     for (const [from, to, date] of SAMPLES.slice(0, 60)) {
       for (const flight of timetable(from, to, date).itineraries.flatMap((i) => i.flights)) {
         expect(flight.departingAt).toBe(intlLocal(flight.departsAt, flight.origin.timeZone));
@@ -162,7 +161,7 @@ describe('timetable', () => {
     expect(times.size).toBeGreaterThan(12);
   });
 
-  it('is the same object while kept, and equal when made again', () => {
+  it('is the same object while cached, and equal when created again', () => {
     const first = timetable('BCN', 'JFK', '2026-07-01');
     expect(timetable('BCN', 'JFK', '2026-07-01')).toBe(first);
     for (let day = 0; day < 400; day++)
@@ -185,7 +184,7 @@ describe('timetable', () => {
     expect([...used].every((c) => ['LON', 'PAR'].includes(defined(findAirport(c)).cityCode))).toBe(true);
   });
 
-  it('is empty for a code that is no place, and within one airport', () => {
+  it('is empty for an unknown code, and within one airport', () => {
     expect(timetable('ZZZ', 'MAD', '2026-05-04').itineraries).toEqual([]);
     expect(timetable('MAD', 'MAD', '2026-05-04').itineraries).toEqual([]);
     expect(timetable('LON', 'LHR', '2026-05-04').itineraries).toEqual([]);
@@ -234,17 +233,6 @@ describe('fares', () => {
       Math.min(...timetable('MAD', to, '2026-05-04').itineraries.map((i) => adultFare(i, 'economy', 0)));
     expect(cheapest('BCN')).toBeLessThan(cheapest('ATH'));
     expect(cheapest('ATH')).toBeLessThan(cheapest('NRT'));
-  });
-});
-
-describe('lru', () => {
-  it('forgets what was not asked for longest', () => {
-    const lru = new Lru<number>(2);
-    lru.set('a', 1);
-    lru.set('b', 2);
-    lru.get('a');
-    lru.set('c', 3);
-    expect([lru.get('a'), lru.get('b'), lru.get('c'), lru.size]).toEqual([1, undefined, 3, 2]);
   });
 });
 

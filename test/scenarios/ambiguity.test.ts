@@ -7,7 +7,7 @@ import { interleaving, play } from './interleaved-bookings.ts';
 const sandbox = useSandbox();
 
 describe('a priced offer that is booked, read and booked again in any order', () => {
-  it('30 times over is never lost and never booked twice, whatever the answers looked like', async () => {
+  it('30 times over is never lost and never booked twice, whatever the responses looked like', async () => {
     await fc.assert(
       fc.asyncProperty(interleaving, (groups) => play(sandbox, groups)),
       { numRuns: 30, seed: 20270110 },

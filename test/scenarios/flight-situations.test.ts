@@ -95,7 +95,7 @@ describe('provider-0-slow', () => {
     expect(read.ms).toBeLessThan(1_400);
   });
 
-  it('provider-0-slow: with provider 1 down nobody answers in time', async () => {
+  it('provider-0-slow: with provider 1 down no provider responds in time', async () => {
     const { status, body } = await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), {
       scenario: 'provider-0-slow,provider-1-down',
     });
@@ -164,7 +164,7 @@ it('hold-price-not-guaranteed: what can be held states the end of the offer, and
   expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);
 });
 
-it('documents-required: offer, required fields and order of both providers ask for a document of everyone [offer.fields.passenger-identity-documents-required] [flight-order.identity-documents.when-asked]', async () => {
+it('documents-required: offer, required fields and order of both providers require a document of every passenger [offer.fields.passenger-identity-documents-required] [flight-order.identity-documents.when-asked]', async () => {
   const offers = await searchEverywhere('documents-required');
   for (const { passengerIdentityDocumentsRequired, supportedPassengerIdDocuments } of offers) {
     expect(passengerIdentityDocumentsRequired).toBe(true);
@@ -196,7 +196,7 @@ it('documents-required: offer, required fields and order of both providers ask f
   ).toBe(true);
 });
 
-it('dni-allowed: offer, required fields and order of both providers speak of dni, and a NationalID is asked of everyone [flight-order.passengers.national-id]', async () => {
+it('dni-allowed: offer, required fields and order of both providers list dni, and every passenger needs a NationalID [flight-order.passengers.national-id]', async () => {
   const usual = await searchEverywhere();
   const offers = await searchEverywhere('dni-allowed');
   for (const { supportedPassengerIdDocuments: types } of offers)
@@ -258,7 +258,7 @@ describe.each([
     },
   );
 
-  it(`${scenario}: an order that breaks a rule is told so first`, async () => {
+  it(`${scenario}: an order that breaks a rule is refused for that first`, async () => {
     const offer = ofProvider(await searchUnder(undefined), 0);
     const order = flightOrder(offer);
     expectRefusal(
@@ -391,7 +391,7 @@ describe('without a scenario', () => {
     'short-lived',
     'search-expired',
     'documents-required,dni-allowed,hold-unavailable',
-  ])('nothing changes beside a client under %s: not a byte of any answer', async (scenario) => {
+  ])('no byte of any response to other clients changes under %s', async (scenario) => {
     expect(usual.length).toBeGreaterThan(100);
     expect(await walkBeside(scenario)).toEqual(usual);
   });

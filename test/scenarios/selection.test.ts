@@ -62,7 +62,7 @@ describe('a scenario', () => {
 });
 
 describe('scenarios', () => {
-  it('are asked for in the header too, and the query wins', async () => {
+  it('can be selected in the header too, and the query wins', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const headers = { 'X-Sandbox-Scenario': 'failed' };
     const byHeader = await makeCall(sandbox, bookTransfer, { headers });

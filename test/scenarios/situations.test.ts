@@ -43,7 +43,7 @@ describe.each([
   ['forbidden', 403, 'invalid_credentials'],
   ['server-error', 500, 'internal_error'],
 ] as const)('%s', (scenario, status, code) => {
-  it.each(allOperations)('is answered by %s, nothing is done, and the next call succeeds', async (operationId) => {
+  it.each(allOperations)('is returned by %s, nothing is done, and the next call succeeds', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
     const { status: seen, body, headers } = await makeCall(sandbox, call, { scenario });
     expect([seen, body.code, headers['x-sandbox-scenario']]).toEqual([status, code, scenario]);
@@ -64,7 +64,7 @@ it('forbidden: refuses right credentials before the body is read', async () => {
   expect([body.statusCode, body.code]).toEqual([403, 'invalid_credentials']);
 });
 
-it('server-error: nothing is booked, and a bad request is still told what is wrong with it', async () => {
+it('server-error: nothing is booked, and an invalid request is still refused for its own violations', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
   expect((await sandbox.post(path, body, { scenario: 'server-error' })).status).toBe(500);
   expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
@@ -121,7 +121,7 @@ describe('502-after-commit', () => {
     expect((await transfers.readReservation(reservationId)).state).toBe('cancelled');
   });
 
-  it('502-after-commit: a refused booking is told, for there is nothing to lose', async () => {
+  it('502-after-commit: a refused booking returns its refusal, for there is nothing to lose', async () => {
     const { path, body } = await priced('bookTransfer');
     const { status, body: answer } = await sandbox.post(
       path,
@@ -173,7 +173,7 @@ describe('pending', () => {
 
 describe('pending-then-failed', () => {
   it.each(bookingOperations)(
-    'pending-then-failed: %s answers pending, the second read failed; nothing is made and an original stands',
+    'pending-then-failed: %s answers pending, the second read failed; nothing is made and an original stays active',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       expect((await sandbox.post(path, body, { scenario: 'pending-then-failed' })).body.status).toBe('pending');
@@ -289,7 +289,7 @@ it('provider-1-down: a search has the offers of provider 0 only, which can be or
 });
 
 describe('pending with parameters', () => {
-  it('pending: reads says how many reads still answer pending', async () => {
+  it('pending: reads sets how many reads still return pending', async () => {
     const { searchId, path, body } = await priced('bookTransfer');
     await sandbox.post(path, body, { scenario: 'pending(reads=3)' });
     const seen = [];
@@ -297,7 +297,7 @@ describe('pending with parameters', () => {
     expect(seen).toEqual(['pending', 'pending', 'pending', 'completed']);
   });
 
-  it('pending: after says when any read answers the outcome, to the millisecond', async () => {
+  it('pending: after sets when any read returns the outcome, to the millisecond', async () => {
     const { searchId, path, body } = await priced('bookTransfer');
     await sandbox.post(path, body, { scenario: 'pending(after=PT1H,reads=99)' });
     sandbox.clock.advance(3_599_999);
@@ -306,14 +306,14 @@ describe('pending with parameters', () => {
     expect((await readBySearch(searchId)).body.status).toBe('completed');
   });
 
-  it('pending-then-failed: reason says why', async () => {
+  it('pending-then-failed: reason sets the error', async () => {
     const { searchId, path, body } = await priced('bookTransfer');
     await sandbox.post(path, body, { scenario: 'pending-then-failed(reads=0,reason=price_changed)' });
     expect((await readBySearch(searchId)).body).toMatchObject({ status: 'failed', error: { code: 'price_changed' } });
   });
 });
 
-it('failed: reason says why', async () => {
+it('failed: reason sets the error', async () => {
   const { path, body } = await priced('bookTransfer');
   expect((await sandbox.post(path, body, { scenario: 'failed(reason=no_availability)' })).body.error.code).toBe(
     'no_availability',
@@ -327,7 +327,7 @@ it.each(bookingOperations)('completed: %s completes at once', async (operation) 
 });
 
 it.each(bookingOperations)(
-  'pending-forever: %s is pending after many reads and after a day, and an original stands',
+  'pending-forever: %s is pending after many reads and after a day, and an original stays active',
   async (operation) => {
     const { searchId, path, body, original } = await priced(operation);
     await sandbox.post(path, body, { scenario: 'pending-forever' });
@@ -379,14 +379,14 @@ async function lostAnswers(scenario: string) {
   return { seen, made };
 }
 
-it('timeout: nothing is answered and nothing is made', async () => {
+it('timeout: there is no response and nothing is made', async () => {
   expect(await lostAnswers('timeout')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [false, false, false],
   });
 });
 
-it('timeout-after-commit: nothing is answered, and all is made', async () => {
+it('timeout-after-commit: there is no response, and everything is made', async () => {
   expect(await lostAnswers('timeout-after-commit')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [true, true, true],
@@ -424,7 +424,7 @@ async function postJson(server: Sandbox, baseUrl: string, path: string, body: un
   return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Body>;
 }
 
-it('server-error-after-commit: the order and the reservation exist, and the answer is that of server-error', async () => {
+it('server-error-after-commit: the order and the reservation exist, and the response is that of server-error', async () => {
   const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
   const done = await sandbox.post(path, body, { scenario: 'server-error-after-commit' });
   expect(await isOrdered(path, body)).toBe(true);
@@ -437,7 +437,7 @@ it('server-error-after-commit: the order and the reservation exist, and the answ
   expect((await readBySearch(booking.searchId)).body.status).toBe('completed');
 });
 
-it('slow: the answer comes after the delay, and is the usual one', async () => {
+it('slow: the response comes after the delay, and is the usual one', async () => {
   const { path, body } = await priced('bookTransfer');
   const elapsed = stopwatch();
   expect((await sandbox.post(path, body, { scenario: 'slow(delay=PT0.2S)' })).body.status).toBe('completed');
@@ -450,7 +450,7 @@ it('slow: a refusal comes late too', async () => {
   expect(elapsed()).toBeGreaterThanOrEqual(199);
 });
 
-it('malformed-body: the status is right, the body is no JSON, and the booking is made', async () => {
+it('malformed-body: the status is right, the body is not JSON, and the booking is made', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
   const [status, ...text] = (await ending(path, body, 'malformed-body')).split(' ');
   expect(status).toBe('200');
@@ -458,7 +458,7 @@ it('malformed-body: the status is right, the body is no JSON, and the booking is
   expect((await readBySearch(searchId)).body.status).toBe('completed');
 });
 
-it('truncated-body: the answer breaks off, and the booking is made', async () => {
+it('truncated-body: the response breaks off, and the booking is made', async () => {
   const { searchId, path, body } = await priced('bookTransfer');
   expect(await ending(path, body, 'truncated-body')).toMatch(
     /UND_ERR_RES_CONTENT_LENGTH_MISMATCH|UND_ERR_SOCKET|ECONNRESET/,

@@ -110,7 +110,7 @@ describe('502-late', () => {
   );
 
   it.each(bookingOperations)(
-    '502-late: %s is found 30 seconds later, not a millisecond before, and an original stands until then [transfer.change.original-stays-active]',
+    '502-late: %s is found 30 seconds later, not a millisecond before, and an original stays active until then [transfer.change.original-stays-active]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
@@ -123,7 +123,7 @@ describe('502-late', () => {
     },
   );
 
-  it('502-late: reads says how many reads find nothing, by whichever key; after says how long', async () => {
+  it('502-late: reads sets how many reads find nothing, by any key; after sets how long', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, { ...body, partnerTrackingId: 'late-1' }, { scenario: '502-late(reads=3,after=PT1H)' });
     sandbox.clock.advance(60 * MINUTE - 1);
@@ -206,7 +206,7 @@ describe('502-late', () => {
     expect((await transfers.read({ partnerTrackingId: 'late-2' })).reservations).not.toEqual(earlier.reservations);
   });
 
-  it('502-late: a booking that is refused is told, for there is nothing to hide', async () => {
+  it('502-late: a refused booking returns its refusal, for there is nothing to hide', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const { status, body: answer } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-late' });
     expect([status, answer.code]).toEqual([400, 'non_whitelisted_field']);
@@ -217,7 +217,7 @@ describe('502-late', () => {
 describe('resend-double-books', () => {
   const scenario = 'resend-double-books';
 
-  it('resend-double-books: the same booking sent again makes another reservation; a read tells the latest, and both are there', async () => {
+  it('resend-double-books: the same booking sent again makes another reservation; a read returns the latest, and both exist', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const first = (await sandbox.post(path, body, { scenario })).body;
     expect((await readBySearch(searchId)).body).toEqual(first);
@@ -235,7 +235,7 @@ describe('resend-double-books', () => {
       expect(await transfers.readReservation(reservation.reservationId)).toEqual(reservation);
   });
 
-  it('resend-double-books: the first booking is answered as without it', async () => {
+  it('resend-double-books: the first booking returns the same as without it', async () => {
     const [asked, usual] = await Promise.all(
       [scenario, undefined].map(async (first) => {
         const other = await createSandbox({ seed: 'first', clock: new VirtualClock(NOW), log: 'silent' });
@@ -282,7 +282,7 @@ describe('resend-double-books', () => {
     expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(told.sort());
   });
 
-  it('resend-double-books: without it the same booking sent again is answered with the first one, also after it was booked twice', async () => {
+  it('resend-double-books: without it a resend returns the first booking, also after it was booked twice', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const first = (await sandbox.post(path, body)).body;
     expect((await sandbox.post(path, body)).body).toEqual(first);
@@ -292,7 +292,7 @@ describe('resend-double-books', () => {
     expect(await bookingsOf(searchId)).toHaveLength(2);
   });
 
-  it('resend-double-books: what is no resend is refused as ever, and so is a resend of what has expired', async () => {
+  it('resend-double-books: a different booking is refused as usual, and so is a resend of an expired offer', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario });
     expectFailed(
@@ -383,7 +383,7 @@ describe('expires-between-pricing-and-book', () => {
     ...bookingOperations.map((operation) => [operation, 'the pricing', { pricing: scenario }] as const),
     ...bookingOperations.map((operation) => [operation, 'the search', { search: `pricing:${scenario}` }] as const),
   ])(
-    'expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stands [transfer.token.expires-with-offer]',
+    'expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stays active [transfer.token.expires-with-offer]',
     async (operation, _where, wishes) => {
       const { searchId, path, body, original } = await attempt(operation, wishes);
       expectFailed(await sandbox.post(path, body), 'token_expired');
@@ -393,7 +393,7 @@ describe('expires-between-pricing-and-book', () => {
     },
   );
 
-  it('expires-between-pricing-and-book: the pricing answers as usual, and its expiresAt lies ahead as it does without it', async () => {
+  it('expires-between-pricing-and-book: the pricing returns as usual, and its expiresAt is in the future as without it', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
     expect(pricing.expiresAt).toBe(search.expiresAt);
     expect(Date.parse(pricing.expiresAt)).toBe(sandbox.clock.now() + 15 * MINUTE);
@@ -413,7 +413,7 @@ describe('expires-between-pricing-and-book', () => {
     );
   });
 
-  it('expires-between-pricing-and-book: the refusal tells when, and a token of another offer is refused for that first', async () => {
+  it('expires-between-pricing-and-book: the refusal states when, and a token of another offer is refused for that first', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
     const other = defined(search.offers.find(({ resultId }) => resultId !== offer.resultId));
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
@@ -426,7 +426,7 @@ describe('the state of a profile', () => {
   const elsewhere = useSandbox({ seed: 'elsewhere' });
   const stateOfProfile = (server: typeof sandbox) => `/_sandbox/profiles/${server.sandbox.demoKeys.profileCode}`;
 
-  it('has what is hidden, what was booked twice and what ended early, and takes it along', async () => {
+  it('contains hidden bookings, double bookings and early ends, and restores them', async () => {
     const [late, twice, early] = [
       await attempt('bookTransfer'),
       await attempt('bookTransfer'),
@@ -451,7 +451,7 @@ describe('the state of a profile', () => {
 
 describe('without a scenario', () => {
   it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])(
-    'nothing changes beside a client under %s: not a byte of any answer',
+    'no byte of any response to other clients changes under %s',
     async (scenario) => {
       const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
       expect(usual.join('')).toContain('"status":"completed"');

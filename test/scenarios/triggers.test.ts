@@ -88,7 +88,7 @@ describe('the five ways to ask for a scenario', () => {
     ],
   ] as const;
 
-  it.each(ways)('%s: it acts, and the answer echoes it with its origin', async (from, ask) => {
+  it.each(ways)('%s: it acts, and the response echoes it with its origin', async (from, ask) => {
     const answer = await ask();
     expect([answer.status, answer.body.status, ...echo(answer)]).toEqual([200, 'failed', 'failed', from]);
   });
@@ -112,7 +112,7 @@ describe('the five ways to ask for a scenario', () => {
     expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', from]);
   });
 
-  it('one of them decides alone: what others ask for is not added', async () => {
+  it('one of them decides alone: the rest is ignored', async () => {
     await arm('book:slow(delay=PT0S)');
     expect(echo(await book({ options: byHeader('pending') }))).toEqual(['pending', 'header']);
     expect(echo(await book({ armedSearch: 'book:pending' }))).toEqual(['pending', 'offer']);
@@ -123,7 +123,7 @@ describe('the five ways to ask for a scenario', () => {
     ['header', { options: byHeader('none') }],
     ['name', { body: named('none') }],
     ['name', { body: named(' None ') }],
-  ])('none by %s puts off what is armed on offer and profile', async (from, wishes) => {
+  ])('none by %s disables what is armed on offer and profile', async (from, wishes) => {
     await arm('failed', 1);
     const answer = await book({ ...wishes, armedSearch: 'book:failed' });
     expect([answer.body.status, ...echo(answer)]).toEqual(['completed', 'none', from]);
@@ -190,7 +190,7 @@ describe('a traveller called Scenario', () => {
 });
 
 describe('a search that arms its offers', () => {
-  it('says so itself, and answers as it would without', async () => {
+  it('echoes none, and responds as without a scenario', async () => {
     const answer = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
     expect([answer.status, ...echo(answer)]).toEqual([200, 'book:pending', 'query']);
     expect(answer.body.offers.length).toBeGreaterThan(0);
@@ -302,14 +302,14 @@ describe('a search that arms its offers', () => {
 });
 
 describe('what is armed on a profile', () => {
-  it('meets the calls of the operation that a word names, and no others', async () => {
+  it('acts only on the operation that the word names', async () => {
     await arm('book:pending,driver:server-error');
     const found = await post('/search', AIRPORT_TO_TOWN);
     expect(echo(found)).toEqual([undefined, undefined]);
     expect(echo(await book())).toEqual(['pending', 'profile']);
   });
 
-  it("is asked for by its pair's own name on the wire: before and after the commit look the same", async () => {
+  it('is selected by its own name, and shown by that of its pair: before and after the commit look the same', async () => {
     await arm('502-after-commit');
     const offer = await priced();
     const answer = await post('/book', bookRequest(offer));
@@ -350,7 +350,7 @@ describe('chance', () => {
     expect(echo(await book({ options: { scenario: 'failed(chance=0)' } }))).toEqual(['none', 'query']);
   });
 
-  it('of 0.2 acts about a hundred times in five hundred, the same ones each time under a seed, others under another', async () => {
+  it('of 0.2 acts about a hundred times in five hundred, the same ones each time with a seed, different ones with another', async () => {
     const [first, again, other] = [
       await withSeed('a', '502(chance=0.2)', 500),
       await withSeed('a', '502(chance=0.2)', 500),

@@ -7,7 +7,7 @@ const sandbox = useSandbox();
 const client = transferClient(sandbox);
 const details = (query: Record<string, string>) => sandbox.get('/reservations/details', { query });
 
-it('a request that did not complete is answered 502, on every address [transfer.502.did-not-complete]', async () => {
+it('a request that did not complete returns 502, on every address [transfer.502.did-not-complete]', async () => {
   const priced = await client.priced();
   const { reservationId } = await client.reserve();
   const change = await client.pricedChange(reservationId);

@@ -69,7 +69,7 @@ describe('the journey', () => {
     );
   });
 
-  it('takes the searchId of the search in every later call, and no invented one [transfer.identifiers.search-id]', async () => {
+  it('accepts the searchId of the search in every later call, and no invented one [transfer.identifiers.search-id]', async () => {
     const priced = await client.priced();
     expectFailed(await book({ ...bookRequest(priced), searchId: 'f'.repeat(32) }), 'search_not_found');
     await client.book(priced);
@@ -80,7 +80,7 @@ describe('the journey', () => {
     );
   });
 
-  it('takes the resultId of the selected offer, and no other [transfer.identifiers.result-id]', async () => {
+  it('accepts only the resultId of the selected offer [transfer.identifiers.result-id]', async () => {
     const priced = await client.priced();
     const other = defined(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     expectFailed(await book({ ...bookRequest(priced), resultId: 'f'.repeat(32) }), 'result_not_found');
@@ -90,7 +90,7 @@ describe('the journey', () => {
 });
 
 describe('a booking', () => {
-  it('answers 200 on POST /book [transfer.endpoints.book]', async () => {
+  it('returns 200 on POST /book [transfer.endpoints.book]', async () => {
     expect((await book(bookRequest(await client.priced()))).status).toBe(200);
   });
 
@@ -176,7 +176,7 @@ describe('a booking is refused', () => {
     );
   });
 
-  it('with 400, not with failed, when the body is no booking', async () => {
+  it('with 400, not with failed, when the body does not fit its schema', async () => {
     const priced = await client.priced();
     expectRefusal(await book({ ...bookRequest(priced), traveller: undefined }), 'invalid_request');
     expectRefusal(await book({ ...bookRequest(priced), userId: '7' }), 'non_whitelisted_field');
@@ -184,7 +184,7 @@ describe('a booking is refused', () => {
 });
 
 describe('the same pricing sent again', () => {
-  it('with the same booking is answered the same, and nothing is booked twice', async () => {
+  it('with the same booking returns the same, and nothing is booked twice', async () => {
     const priced = await client.priced();
     const [first, second] = [
       await client.book(priced, { partnerTrackingId: 'again-1' }),
@@ -220,7 +220,7 @@ describe('the same pricing sent again', () => {
     expectFailed(await book(bookRequest(priced, { specialInstructions: 'Ring twice' })), 'pricing_already_used');
   });
 
-  it('twenty times at once makes one reservation and twenty equal answers', async () => {
+  it('twenty times at once makes one reservation and twenty equal responses', async () => {
     const request = bookRequest(await client.priced(), { partnerTrackingId: 'race-1' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => book(request)));
     expect(answers.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));

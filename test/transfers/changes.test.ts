@@ -111,7 +111,7 @@ describe('a change search', () => {
     expect(search.offers.every(({ supplier }) => supplier.name === original.supplier.name)).toBe(true);
   });
 
-  it('takes what is not given from the reservation', async () => {
+  it('takes omitted fields from the reservation', async () => {
     const original = await client.reserve(
       easy,
       {},
@@ -129,7 +129,7 @@ describe('a change search', () => {
     });
   });
 
-  it('takes what is given: places, times and passengers', async () => {
+  it('uses the sent places, times and passengers', async () => {
     const { reservationId } = await client.reserve();
     const wishes = {
       pickup: { address: 'Gran Vía 1, Madrid' },
@@ -169,7 +169,7 @@ describe('a change search', () => {
 });
 
 describe('a confirmation', () => {
-  it('takes details over from the original unless they are given', async () => {
+  it('takes omitted details from the original', async () => {
     const details = {
       flight: FLIGHT,
       extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }],
@@ -190,7 +190,7 @@ describe('a confirmation', () => {
     expect(replaced).toMatchObject({ traveller: TRAVELLER, ...details, ...given });
   });
 
-  it('takes over no more names than there are other passengers', async () => {
+  it('takes only as many names as there are extra passengers', async () => {
     const original = await client.reserve(easy, { extraPassengers: [{ firstName: 'Charles', lastName: 'Babbage' }] });
     const changed = await client.confirm(
       original.reservationId,
@@ -242,7 +242,7 @@ describe('a confirmation', () => {
     expectFailed(await confirm(changeRequest(reservationId, priced)), 'reservation_not_changeable');
   });
 
-  it('sent again is answered the same; another one with its pricing is refused', async () => {
+  it('sent again returns the same; a different one with its pricing is refused', async () => {
     const { reservationId } = await client.reserve();
     const priced = await client.pricedChange(reservationId);
     const first = await client.confirm(reservationId, priced);
@@ -288,7 +288,7 @@ describe('the original stays as it is', () => {
     expect(await client.readReservation(reservationId)).toEqual(original);
   });
 
-  it('until a pending change is due, also when nobody reads the change', async () => {
+  it('until a pending change is due, also without a read of the change', async () => {
     const original = await client.reserve();
     const priced = await client.pricedChange(original.reservationId);
     await client.confirm(original.reservationId, priced, {}, { scenario: 'pending' });

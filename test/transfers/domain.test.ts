@@ -19,7 +19,7 @@ const priced = () => domain.priced();
 const withBooking = (booking: BookingEffect) => call({ supplier: { booking } });
 
 describe('the supplier', () => {
-  it('that is down makes the search fail upstream, and nothing is kept of it', async () => {
+  it('that is down makes the search fail upstream, and nothing is stored', async () => {
     const kept: string[] = [];
     const watched = {
       ...domain.transfers,
@@ -153,7 +153,7 @@ describe('a pending booking', () => {
 });
 
 describe('a booking sent again', () => {
-  it('is answered also when its search and its pricing have been purged', async () => {
+  it('returns the booking also when its search and its pricing have been purged', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     expect([
@@ -163,7 +163,7 @@ describe('a booking sent again', () => {
     expect(await bookTransfer(domain.transfers, call(), request)).toEqual(first);
   });
 
-  it('is answered also when it would be refused by now', async () => {
+  it('returns the booking also when a new one would be refused by now', async () => {
     const request = await priced();
     const first = await bookTransfer(domain.transfers, call(), request);
     expect(await bookTransfer(domain.transfers, call({ expiry: 'reached' }), request)).toEqual(first);

@@ -27,7 +27,7 @@ describe('a pending booking', () => {
     });
   });
 
-  it('tells its outcome to the read after the first [transfer.booking.pending.read-outcome]', async () => {
+  it('returns its outcome to the read after the first [transfer.booking.pending.read-outcome]', async () => {
     const { searchId } = await bookPending('pending');
     expect((await client.read({ searchId })).status).toBe('pending');
     const settled = await client.read({ searchId });
@@ -41,7 +41,7 @@ describe('a pending booking', () => {
     expect((await client.read({ partnerTrackingId: 'pending-2' })).status).toBe('completed');
   });
 
-  it('tells its outcome once its time has come, and not a millisecond before', async () => {
+  it('returns its outcome once it is due, and not a millisecond before', async () => {
     const [early, late] = [await bookPending('pending'), await bookPending('pending')];
     sandbox.clock.advance(29_999);
     expect((await client.read({ searchId: early.searchId })).status).toBe('pending');

@@ -9,7 +9,7 @@ const client = transferClient(sandbox);
 const price = (body: object) => sandbox.post('/pricing', body);
 
 describe('pricing', () => {
-  it('answers a pricingToken and the price [transfer.endpoints.pricing]', async () => {
+  it('returns a pricingToken and the price [transfer.endpoints.pricing]', async () => {
     const { search, offer, pricing } = await client.priced();
     expect(pricing).toMatchObject({
       searchId: search.searchId,
@@ -74,7 +74,7 @@ describe('pricing refuses', () => {
     expectRefusal(await price({ ...pricingRequest(one.search, other.offer) }), 'result_not_found', '/resultId');
   });
 
-  it('an amenity that the offer does not have, and says where it stands', async () => {
+  it('an amenity that the offer does not have, with its place', async () => {
     const { search, offer } = await client.priced();
     expectRefusal(
       await price(pricingRequest(search, offer, [offer.amenities[0].key, 'jacuzzi'])),

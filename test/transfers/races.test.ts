@@ -31,7 +31,7 @@ function meeting(count: number): Transfers {
   return { ...transfers, bookings };
 }
 
-it('twenty bookings of one pricing make one reservation and get the same answer', async () => {
+it('twenty bookings of one pricing make one reservation and return the same result', async () => {
   const request = await domain.priced();
   const together = meeting(20);
   const answers = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call(), request)));
@@ -40,7 +40,7 @@ it('twenty bookings of one pricing make one reservation and get the same answer'
   expect(await domain.store.bookings.find('dp_domain', { pricingToken: request.pricingToken })).toHaveLength(1);
 });
 
-it('twenty different bookings of one pricing make one reservation, and the others are refused', async () => {
+it('twenty different bookings of one pricing make one reservation, and nineteen are refused', async () => {
   const request = await domain.priced();
   const together = meeting(20);
   const answers = await Promise.allSettled(
@@ -54,7 +54,7 @@ it('twenty different bookings of one pricing make one reservation, and the other
   expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
 });
 
-it('two changes of one reservation: one is made, the other refused and not kept', async () => {
+it('two changes of one reservation: one is made, the other is refused and not stored', async () => {
   const { reservationId } = await domain.reserve();
   const requests = [await domain.pricedChange(reservationId), await domain.pricedChange(reservationId)];
   const together = meeting(2);
@@ -86,7 +86,7 @@ it('a change and a cancellation: one is made, the other refused', async () => {
   }
 });
 
-it('ten cancellations: one is made, the others learn that it was', async () => {
+it('ten cancellations: one is made, nine are refused as already cancelled', async () => {
   const { reservationId } = await domain.reserve();
   const together = meeting(10);
   const answers = await Promise.allSettled(

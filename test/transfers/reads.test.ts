@@ -15,7 +15,7 @@ it('finds a reservation just made [transfer.endpoints.details]', async () => {
   expect(response.body.reservations[0].reservationId).toBe(reservationId);
 });
 
-it('finds it by each of the four keys alike', async () => {
+it('a read returns the same for each of the four keys', async () => {
   const priced = await client.priced();
   const made = await client.book(priced, { partnerTrackingId: 'reads-1' });
   const { reservationId, confirmationNumber, searchId } = made.reservations[0];

@@ -10,7 +10,7 @@ describe('driver and vehicle', () => {
   const ask = async (reservationId: string) =>
     (await sandbox.get('/reservations/driver-vehicle', { query: { reservationId } })).body;
 
-  it('are told as they become known: nothing, the vehicle, both', async () => {
+  it('appear when they are assigned: nothing, the vehicle, both', async () => {
     const { reservationId, pickupDateTime, vehicle } = await client.reserve();
     const pickupAt = parseInstant(pickupDateTime);
     sandbox.clock.set(pickupAt - 24 * HOUR - 1);
@@ -94,7 +94,7 @@ describe('neither', () => {
   const client = transferClient(sandbox);
   const paths = ['/reservations/driver-vehicle', '/reservations/tracking'];
 
-  it('is told where the company does not tell it', async () => {
+  it('is a refusal where the company does not support it', async () => {
     const silent = await client.reserve((offer) => !offer.supportsTracking && !offer.supportsDriverAndVehicle, {
       flight: FLIGHT,
     });
@@ -103,7 +103,7 @@ describe('neither', () => {
     expectRefusal(await sandbox.get('/reservations/tracking', { query }), 'tracking_not_supported');
   });
 
-  it.each(paths)('is told by %s of a reservation that is unknown or of another profile', async (path) => {
+  it.each(paths)('is a refusal by %s for a reservation that is unknown or of another profile', async (path) => {
     const { reservationId } = await client.reserve();
     const keys = await sandbox.sandbox.addProfile();
     expectRefusal(await sandbox.get(path, { query: { reservationId: '0'.repeat(32) } }), 'reservation_not_found');

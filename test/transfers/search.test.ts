@@ -8,7 +8,7 @@ const sandbox = useSandbox();
 const client = transferClient(sandbox);
 const search = (wishes: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN, ...wishes });
 
-it('answers offers with everything a caller chooses by [transfer.endpoints.search]', async () => {
+it('returns offers with everything that a client chooses by [transfer.endpoints.search]', async () => {
   const response = await search({});
   expect(response.status).toBe(200);
   expect(response.body).toMatchObject({
@@ -40,7 +40,7 @@ it('sorts the offers by price', async () => {
   expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
 });
 
-it('resolves both places and tells the pickup with the offset of its place', async () => {
+it('resolves both places and returns the pickup with the offset of its place', async () => {
   const { pickup, dropoff, pickupDateTime } = await client.search();
   expect(pickup).toMatchObject({ iataCode: 'MAD', cityName: 'Madrid', timeZone: 'Europe/Madrid' });
   expect(dropoff).toMatchObject({
@@ -61,7 +61,7 @@ it('gives a round trip both times, each with the offset of its place', async () 
   });
 });
 
-it('prices in the currency that is asked for', async () => {
+it('prices in the requested currency', async () => {
   const [euros, yuan] = [await client.search(), await client.search({ currency: 'CNY' })];
   expect(yuan.offers.every(({ currency }) => currency === 'CNY')).toBe(true);
   expect(defined(yuan.offers.at(-1)).totalAmount).toBeGreaterThan(defined(euros.offers.at(-1)).totalAmount * 3);
@@ -73,7 +73,7 @@ it.each([1, 4, 9, 23, 50])('offers room for %i passengers', async (passengers) =
   }
 });
 
-it('never needs the names of others from someone who travels alone', async () => {
+it('never requires extra passengers of a single traveller', async () => {
   expect(
     (await client.search({ passengers: 1 })).offers.some(({ extraPassengersRequired }) => extraPassengersRequired),
   ).toBe(false);
@@ -86,7 +86,7 @@ it('needs the flight for some offers at an airport, and for none at an address',
   expect(town.offers.some(({ flightInfoRequired }) => flightInfoRequired)).toBe(false);
 });
 
-it('answers an empty list when there are no offers', async () => {
+it('returns an empty list when there are no offers', async () => {
   const response = await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario: 'no-offers' });
   expect(response.status).toBe(200);
   expect(response.body.offers).toEqual([]);

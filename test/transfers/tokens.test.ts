@@ -177,7 +177,7 @@ describe('at the end of the offer', () => {
     expect(await client.readReservation(two.reservationId)).toMatchObject({ state: 'confirmed', replacedBy: null });
   });
 
-  it('a booking that was made is still answered when it is sent again', async () => {
+  it('a resend of a booking still returns it', async () => {
     const made = await client.book(priced);
     sandbox.clock.set(end() + 60_000);
     expect(await client.book(priced)).toEqual(made);
@@ -207,7 +207,7 @@ it('a bookingToken in place of the pricingToken does not book [transfer.pricing.
   );
 });
 
-it('a pricingToken that nobody gave does not book [transfer.identifiers.pricing-token]', async () => {
+it('an invented pricingToken does not book [transfer.identifiers.pricing-token]', async () => {
   expectFailed(await book({ ...bookRequest(priced), pricingToken: `pt_${'x'.repeat(32)}` }), 'pricing_token_invalid');
   const { reservationId } = await client.reserve(easy, { traveller: TRAVELLER });
   const change = changeRequest(reservationId, await client.pricedChange(reservationId));
