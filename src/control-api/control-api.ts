@@ -1,9 +1,23 @@
-import type { components } from './control-api.gen.ts';
+import type { components, operations } from './control-api.gen.ts';
 
 /** The shapes of the control API, generated from control-api.yaml (`npm run generate`). */
 export type ControlSchema = components['schemas'];
 
-export type NewProfile = ControlSchema['NewProfile'];
-export type Arming = ControlSchema['Arming'];
-export type ClockSetting = ControlSchema['ClockSetting'];
-export type ClockAdvance = ControlSchema['ClockAdvance'];
+export type ControlOperationId = keyof operations;
+
+/** The path parameters of an operation. */
+export type Path<Id extends ControlOperationId> = operations[Id]['parameters'] extends { path: infer Path }
+  ? AsText<Path>
+  : object;
+
+/** The query of an operation, after validation. Numbers are still text. */
+export type Query<Id extends ControlOperationId> = operations[Id]['parameters'] extends { query: infer Query }
+  ? AsText<Query>
+  : AsText<NonNullable<operations[Id]['parameters']['query']>>;
+
+/** The body of an operation, after validation. */
+export type Body<Id extends ControlOperationId> = JsonOf<operations[Id]['requestBody']>;
+
+type AsText<Values> = { [Name in keyof Values]: Values[Name] extends string | undefined ? Values[Name] : string };
+
+type JsonOf<RequestBody> = RequestBody extends { content: { 'application/json': infer Json } } ? Json : undefined;

@@ -1,30 +1,31 @@
 import type { Express, Request, Response } from 'express';
 import { completeBody } from '../http/complete-body.ts';
 import { identify, receive } from '../http/exchange.ts';
-import type { Authenticated, Exchange, Received, ServedOperation } from '../http/exchange.ts';
+import type { Exchange, Received, ServedOperation } from '../http/exchange.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';
 import { endExchange, sendResponse } from '../http/send-response.ts';
 import { toJson } from '../http/to-json.ts';
-import { withProfileLock } from '../http/with-profile-lock.ts';
 import { listOperations, toRoute } from '../openapi/operations.ts';
 import type { Service } from '../service.ts';
 import { checkAccess } from './access/check-access.ts';
+import type { ControlOperationId } from './control-api.ts';
 import { serveDocuments } from './documents/serve-documents.ts';
-import type { ControlResponse, ControlCall, ControlOperation, ControlOperationId } from './operation.ts';
+import type { ControlOperation, ControlResponse } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
+import { runOperation } from './run-operation.ts';
 import { sendFile } from './send-file.ts';
 
-/** What only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
+/** Serves what only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {
   serveDocuments(app, service);
   const described = listOperations<ControlOperationId>(service.control.spec);
-  for (const { operationId, method, path } of described) {
+  for (const { operationId, method, path, description } of described) {
     const operation = controlOperations[operationId];
-    const { requestBody } = service.control.spec.paths![path]![method]!;
+    const { requestBody } = description;
     const needsBody = requestBody !== undefined && 'required' in requestBody && requestBody.required === true;
-    // A probe may ask with HEAD whether the sandbox is up; anywhere else it would pass for a read.
+    // Probes use HEAD on open operations; for any other operation Express would serve it as a GET.
     if (method === 'get' && operation.access !== 'open')
       app.head(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
     app[method](toRoute(path), (req, res) => serve(service, operation, needsBody, req, res));
@@ -34,7 +35,7 @@ export function mountControl(app: Express, service: Service): void {
   }
 }
 
-/** The way of a control request, in the order in which it meets the steps. */
+/** Serves a control request, step by step. */
 async function serve(
   service: Service,
   operation: ControlOperation,
@@ -49,7 +50,7 @@ async function serve(
     const identified = profile ? identify(exchange, profile) : exchange;
     if (!operation.exclusive && (needsBody || hasBody(req))) await parseBody(req, res);
     if (isCheckable(req)) await service.control.validateRequest(operationId, req);
-    sendAnswer(service, exchange, await runOperation(service, identified, operation));
+    sendControlResponse(service, exchange, await runOperation(service, identified, operation));
   } catch (error) {
     renderError(service, exchange, error);
   }
@@ -63,32 +64,15 @@ function toServed({ control }: Service, operationId: ControlOperationId): Served
   };
 }
 
-function runOperation(service: Service, exchange: Received, operation: ControlOperation): Promise<ControlResponse> {
-  const { req } = exchange;
-  if (!isAuthenticated(exchange))
-    return operation.run(service, { profile: null, now: exchange.now, withWriteLock: refuseLock }, req);
-  const findProfile = async () => (await checkAccess(service, operation, req)) ?? refuseLock();
-  const withWriteLock: ControlCall['withWriteLock'] = (work) =>
-    withProfileLock(service, exchange, 'write', findProfile, () => work(exchange.profile, exchange.now));
-  const run = () => operation.run(service, { profile: exchange.profile, now: exchange.now, withWriteLock }, req);
-  return operation.exclusive ? run() : withProfileLock(service, exchange, 'read', findProfile, run);
-}
-
-function isAuthenticated(exchange: Received): exchange is Authenticated {
-  return exchange.profile !== undefined;
-}
-
-function refuseLock(): never {
-  throw new Error('an operation without a profile in its path has no profile to lock');
-}
-
-function sendAnswer(service: Service, exchange: Received, answer: ControlResponse): void {
-  if ('stream' in answer) return startStream(service, exchange, answer.stream);
-  if ('pieces' in answer) return void sendFile(service, exchange, answer);
-  if ('text' in answer)
-    return sendResponse(service, exchange, 200, answer.text, { 'Content-Type': `${answer.mediaType}; charset=utf-8` });
-  const { status = 200 } = answer;
-  sendResponse(service, exchange, status, toJson(completeBody(service, exchange, status, answer.body)));
+function sendControlResponse(service: Service, exchange: Received, response: ControlResponse): void {
+  if ('stream' in response) return startStream(service, exchange, response.stream);
+  if ('pieces' in response) return void sendFile(service, exchange, response);
+  if ('text' in response)
+    return sendResponse(service, exchange, 200, response.text, {
+      'Content-Type': `${response.mediaType}; charset=utf-8`,
+    });
+  const { status = 200 } = response;
+  sendResponse(service, exchange, status, toJson(completeBody(service, exchange, status, response.body)));
 }
 
 function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
@@ -99,7 +83,7 @@ function startStream(service: Service, exchange: Exchange, stream: (res: Respons
   );
 }
 
-/** Whether there is anything that could break the interface; without it the validator need not even be made. */
+/** Whether a request has anything to validate; requests without it do not create the validator. */
 function isCheckable(req: Request): boolean {
   return (
     (req.method !== 'GET' && req.method !== 'HEAD') ||

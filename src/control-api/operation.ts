@@ -1,41 +1,63 @@
 import type { Request, Response } from 'express';
 import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
-import type { operations } from './control-api.gen.ts';
+import type { Body, ControlOperationId, Path, Query } from './control-api.ts';
 
-export type ControlOperationId = keyof operations;
+/** The implementation of one operationId. Its method and path are in control-api.yaml only. */
+export type ControlOperation<Id extends ControlOperationId = ControlOperationId> =
+  ServiceOperation<Id> | ProfileOperation<Id> | ExclusiveOperation<Id>;
 
-/** What one operationId of the control API does. Where it is found (method and path) stands in control-api.yaml only. */
-export interface ControlOperation {
-  operationId: ControlOperationId;
-  /**
-   * open: anybody. admin: the admin token. profile: the admin token or a key pair of the profile in the path.
-   * profile-creation: as the setting `profileCreation` says.
-   */
-  access: 'open' | 'admin' | 'profile' | 'profile-creation';
-  /**
-   * Goes in to the profile alone, when it has read its body by itself: what replaces or removes a whole profile.
-   * Others are served side by side with the calls of the profile, their bodies read and checked before.
-   */
-  exclusive?: true;
-  /** Serves a request whose access and form have been checked. Throws Refusal. */
-  run(service: Service, call: ControlCall, req: Request): Promise<ControlResponse>;
+/** An operation whose path names no profile. */
+export interface ServiceOperation<Id extends ControlOperationId> {
+  operationId: Id;
+  /** open: any request. admin: the admin token. profile-creation: as the setting `profileCreation` says. */
+  access: 'open' | 'admin' | 'profile-creation';
+  exclusive?: never;
+  /** Serves a request whose access and form are valid. Throws Refusal. */
+  run(this: void, service: Service, request: ControlRequest<Id>): ControlResponse | Promise<ControlResponse>;
 }
 
-export interface ControlCall {
-  /** The profile of the path; null where the path names none. */
-  profile: Profile | null;
-  /** Reading of that profile's clock, or of the service's where there is no profile; epoch milliseconds. */
+/** An operation on the profile of its path, for the admin token or a key pair of the profile. */
+export interface ProfileOperation<Id extends ControlOperationId> {
+  operationId: Id;
+  access: 'profile';
+  exclusive?: never;
+  /** Runs together with other requests of the profile. Throws Refusal. */
+  run(this: void, service: Service, request: ProfileRequest<Id>): ControlResponse | Promise<ControlResponse>;
+}
+
+/** An operation that replaces or removes a profile, and reads its body itself. */
+export interface ExclusiveOperation<Id extends ControlOperationId> {
+  operationId: Id;
+  access: 'profile';
+  exclusive: true;
+  /** Does its work within `withWriteLock`. Throws Refusal. */
+  run(this: void, service: Service, request: ExclusiveRequest<Id>): Promise<ControlResponse>;
+}
+
+export interface ControlRequest<Id extends ControlOperationId> {
+  path: Path<Id>;
+  query: Query<Id>;
+  body: Body<Id>;
+  /** The reading of the profile's clock, or of the service's where the path names no profile; epoch milliseconds. */
   now: number;
-  /** Of an operation that is `exclusive`: waits until nobody else is with the profile, and hands it over as it is then. */
-  withWriteLock<T>(work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
+  req: Request;
+}
+
+export interface ProfileRequest<Id extends ControlOperationId> extends ControlRequest<Id> {
+  profile: Profile;
+}
+
+export interface ExclusiveRequest<Id extends ControlOperationId> extends ProfileRequest<Id> {
+  /** Waits until no other request of the profile runs, and passes the profile as it is then. */
+  withWriteLock<T>(this: void, work: (profile: Profile, now: number) => Promise<T>): Promise<T>;
 }
 
 export type ControlResponse =
-  /** JSON; `liveMode` is added, as on every response. 200 when no status is given. */
+  /** JSON; `liveMode` is added, as on every response. The status is 200 by default. */
   | { status?: 200 | 201; body: object }
   | { text: string; mediaType: string }
-  /** A large file to be saved: it is sent as fast as the client takes it. */
+  /** A large file for download, sent as fast as the client reads it. */
   | { pieces: readonly Buffer[]; mediaType: string; fileName: string }
-  /** Answers by itself, once the head has to be sent: server-sent events. */
+  /** Writes the response itself: server-sent events. */
   | { stream: (res: Response) => void };

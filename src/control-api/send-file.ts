@@ -10,7 +10,7 @@ interface File {
   fileName: string;
 }
 
-/** Sends a file to be saved, no faster than the client takes it. Resolved once it is sent, or the client is gone. */
+/** Sends a file for download, as fast as the client reads it. Resolves once it is sent, or the client is gone. */
 export async function sendFile(
   service: Service,
   exchange: Exchange,

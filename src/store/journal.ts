@@ -14,7 +14,7 @@ interface ExchangeHead {
   /** Null where no response began. */
   status: number | null;
   ending: Ending;
-  /** The canonical names of the scenarios that acted, and what selected them. */
+  /** The canonical names of the scenarios that acted, and where they were selected. */
   scenario: string | null;
   scenarioFrom: string | null;
 }

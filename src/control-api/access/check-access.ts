@@ -8,10 +8,9 @@ import type { Profile } from '../../store/profiles.ts';
 import type { ControlOperation } from '../operation.ts';
 
 /**
- * Lets a caller through to an operation of the control API, and returns the profile of the path, or null where
- * it names none. 401 or 403 for callers that may not use it; 404 for a profile that does not exist, to those that may
- * know that. Credentials that are sent have to be right, also where none are needed; only health, readiness and the
- * scenarios do not look at them.
+ * Checks that a request may use an operation of the control API, and returns the profile of the path, or null where it
+ * names none. Refuses with 401 or 403, and with 404 for a profile that does not exist if the client may know that.
+ * Credentials must be valid even where none are required, except for open operations, which do not check them.
  */
 export async function checkAccess(
   service: Service,
@@ -21,7 +20,7 @@ export async function checkAccess(
   if (operation.access === 'open') return null;
   protectControl(service, req);
   const access = operation.access === 'profile-creation' ? profileCreation(service) : operation.access;
-  if (access === 'anyone' && !sendsCredentials(service, req)) return null;
+  if (access === 'anyone' && !hasCredentials(service, req)) return null;
   const code = req.params['profileCode'];
   if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
   if (!hasServiceId(service, req)) refuseToken(service, access, req);
@@ -31,16 +30,16 @@ export async function checkAccess(
   return code === undefined ? null : profile;
 }
 
-/** Whom the sandbox lets make profiles: the holder of its admin token where other machines reach it, unless a setting says otherwise. */
+/** Who may create profiles: the holder of the admin token when other machines reach the sandbox, unless configured. */
 function profileCreation({ config, exposed }: Service): 'anyone' | 'admin' {
   return config.profileCreation ?? (exposed ? 'admin' : 'anyone');
 }
 
-function sendsCredentials(service: Service, req: Request): boolean {
+function hasCredentials(service: Service, req: Request): boolean {
   return req.headers.authorization !== undefined || hasServiceId(service, req);
 }
 
-/** With the admin token; where there is none, everybody who does not claim to be somebody. */
+/** Whether a request has the admin token; without an admin token, any request without credentials. */
 function isAdmin(service: Service, req: Request): boolean {
   const { adminToken } = service.config;
   const { authorization } = req.headers;
@@ -49,7 +48,7 @@ function isAdmin(service: Service, req: Request): boolean {
   return token !== undefined && hashSecret(token) === hashSecret(adminToken);
 }
 
-/** Whoever sends no service id means to be the admin, or does not know that anything is to be sent. */
+/** A request without a service id is from an admin, or from a client that does not know the headers. */
 function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile', { headers }: Request): void {
   if (headers.authorization === undefined) {
     if (access === 'admin') throw new Refusal('admin_token_required');

@@ -2,7 +2,7 @@ import { toIso } from '../../clock.ts';
 import type { Credential } from '../../store/profiles.ts';
 import type { ControlSchema } from '../control-api.ts';
 
-/** A credential as the control API shows it: nothing of the secret but its end. */
+/** A credential as the control API shows it, with only the end of the secret. */
 export function describeCredential({
   publicKey,
   secretLast4,

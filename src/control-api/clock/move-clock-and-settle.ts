@@ -7,7 +7,7 @@ import type { ControlSchema } from '../control-api.ts';
 import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';
 
-/** Moves the clock of a profile and runs what falls due by that, before it answers what it was. */
+/** Moves the clock of a profile, settles what falls due by that, and returns both. */
 export async function moveClockAndSettle(
   service: Service,
   profileCode: string,

@@ -4,25 +4,25 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileClock } from '../../store/profiles.ts';
 
-/** What a clock is moved to, seen from what it is. */
+/** Where a clock is moved to. */
 export interface ClockMove {
-  /** The instant that it shall show, epoch milliseconds. */
-  to(present: number): number;
+  /** The new instant, from the present one, epoch milliseconds. */
+  to(this: void, present: number): number;
   mode: 'frozen' | 'running' | 'as-before';
-  /** Where the request says so, for a refusal: `/now`. */
+  /** The JSON pointer of the instant in the request, for a refusal: `/now`. */
   path: string;
 }
 
 export interface MovedClock {
   clock: ProfileClock;
-  /** What the clock showed before and after, epoch milliseconds. */
+  /** The time before and after, epoch milliseconds. */
   from: number;
   to: number;
 }
 
 /**
- * Moves the clock of a profile. Two moves at the same time come one after the other, each seeing what the other
- * did. Refuses with `clock_cannot_go_back` an instant that has passed, with `clock_too_far` one that is too far.
+ * Moves the clock of a profile. Concurrent moves are applied one after the other. Refuses a past instant with
+ * `clock_cannot_go_back`, and one that is too far in the future with `clock_too_far`.
  */
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
   for (;;) {
@@ -53,7 +53,7 @@ function checkTarget(path: string, from: number, to: number): void {
     throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
 }
 
-/** The service's clock runs, so one that goes with it and is moved runs on. */
+/** The service's clock runs, and so does a clock without a setting of its own. */
 function modeOf(clock: ProfileClock | null): 'frozen' | 'running' {
   return clock !== null && 'frozenAt' in clock ? 'frozen' : 'running';
 }
@@ -62,5 +62,5 @@ function clockAt(instant: number, mode: 'frozen' | 'running', serviceNow: number
   return mode === 'frozen' ? { frozenAt: instant } : { aheadMs: instant - serviceNow };
 }
 
-/** Offers, flights and documents lie after the present, and no date of the interface has more than four digits for its year. */
+/** Offers, flights and documents are later than the clock, and every year in the interface has four digits. */
 export const LATEST = parseInstant('9990-01-01T00:00:00Z');

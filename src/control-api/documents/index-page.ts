@@ -1,7 +1,7 @@
 import { listOperations } from '../../openapi/operations.ts';
 import type { Service } from '../../service.ts';
 
-/** The page at `GET /`, plain text: what runs here and where to go on. */
+/** The page at `GET /`, plain text: which operations this server has. */
 export function renderIndexPage({ spec, control, scenarios }: Service): string {
   return [
     'taxiway: the sandbox of the flight and transfer booking service',
@@ -11,22 +11,22 @@ export function renderIndexPage({ spec, control, scenarios }: Service): string {
     `Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ${[...scenarios.keys()].join(', ')}`,
     '',
     ...table([
-      ...DOCUMENTS.map(([path, says]): Line => ['get', path, says]),
-      ...listOperations<string>(control.spec).map(({ method, path }): Line => [
+      ...DOCUMENTS.map(([path, text]): Line => ['get', path, text]),
+      ...listOperations<string>(control.spec).map(({ method, path, description }): Line => [
         method,
         path,
-        control.spec.paths![path]![method]!.summary!,
+        description.summary ?? '',
       ]),
     ]),
     '',
   ].join('\n');
 }
 
-type Line = [method: string, path: string, says: string];
+type Line = [method: string, path: string, text: string];
 
 function table(lines: Line[]): string[] {
   const width = Math.max(...lines.map(([, path]) => path.length));
-  return lines.map(([method, path, says]) => `  ${method.toUpperCase().padEnd(6)}  ${path.padEnd(width)}  ${says}`);
+  return lines.map(([method, path, text]) => `  ${method.toUpperCase().padEnd(6)}  ${path.padEnd(width)}  ${text}`);
 }
 
 const DOCUMENTS = [

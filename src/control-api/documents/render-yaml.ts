@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** A document as YAML, rendered in a thread of its own: it takes a tenth of a second, in which nobody else is to wait. */
+/** Renders a document as YAML in a thread: it takes a tenth of a second, too long for one turn of the event loop. */
 export function renderYaml(document: object): Promise<string> {
   return new Promise((resolve, reject) => {
     const thread = new Worker(THREAD, { workerData: document, execArgv: [] });

@@ -9,8 +9,8 @@ import { renderIndexPage } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';
 
 /**
- * What anybody may read: `GET /` for people, and the interfaces as documents (of the service as documented and as the
- * sandbox serves it, and of the control API). Each is rendered when it is first asked for, and never again.
+ * Serves what needs no credentials: `GET /` for people, and the interfaces as documents (of the service as documented
+ * and as the sandbox serves it, and of the control API). Each is rendered once, at its first request.
  */
 export function serveDocuments(app: Express, service: Service): void {
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));

@@ -8,15 +8,14 @@ import { SpecError, checkReferences } from '../../openapi/load-spec.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { packageFile } from '../../package-root.ts';
-import type { ControlOperationId } from '../operation.ts';
+import type { ControlOperationId } from '../control-api.ts';
 import { controlOperations } from '../operations/operations.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
 
 /**
- * Reads control-api.yaml. Throws SpecError when it cannot be served: no YAML, a reference to nothing, operations
- * that the code does not have or lacks. Its form as OpenAPI is held by a test: checking that too costs a start
- * as long as reading the service's own interface.
+ * Reads control-api.yaml. Throws SpecError for a file that is not YAML, a reference that leads nowhere, and operations
+ * that are not implemented or not described. A test validates the file as OpenAPI: that takes too long for each start.
  */
 export async function loadControl(path: string = controlPath): Promise<Spec> {
   try {
@@ -32,8 +31,8 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
 }
 
 /**
- * `spec` is what is served, `base` the same without the names of catalogues, which the operations check.
- * Validator and checker are made at their first use: most starts never need them.
+ * `spec` is served, `base` is the same without the names of catalogues, which the operations check. The validators are
+ * created at their first use: most starts never need them.
  */
 export function describeControl(spec: Spec, base: Spec): ServedInterface<ControlOperationId> {
   let validate: RequestValidator<ControlOperationId> | undefined;
@@ -47,19 +46,19 @@ export function describeControl(spec: Spec, base: Spec): ServedInterface<Control
   };
 }
 
-/** Exclusive operations read their bodies by themselves. */
+/** Exclusive operations read their bodies themselves. */
 function withoutOwnBodies(spec: Spec): Spec {
   const own = structuredClone(spec);
-  for (const { operationId, path, method } of listOperations<ControlOperationId>(own))
-    if (controlOperations[operationId].exclusive) delete own.paths![path]![method]!.requestBody;
+  for (const { operationId, description } of listOperations<ControlOperationId>(own))
+    if (controlOperations[operationId].exclusive) delete description.requestBody;
   return own;
 }
 
 function checkOperations(spec: Spec): void {
   const described = listOperations<ControlOperationId>(spec);
-  for (const { operationId, method, path } of described) {
+  for (const { operationId, description } of described) {
     if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);
-    if (!spec.paths![path]![method]!.responses) throw new Error(`${operationId} has no responses`);
+    if (!description.responses) throw new Error(`${operationId} has no responses`);
   }
   const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
   if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);

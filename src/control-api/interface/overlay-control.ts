@@ -7,36 +7,46 @@ import { scenarioPattern } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 
 /**
- * The control API as a sandbox serves it: with the names of its catalogues, and with the credentials that it asks
- * for. What is not one of these names the operations refuse by themselves: they say more than a schema can.
+ * The control API as a sandbox serves it: with the names of its catalogues, and with the credentials that it requires.
+ * The operations themselves refuse other names, with better messages than a schema can give.
  */
 export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: boolean): Spec {
   const own = structuredClone(spec);
-  const schemas = own.components!.schemas as Record<string, OpenAPIV3_1.SchemaObject>;
-  schemas['OperationName']!.enum = [...allOperations];
-  schemas['ScenarioName']!.enum = ['none', ...registry.keys()];
-  schemas['ErrorName']!.enum = Object.keys(catalogue);
-  (schemas['Arming']!.properties!['scenario'] as OpenAPIV3_1.SchemaObject).pattern = scenarioPattern(
+  schemaOf(own, 'OperationName').enum = [...allOperations];
+  schemaOf(own, 'ScenarioName').enum = ['none', ...registry.keys()];
+  schemaOf(own, 'ErrorName').enum = Object.keys(catalogue);
+  propertyOf(own, 'Arming', 'scenario').pattern = scenarioPattern(
     Object.keys(operationWords).join('|'),
     [...registry.keys()].join('|'),
   );
-  if (!hasAdminToken) askForNoToken(own);
+  if (!hasAdminToken) removeAdminToken(own);
   return own;
 }
 
-/** Without an admin token, whoever would have to send it sends nothing. */
-function askForNoToken(spec: Spec): void {
-  delete spec.components!.securitySchemes!['adminToken'];
-  spec.security = withoutToken(spec.security!);
-  for (const { path, method } of listOperations<string>(spec)) {
-    const operation = spec.paths![path]![method]!;
-    if (operation.security) operation.security = withoutToken(operation.security);
-  }
+function schemaOf({ components }: Spec, name: string): OpenAPIV3_1.SchemaObject {
+  const schema = components?.schemas?.[name];
+  if (!schema) throw new Error(`control-api.yaml has no schema ${name}`);
+  return schema;
 }
 
-function withoutToken(
-  security: readonly OpenAPIV3_1.SecurityRequirementObject[],
-): OpenAPIV3_1.SecurityRequirementObject[] {
-  const asked = security.filter((one) => !('adminToken' in one));
-  return asked.length < security.length && !asked.some((one) => Object.keys(one).length === 0) ? [{}, ...asked] : asked;
+function propertyOf(spec: Spec, name: string, property: string): OpenAPIV3_1.SchemaObject {
+  const schema = schemaOf(spec, name).properties?.[property];
+  if (!schema || '$ref' in schema) throw new Error(`the schema ${name} of control-api.yaml has no ${property}`);
+  return schema;
+}
+
+/** Operations that require the admin token are open to any request without credentials when there is no admin token. */
+function removeAdminToken(spec: Spec): void {
+  delete spec.components?.securitySchemes?.['adminToken'];
+  spec.security = withoutToken(spec.security ?? []);
+  for (const { description } of listOperations<string>(spec))
+    if (description.security) description.security = withoutToken(description.security);
+}
+
+type Requirement = OpenAPIV3_1.SecurityRequirementObject;
+
+function withoutToken(security: readonly Requirement[]): Requirement[] {
+  const others = security.filter((requirement) => !('adminToken' in requirement));
+  const isOptional = others.some((requirement) => Object.keys(requirement).length === 0);
+  return others.length < security.length && !isOptional ? [{}, ...others] : others;
 }

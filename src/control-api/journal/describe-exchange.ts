@@ -1,20 +1,20 @@
 import { toIso } from '../../clock.ts';
 import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
-import type { components } from '../control-api.gen.ts';
+import type { ControlSchema } from '../control-api.ts';
 
-type Schemas = components['schemas'];
+type ScenarioSource = NonNullable<ControlSchema['ExchangeHead']['scenario']>['from'];
 
 /** An exchange as lists and streams show it. */
 export function describeSummary({
   requestBytes,
   responseBytes,
   ...exchange
-}: ExchangeSummary): Schemas['ExchangeSummary'] {
+}: ExchangeSummary): ControlSchema['ExchangeSummary'] {
   return { ...describeHead(exchange), requestBytes, responseBytes };
 }
 
 /** An exchange with headers and bodies. */
-export function describeExchange({ request, response, ...exchange }: ExchangeRecord): Schemas['Exchange'] {
+export function describeExchange({ request, response, ...exchange }: ExchangeRecord): ControlSchema['Exchange'] {
   return {
     ...describeHead(exchange),
     request: describeMessage(request),
@@ -22,8 +22,8 @@ export function describeExchange({ request, response, ...exchange }: ExchangeRec
   };
 }
 
-/** What a journal no longer holds. */
-export function describeDropped({ exchanges, bytes, before }: Dropped): Schemas['Dropped'] {
+/** What a journal has dropped. */
+export function describeDropped({ exchanges, bytes, before }: Dropped): ControlSchema['Dropped'] {
   return { exchanges, bytes, before: before === null ? null : toIso(before) };
 }
 
@@ -32,17 +32,14 @@ function describeHead({
   scenario,
   scenarioFrom,
   ...rest
-}: Omit<ExchangeRecord, 'request' | 'response'>): Schemas['ExchangeHead'] {
+}: Omit<ExchangeRecord, 'request' | 'response'>): ControlSchema['ExchangeHead'] {
   return {
     ...rest,
     at: toIso(at),
-    scenario:
-      scenario === null
-        ? null
-        : { name: scenario, from: scenarioFrom as NonNullable<Schemas['ExchangeHead']['scenario']>['from'] },
+    scenario: scenario === null ? null : { name: scenario, from: scenarioFrom as ScenarioSource },
   };
 }
 
-function describeMessage({ headers, ...rest }: MessageRecord): Schemas['Message'] {
+function describeMessage({ headers, ...rest }: MessageRecord): ControlSchema['Message'] {
   return { headers: headers.map(([name, value]) => ({ name, value })), ...rest };
 }

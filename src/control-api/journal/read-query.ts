@@ -1,40 +1,42 @@
-import type { Request } from 'express';
 import { parseInstant } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import type { Service } from '../../service.ts';
-import type { Ending, ExchangeQuery } from '../../store/journal.ts';
+import type { ExchangeQuery } from '../../store/journal.ts';
+import type { Query } from '../control-api.ts';
 
-/** The part of a journal that the query asks for, whose form the spec has checked. What nothing can match is refused. */
-export function readQuery({ spec, scenarios }: Service, { query }: Request): ExchangeQuery {
-  const text = (name: string) => (query[name] === undefined ? undefined : String(query[name]));
-  const number = (name: string) => (query[name] === undefined ? undefined : Number(query[name]));
-  const operationIds = listOperations<string>(spec).map((operation) => operation.operationId);
-  const [operationId, scenario] = [text('operation'), text('scenario')];
-  if (operationId !== undefined && !operationIds.includes(operationId))
-    throw unknown('operation', operationId, operationIds.sort());
+/** Reads a validated query. Refuses operations and scenarios that do not exist. */
+export function readQuery({ spec, scenarios }: Service, query: Query<'listJournal'>): ExchangeQuery {
+  const { operation, scenario, order = 'newest', limit = 50, ending, contains } = query;
+  const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
+  if (operation !== undefined && !operationIds.includes(operation))
+    throw unknownName('operation', operation, operationIds.sort());
   if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario))
-    throw unknown('scenario', scenario, ['none', ...scenarios.keys()]);
+    throw unknownName('scenario', scenario, ['none', ...scenarios.keys()]);
   return {
-    after: number('after'),
-    limit: number('limit') ?? 50,
-    order: (text('order') as ExchangeQuery['order'] | undefined) ?? 'newest',
-    operationId,
-    status: number('status'),
-    ending: text('ending') as Ending | undefined,
+    after: readNumber(query.after),
+    limit: Number(limit),
+    order,
+    operationId: operation,
+    status: readNumber(query.status),
+    ending,
     scenario,
-    contains: text('contains'),
-    from: instant(text('from')),
-    to: instant(text('to')),
+    contains,
+    from: readInstant(query.from),
+    to: readInstant(query.to),
   };
 }
 
-function unknown(name: string, value: string, known: readonly string[]): Refusal {
+function unknownName(parameter: string, value: string, known: readonly string[]): Refusal {
   return new Refusal('invalid_request', [
-    { path: `query/${name}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` },
+    { path: `query/${parameter}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` },
   ]);
 }
 
-function instant(text: string | undefined): number | undefined {
+function readNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function readInstant(text: string | undefined): number | undefined {
   return text === undefined ? undefined : parseInstant(text);
 }

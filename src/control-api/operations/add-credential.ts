@@ -1,12 +1,12 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { MAX_CREDENTIALS, addCredential } from '../../profiles/credentials.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'addCredential',
   access: 'profile',
   async run(service, { profile, now }) {
-    const credential = await addCredential(service, profile!.code, now);
+    const credential = await addCredential(service, profile.code, now);
     if (!credential)
       throw new Refusal('too_many_credentials', [
         {
@@ -16,4 +16,4 @@ export default {
       ]);
     return { status: 201, body: { credential } };
   },
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'addCredential'>;

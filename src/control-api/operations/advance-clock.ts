@@ -1,25 +1,23 @@
 import { parseDuration } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
-import type { ClockAdvance } from '../control-api.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'advanceClock',
   access: 'profile',
-  async run(service, { profile }, req) {
-    const { by } = req.body as ClockAdvance;
+  async run(service, { profile, body: { by } }) {
     const ms = parseDuration(by);
     if (ms === undefined)
       throw new Refusal('clock_too_far', [
         { path: '/by', message: `by is "${by}", which is more than P366D; advance the clock in several steps` },
       ]);
     return {
-      body: await moveClockAndSettle(service, profile!.code, {
+      body: await moveClockAndSettle(service, profile.code, {
         to: (present) => present + ms,
         mode: 'as-before',
         path: '/by',
       }),
     };
   },
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'advanceClock'>;

@@ -1,10 +1,10 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'clearScenario',
   access: 'profile',
   async run({ store }, { profile }) {
-    await store.profiles.arm(profile!.code, null);
+    await store.profiles.arm(profile.code, null);
     return { body: { armed: null } };
   },
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'clearScenario'>;

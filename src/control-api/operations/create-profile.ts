@@ -1,21 +1,20 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { addProfile } from '../../profiles/credentials.ts';
-import type { NewProfile } from '../control-api.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ServiceOperation } from '../operation.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
 
 export default {
   operationId: 'createProfile',
   access: 'profile-creation',
-  async run(service, { now }, req) {
-    const made = await addProfile(service, (req.body ?? {}) as NewProfile, now);
-    if (!made)
+  async run(service, { now, body = {} }) {
+    const created = await addProfile(service, body, now);
+    if (!created)
       throw new Refusal('too_many_profiles', [
         {
           path: '',
           message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles`,
         },
       ]);
-    return { status: 201, body: { profile: describeProfile(made.profile), credential: made.keys } };
+    return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };
   },
-} satisfies ControlOperation;
+} satisfies ServiceOperation<'createProfile'>;

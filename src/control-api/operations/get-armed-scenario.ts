@@ -1,7 +1,7 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'getArmedScenario',
   access: 'profile',
-  run: async (_service, { profile }) => ({ body: { armed: profile!.armed } }),
-} satisfies ControlOperation;
+  run: (_service, { profile }) => ({ body: { armed: profile.armed } }),
+} satisfies ProfileOperation<'getArmedScenario'>;

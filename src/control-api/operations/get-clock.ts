@@ -1,8 +1,8 @@
 import { describeClock } from '../../profiles/profile-clock.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'getClock',
   access: 'profile',
-  run: async (_service, { profile, now }) => ({ body: describeClock(profile!.clock, now) }),
-} satisfies ControlOperation;
+  run: (_service, { profile, now }) => ({ body: describeClock(profile.clock, now) }),
+} satisfies ProfileOperation<'getClock'>;

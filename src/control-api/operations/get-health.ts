@@ -1,7 +1,7 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ServiceOperation } from '../operation.ts';
 
 export default {
   operationId: 'getHealth',
   access: 'open',
-  run: async ({ droppedLines }) => ({ body: { status: 'ok', log: { dropped: droppedLines() } } }),
-} satisfies ControlOperation;
+  run: (service) => ({ body: { status: 'ok', log: { dropped: service.droppedLines() } } }),
+} satisfies ServiceOperation<'getHealth'>;

@@ -1,14 +1,13 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { authenticate } from '../../http/authenticate.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ServiceOperation } from '../operation.ts';
 
-/** Its path names no profile: the credentials do, so they are asked for whatever the access. */
+/** The credentials name the profile, so they are required although the access is open. */
 export default {
   operationId: 'getOrderRecord',
   access: 'open',
-  async run(service, _call, req) {
+  async run(service, { path: { orderId }, req }) {
     const profile = await authenticate(service, req);
-    const orderId = String(req.params['orderId']);
     const order = await service.store.orders.find(profile.code, orderId);
     if (!order)
       throw new Refusal('not_found', [
@@ -17,4 +16,4 @@ export default {
     const { gdsprovider, offerId, status, request, answer, providerRecord } = order;
     return { body: { orderId, gdsprovider, offerId, status, request, answer, providerRecord } };
   },
-} satisfies ControlOperation;
+} satisfies ServiceOperation<'getOrderRecord'>;

@@ -1,6 +1,6 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { UnwritableError } from '../../store/unwritable.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ServiceOperation } from '../operation.ts';
 
 export default {
   operationId: 'getReadiness',
@@ -15,4 +15,4 @@ export default {
     }
     return { body: { status: 'ready' } };
   },
-} satisfies ControlOperation;
+} satisfies ServiceOperation<'getReadiness'>;

@@ -1,10 +1,10 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 import { findResource } from '../resources/find-resource.ts';
 
 export default {
   operationId: 'getResource',
   access: 'profile',
-  run: async (service, { profile, now }, req) => ({
-    body: { resource: await findResource(service, profile!, String(req.params['resourceId']), now) },
+  run: async (service, { profile, path, now }) => ({
+    body: { resource: await findResource(service, profile, path.resourceId, now) },
   }),
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'getResource'>;

@@ -3,7 +3,7 @@ import { Refusal } from '../../errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ExclusiveOperation } from '../operation.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
 import { receiveState } from '../state/receive-state.ts';
 import { restartProfile } from '../state/restart-profile.ts';
@@ -13,24 +13,24 @@ export default {
   operationId: 'importProfile',
   access: 'profile',
   exclusive: true,
-  run: (service, { profile: target, withWriteLock }, req) =>
-    importsOf(service).run(target!.code, async (arrived) => {
-      const { state, checksum } = await receiveState(service, req, arrived);
+  run: (service, { profile: target, req, withWriteLock }) =>
+    importsOf(service).run(target.code, async (onBytes) => {
+      const { state, checksum } = await receiveState(service, req, onBytes);
       return withWriteLock(async (profile) => {
         await service.journal.flush();
         const conflict = await service.store.states.replace(profile.code, state);
         if (conflict) throw toRefusal(conflict);
-        // What comes with the file was drawn from streams that this profile may have been about to draw from.
+        // The ids in the file come from streams that this profile might draw from too.
         restartProfile(service, profile.code, `#${checksum.slice(-16)}`);
-        const { journal, rows, profile: owned, clock, armed } = state;
-        const imported = {
+        const { journal, rows, profile: imported, clock, armed } = state;
+        const counts = {
           ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
           exchanges: journal.exchanges.length,
         };
-        return { body: { profile: describeProfile({ ...profile, ...owned, clock, armed }), imported } };
+        return { body: { profile: describeProfile({ ...profile, ...imported, clock, armed }), imported: counts } };
       });
     }),
-} satisfies ControlOperation;
+} satisfies ExclusiveOperation<'importProfile'>;
 
 function toRefusal(conflict: ImportConflict): Refusal {
   if ('conflicts' in conflict) {

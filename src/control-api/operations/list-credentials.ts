@@ -1,10 +1,10 @@
 import { describeCredential } from '../access/describe-credential.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'listCredentials',
   access: 'profile',
   async run({ store }, { profile }) {
-    return { body: { credentials: (await store.profiles.credentials(profile!.code)).map(describeCredential) } };
+    return { body: { credentials: (await store.profiles.credentials(profile.code)).map(describeCredential) } };
   },
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'listCredentials'>;

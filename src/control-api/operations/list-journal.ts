@@ -1,20 +1,21 @@
 import { describeDropped, describeSummary } from '../journal/describe-exchange.ts';
 import { readQuery } from '../journal/read-query.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ProfileOperation } from '../operation.ts';
 
 export default {
   operationId: 'listJournal',
   access: 'profile',
-  async run(service, { profile }, req) {
-    const query = readQuery(service, req);
-    const found = await service.journal.list(profile!.code, { ...query, limit: query.limit + 1 });
+  async run(service, { profile, query: text }) {
+    const query = readQuery(service, text);
+    const found = await service.journal.list(profile.code, { ...query, limit: query.limit + 1 });
     const page = found.slice(0, query.limit);
+    const last = found.length > page.length ? page.at(-1) : undefined;
     return {
       body: {
         exchanges: page.map(describeSummary),
-        next: found.length > page.length ? page.at(-1)!.sequence : null,
-        dropped: describeDropped(await service.journal.dropped(profile!.code)),
+        next: last?.sequence ?? null,
+        dropped: describeDropped(await service.journal.dropped(profile.code)),
       },
     };
   },
-} satisfies ControlOperation;
+} satisfies ProfileOperation<'listJournal'>;

@@ -1,14 +1,15 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ServiceOperation } from '../operation.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
-import { readPage } from '../read-page.ts';
 
 export default {
   operationId: 'listProfiles',
   access: 'admin',
-  async run({ store }, _call, req) {
-    const { after, limit } = readPage(req);
+  async run({ store }, { query }) {
+    const { after = '', limit: limitText = 50 } = query;
+    const limit = Number(limitText);
     const profiles = await store.profiles.list(after, limit + 1);
     const page = profiles.slice(0, limit);
-    return { body: { profiles: page.map(describeProfile), next: profiles.length > limit ? page.at(-1)!.code : null } };
+    const last = profiles.length > limit ? page.at(-1) : undefined;
+    return { body: { profiles: page.map(describeProfile), next: last?.code ?? null } };
   },
-} satisfies ControlOperation;
+} satisfies ServiceOperation<'listProfiles'>;

@@ -1,4 +1,5 @@
-import type { ControlOperation, ControlOperationId } from '../operation.ts';
+import type { ControlOperationId } from '../control-api.ts';
+import type { ControlOperation } from '../operation.ts';
 import addCredential from './add-credential.ts';
 import advanceClock from './advance-clock.ts';
 import armScenario from './arm-scenario.ts';
@@ -26,8 +27,8 @@ import revokeCredential from './revoke-credential.ts';
 import setClock from './set-clock.ts';
 import streamJournal from './stream-journal.ts';
 
-/** Every operation of the control API by its operationId; the compiler asks for one for each that control-api.yaml has. */
-export const controlOperations: Record<ControlOperationId, ControlOperation> = {
+/** Every operation of the control API by its operationId; control-api.yaml without one of them does not compile. */
+export const controlOperations: { [Id in ControlOperationId]: ControlOperation<Id> } = {
   addCredential,
   advanceClock,
   armScenario,

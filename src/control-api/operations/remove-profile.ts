@@ -1,6 +1,6 @@
 import { Refusal } from '../../errors/refusal.ts';
 import { demoKeys } from '../../profiles/demo-keys.ts';
-import type { ControlOperation } from '../operation.ts';
+import type { ExclusiveOperation } from '../operation.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
 import { restartProfile } from '../state/restart-profile.ts';
 
@@ -18,4 +18,4 @@ export default {
       service.journal.endWatching(profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
-} satisfies ControlOperation;
+} satisfies ExclusiveOperation<'removeProfile'>;

@@ -1,4 +1,4 @@
-import type { ControlOperation } from '../operation.ts';
+import type { ExclusiveOperation } from '../operation.ts';
 import { describeProfile } from '../profiles/describe-profile.ts';
 import { restartProfile } from '../state/restart-profile.ts';
 
@@ -13,4 +13,4 @@ export default {
       restartProfile(service, profile.code);
       return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
     }),
-} satisfies ControlOperation;
+} satisfies ExclusiveOperation<'resetProfile'>;

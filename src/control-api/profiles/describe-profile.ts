@@ -21,7 +21,7 @@ export function describeProfile({
   };
 }
 
-/** As it is set, not what it shows: that takes a reading of the time. */
+/** The setting, without the time that the clock shows: that would need a reading of the clock. */
 function describe(clock: ProfileClock): NonNullable<ControlSchema['Profile']['clock']> {
   return 'frozenAt' in clock ? { frozenAt: toIso(clock.frozenAt) } : { aheadOfService: formatDuration(clock.aheadMs) };
 }

@@ -1,7 +1,7 @@
 import { Refusal } from '../../errors/refusal.ts';
 import type { Place } from '../../store/resources.ts';
 
-/** Where a page of resources begins: behind this record, or behind this offer of the search. */
+/** A page of resources begins after this record, or after this offer of the search. */
 export interface Cursor extends Place {
   /** Index of an offer within its search. */
   offer?: number;
@@ -11,7 +11,7 @@ export function writeCursor({ number, id, offer }: Cursor): string {
   return `${number}.${id}${offer === undefined ? '' : `.${offer}`}`;
 }
 
-/** Refuses with `page_of_another_list` what no page of this kind has named; the interface has checked its form. */
+/** Reads a validated cursor. Refuses one of another kind of resource with `page_of_another_list`. */
 export function readCursor(text: string | undefined, kind: string): Cursor | null {
   if (text === undefined) return null;
   const [, number, id, offer] = /^(\d{1,15})\.(\w{1,64})(?:\.(\d{1,4}))?$/.exec(text) ?? [];

@@ -12,7 +12,7 @@ import { describeReservation } from './reservation-resource.ts';
 import { searchIdOfTransferOffer } from './resource-id.ts';
 import { describeSearch } from './search-resource.ts';
 
-/** One resource of a profile, of whatever kind. Refuses with `not_found`, for another profile's alike. */
+/** One resource of a profile, of any kind. Refuses unknown ids and those of other profiles with `not_found`. */
 export async function findResource(
   service: Service,
   { code }: Profile,
@@ -57,7 +57,7 @@ async function findReservation({ store, transfers }: Service, code: string, book
   return state && describeReservation(transfers.supplier, state, now);
 }
 
-/** A search that is long over is unknown to everybody, whether it is still there or not. */
+/** A forgotten search is unknown, whether its record still exists or not. */
 async function knownSearch(
   { store }: Service,
   code: string,

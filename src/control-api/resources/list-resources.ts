@@ -36,8 +36,9 @@ export const listResources: Record<'searches' | 'offers' | 'orders' | 'reservati
 
   async offers(service, { code }, { now, after, limit }) {
     const found = await offersFrom(service, code, now, after, limit + 1);
-    const last = found.length > limit ? found[limit - 1]! : null;
-    return { resources: found.slice(0, limit).map(({ offer }) => offer), next: last && writeCursor(last.cursor) };
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return { resources: page.map(({ offer }) => offer), next: last ? writeCursor(last.cursor) : null };
   },
 
   async orders({ store }, { code }, { now, after, limit }) {
@@ -56,7 +57,8 @@ async function pageOf<R>(
   { records, next }: Page<R>,
   describe: (record: R) => ControlSchema['Resource'] | Promise<ControlSchema['Resource']>,
 ): Promise<ResourcePage> {
-  return { resources: await Promise.all(records.map(describe)), next: next && writeCursor(next) };
+  const resources = await Promise.all(records.map(async (record) => describe(record)));
+  return { resources, next: next && writeCursor(next) };
 }
 
 interface FoundOffer {
@@ -64,24 +66,34 @@ interface FoundOffer {
   cursor: Cursor;
 }
 
-/** Offers are made again search by search, until there are enough of them. */
+/** Generates offers search by search, until there are enough. */
 async function offersFrom(
   service: Service,
   code: string,
   now: number,
   after: Cursor | null,
-  enough: number,
+  count: number,
 ): Promise<FoundOffer[]> {
-  const begun = after && (await service.store.searches.find(code, after.id));
-  const found = begun && !isForgotten(begun, now) ? (await offersOf(service, begun, now)).slice(after.offer! + 1) : [];
+  const found = after ? await restOfSearch(service, code, now, after) : [];
   let place: Cursor | null = after;
-  while (found.length < enough) {
-    const { records, next } = await service.store.resources.searches(code, now, place, SEARCHES_AT_ONCE);
+  while (found.length < count) {
+    const { records, next } = await service.store.resources.searches(code, now, place, PAGE);
     for (const search of records) found.push(...(await offersOf(service, search, now)));
     if (next === null) break;
     place = next;
   }
-  return found.slice(0, enough);
+  return found.slice(0, count);
+}
+
+/** The offers of the cursor's search after the cursor. */
+async function restOfSearch(
+  service: Service,
+  code: string,
+  now: number,
+  { id, offer = -1 }: Cursor,
+): Promise<FoundOffer[]> {
+  const search = await service.store.searches.find(code, id);
+  return search && !isForgotten(search, now) ? (await offersOf(service, search, now)).slice(offer + 1) : [];
 }
 
 async function offersOf(service: Service, search: SearchRecord, now: number): Promise<FoundOffer[]> {
@@ -89,4 +101,4 @@ async function offersOf(service: Service, search: SearchRecord, now: number): Pr
   return offers.map((offer, i) => ({ offer, cursor: { number: search.createdAt, id: search.searchId, offer: i } }));
 }
 
-const SEARCHES_AT_ONCE = 10;
+const PAGE = 10;

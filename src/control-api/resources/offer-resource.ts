@@ -1,6 +1,5 @@
 import { toIso } from '../../clock.ts';
 import type { TrackedOffer } from '../../flights/flight-provider.ts';
-import type { FlightSearch } from '../../flights/flight-search.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
 import type { Service } from '../../service.ts';
 import type { SearchRecord } from '../../store/searches.ts';
@@ -9,18 +8,20 @@ import { bookingTokenOf } from '../../transfers/tokens.ts';
 import type { TransferSearch } from '../../transfers/transfer-search.ts';
 import type { Quote } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
+import { toDomainSearch } from './domain-search.ts';
 import { transferOfferId } from './resource-id.ts';
 
-/** The offers of a search, made again from its seed record, in the order in which the search answered them. */
+/** The offers of a search, generated again from its seed record, in the order of the search response. */
 export async function describeOffers(
   { flights, transfers }: Service,
   search: SearchRecord,
   now: number,
 ): Promise<ControlSchema['OfferResource'][]> {
-  if (search.kind === 'flights')
-    return (await offersOfSearch(flights, search as FlightSearch)).map((tracked) => ofFlight(search, tracked, now));
-  const { quotes } = await findTrip(transfers, search as TransferSearch);
-  return quotes.map((quote) => ofTransfer(search as TransferSearch, quote, now));
+  const typed = toDomainSearch(search);
+  if (typed.kind === 'flights')
+    return (await offersOfSearch(flights, typed)).map((tracked) => ofFlight(search, tracked, now));
+  const { quotes } = await findTrip(transfers, typed);
+  return quotes.map((quote) => ofTransfer(typed, quote, now));
 }
 
 function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: number): ControlSchema['OfferResource'] {

@@ -5,7 +5,7 @@ import { orderEvents, orderStatus } from '../../timeline/order-events.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 
-/** A flight order as it stands. */
+/** A flight order as it is now. */
 export function describeOrder(order: OrderRecord, now: number): ControlSchema['OrderResource'] {
   const { orderId, gdsprovider, offerId, hold, createdAt, request, providerRecord } = order;
   const { totalAmount, currency } = order.answer as Answer<'FlightOrderResponse'>;

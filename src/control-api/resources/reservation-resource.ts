@@ -6,19 +6,19 @@ import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
 
-/** A booking with the reservation that it made, as they are: whatever a scenario hid from the client. */
+/** A booking with its reservation as they really are, even when a scenario hides them from the client. */
 export async function describeReservation(
   supplier: TransferSupplier,
   state: BookingState,
   now: number,
 ): Promise<ControlSchema['ReservationResource']> {
   const { booking, reservation } = state;
-  const made = booking.status === 'completed' || booking.status === 'hidden';
+  const exists = booking.status === 'completed' || booking.status === 'hidden';
   return {
     kind: 'reservation',
     resourceId: booking.bookingId,
     status: booking.status,
-    state: made ? reservation.state : null,
+    state: exists ? reservation.state : null,
     searchId: booking.searchId,
     pricingToken: booking.pricingToken,
     partnerTrackingId: booking.partnerTrackingId,
@@ -27,7 +27,7 @@ export async function describeReservation(
     reads: booking.reads,
     errorCode: booking.errorCode,
     request: booking.request as Record<string, unknown>,
-    reservation: made ? reservation : null,
+    reservation: exists ? reservation : null,
     timeline: describeTimeline(await bookingEvents(supplier, state), booking.bookingId, now),
   };
 }

@@ -1,6 +1,6 @@
 import type { SearchRecord } from '../../store/searches.ts';
 
-/** A resultId is known within its search only: that of the search stands before it. */
+/** A resultId is unique within its search only, so the id of the search comes first. */
 export function transferOfferId({ searchId }: SearchRecord, resultId: string): string {
   return `${searchId}.${resultId}`;
 }

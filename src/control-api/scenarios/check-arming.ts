@@ -7,17 +7,17 @@ import { filterApplicable, readArming } from '../../scenarios/scenario-selection
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 
 /**
- * Refuses what cannot be armed: as readArming does, and with `invalid_scenario` a wrong parameter or scenarios that
- * contradict each other at an operation. Here is the one who can mend it; the call that met it could not.
+ * Refuses scenarios that cannot be armed: as readArming does, and with `invalid_scenario` for a wrong parameter or
+ * scenarios that contradict each other at an operation. Later requests could not report that to the right client.
  */
-export function checkArming(registry: Registry, wish: ScenarioInput): void {
-  const asked = readArming(registry, wish);
+export function checkArming(registry: Registry, input: ScenarioInput): void {
+  const selection = readArming(registry, input);
   try {
     for (const operationId of allOperations)
-      activate(registry, filterApplicable(registry, operationId, asked), 'profile', () => new Random(''));
+      activate(registry, filterApplicable(registry, operationId, selection), 'profile', () => new Random(''));
   } catch (error) {
     if (error instanceof RangeError)
-      throw new Refusal('invalid_scenario', [{ path: wish.path, message: error.message }]);
+      throw new Refusal('invalid_scenario', [{ path: input.path, message: error.message }]);
     throw error;
   }
 }

@@ -5,14 +5,14 @@ import { redactJson } from '../../journal/redact.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { inSlices } from '../../turns.ts';
 
-/** The state of a profile as one JSON file. `checksum` is over all that stands before it, however it is spaced. */
+/** The state of a profile as one JSON file. `checksum` covers everything before it, regardless of white space. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {
   format: typeof FORMAT;
   version: typeof VERSION;
   exportedAt: string;
 }
 
-/** The text of the file, in pieces of UTF-8; each table is one of its fields. Works in slices. */
+/** The text of the file in pieces of UTF-8, with a field for each table. Works in slices. */
 export async function writeProfileFile(state: ProfileState, now: number): Promise<Buffer[]> {
   const pieces: Buffer[] = [];
   const hash = createHash('sha256');
@@ -25,7 +25,7 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
     text = '';
   };
   for (const part of partsOf(state, now)) {
-    // Somebody may have sent a secret where it does not belong, as a name for example. Ids have no such form.
+    // A client may have sent a secret in the wrong place, as a name for example. Ids do not look like secrets.
     text += redactJson(part);
     if (text.length < PIECE_CHARACTERS) continue;
     write();
@@ -36,7 +36,7 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
   return pieces;
 }
 
-/** What JSON.stringify makes of the file without its checksum, but for the last brace. */
+/** The JSON of the file without its checksum, part by part. */
 function* partsOf(
   { profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState,
   now: number,
@@ -57,24 +57,26 @@ function* partsOfList(name: string, list: readonly object[]): Generator<string> 
 }
 
 /**
- * Reads the text of a file. What it holds is as it was exported, of this version, and otherwise unchecked.
- * Refuses with `import_damaged` or `import_version`.
+ * Reads the text of a file and checks its checksum and version; the content is not checked. Refuses with
+ * `import_damaged` or `import_version`.
  */
 export function readProfileFile(text: string): { file: ProfileFile; checksum: string } {
-  const whole = parse(text);
-  if (typeof whole !== 'object' || whole === null || !('format' in whole) || whole.format !== FORMAT)
-    throw damaged(`its format is not "${FORMAT}": it is no export of a profile`);
-  const { checksum, ...file } = whole as unknown as ProfileFile & { checksum: unknown };
-  if (file.version !== VERSION) {
+  const content = parse(text);
+  if (typeof content !== 'object' || content === null || !('format' in content) || content.format !== FORMAT)
+    throw damaged(`its format is not "${FORMAT}": it is not an export of a profile`);
+  // The schema of the control API checks the other fields later.
+  const { checksum, ...file } = content as ProfileFile & { checksum: unknown };
+  const version: unknown = file.version;
+  if (version !== VERSION) {
     throw new Refusal('import_version', [
       {
         path: '/version',
-        message: `The file has version ${JSON.stringify(file.version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`,
+        message: `The file has version ${JSON.stringify(version)?.slice(0, 32)}; this sandbox reads version ${VERSION}`,
       },
     ]);
   }
   const expected = checksumOf(JSON.stringify(file));
-  if (checksum !== expected) throw damaged('its checksum does not fit what it holds');
+  if (checksum !== expected) throw damaged('its checksum does not match its content');
   return { file, checksum: expected };
 }
 

@@ -3,49 +3,53 @@ import type { Request } from 'express';
 import { Refusal } from '../../errors/refusal.ts';
 import type { OnBytes } from './running-imports.ts';
 
-/** Neither the size nor the shape of a body is a reason to run out of memory. */
+/** Limits for size and shape, so that no body exhausts the memory. */
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
 
 /**
- * Reads a JSON body that may be larger than those of the service, as it comes: in pieces. Refuses with `unsupported_content_type`,
- * `import_too_large` or `import_damaged`, as soon as it can be told. Tells `arrived` of each part.
+ * Reads a JSON body that may be larger than those of the service, in pieces, and reports the bytes of each piece. Refuses
+ * with `unsupported_content_type`, `import_too_large` or `import_damaged`, as early as possible.
  */
-export async function readUpload(req: Request, arrived: OnBytes): Promise<Buffer[]> {
+export async function readUpload(req: Request, onBytes: OnBytes): Promise<Buffer[]> {
   refuseOtherTypes(req);
   if (Number(req.headers['content-length'] ?? 0) > UPLOAD_LIMITS.bytes) throw tooLarge();
   const chunks: Buffer[] = [];
   const shape = { depth: 0, openings: 0, separators: 0, inText: false, escaped: false };
   let bytes = 0;
-  // A body that is refused halfway is left to run off: destroyed, it would take the connection with it, and the answer.
+  // The rest of a refused body is discarded: destroying it would close the connection before the response is sent.
   for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     bytes += chunk.length;
     if (bytes > UPLOAD_LIMITS.bytes) throw tooLarge();
-    arrived(chunk.length);
-    follow(shape, chunk);
+    onBytes(chunk.length);
+    scan(shape, chunk);
     chunks.push(chunk);
   }
   return chunks;
 }
 
-/** The text of a body, once it is whole. Refuses with `import_damaged`. */
+/** The text of a complete body. Refuses with `import_damaged`. */
 export function textOf(pieces: readonly Uint8Array[]): string {
-  const whole = Buffer.concat(pieces);
-  if (!isUtf8(whole)) throw misshapen('is not encoded in UTF-8');
-  return whole.toString();
+  const bytes = Buffer.concat(pieces);
+  if (!isUtf8(bytes)) throw misshapen('is not encoded in UTF-8');
+  return bytes.toString();
 }
 
 function refuseOtherTypes({ headers }: Request): void {
   const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = headers;
-  const wrong = !/^application\/json\s*(;|$)/i.test(type)
-    ? `Content-Type is ${type ? `"${type.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`
-    : encoding.toLowerCase() !== 'identity'
-      ? `Content-Encoding is "${encoding.slice(0, 64)}"; send the file as it is, uncompressed`
-      : undefined;
-  if (wrong) throw new Refusal('unsupported_content_type', [{ path: 'header/content-type', message: wrong }]);
+  if (!/^application\/json\s*(;|$)/i.test(type))
+    throw unsupported(
+      `Content-Type is ${type ? `"${type.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
+    );
+  if (encoding.toLowerCase() !== 'identity')
+    throw unsupported(`Content-Encoding is "${encoding.slice(0, 64)}"; send the file as it is, uncompressed`);
 }
 
-/** Counts what a parser would make objects of, before there are any. */
-function follow(
+function unsupported(message: string): Refusal {
+  return new Refusal('unsupported_content_type', [{ path: 'header/content-type', message }]);
+}
+
+/** Counts nesting and values before a parser creates objects for them. */
+function scan(
   shape: { depth: number; openings: number; separators: number; inText: boolean; escaped: boolean },
   chunk: Buffer,
 ): void {
@@ -65,7 +69,7 @@ function follow(
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_ARRAY) depth -= 1;
   }
   if (openings > UPLOAD_LIMITS.openings || separators > UPLOAD_LIMITS.separators)
-    throw misshapen('holds more values than a file of this size can have');
+    throw misshapen('has more values than a file of this size can have');
   Object.assign(shape, { depth, openings, separators, inText, escaped });
 }
 

@@ -9,13 +9,13 @@ import type { ProfileFile } from '../profile-file.ts';
 import { createFileChecker } from './check-file.ts';
 import { createRowRules } from './row-rules.ts';
 
-/** The state of a profile that is all right, but for what only a store can tell. */
+/** A state that passed all checks that do not depend on the store. */
 export interface CheckedState {
   state: ProfileState;
   checksum: string;
 }
 
-/** Reads the text of an export, and checks all that does not depend on the store. Refuses with what readProfileFile refuses, and with `import_unfit`. */
+/** Reads and checks the text of an export, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
 export function createStateChecker(
   control: Spec,
   service: Spec,
@@ -25,7 +25,7 @@ export function createStateChecker(
   const check = createFileChecker(control, service, createRowRules(suppliers));
   return async (text) => {
     const { file, checksum } = readProfileFile(text);
-    check.file({ ...file, checksum });
+    check.checkHead({ ...file, checksum });
     const {
       format: _format,
       version: _version,
@@ -37,13 +37,13 @@ export function createStateChecker(
       ...tables
     } = file;
     const rows = tables as Record<string, Row[]>;
-    await check.rows({ ...rows, 'journal/exchanges': journal.exchanges });
+    await check.checkRows({ ...rows, 'journal/exchanges': journal.exchanges });
     checkArmed(scenarios, file, rows);
     return { state: { profile, clock, armed, journal, rows }, checksum };
   };
 }
 
-/** What is armed has to be something that a call can meet. */
+/** Refuses armed scenarios that do not exist or contradict each other. */
 function checkArmed(scenarios: Registry, { armed }: ProfileFile, { searches = [] }: Record<string, Row[]>): void {
   const places = new Map<string, string>();
   searches.forEach((row, i) => {

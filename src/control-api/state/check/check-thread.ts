@@ -10,13 +10,13 @@ import { textOf } from '../read-upload.ts';
 import { createStateChecker } from './check-state.ts';
 import type { CheckedState } from './check-state.ts';
 
-/** What the thread is told: a piece of a file, that it is whole, or to hand over the next part of the state. */
-export type Order = { piece: Uint8Array } | 'check' | 'next';
+/** A piece of a file; `check` once the file is complete; `next` for the next part of its state. */
+export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';
 
-/** What it says of a file: that it is refused, or the state without its lists, which follow part by part. */
+/** The refusal of a file, or its state without the lists, which follow in parts. */
 export type Verdict = { refused: ErrorName; details: RefusalDetail[] } | { state: ProfileState; checksum: string };
 
-/** Some entries of a list: of a table, or the exchanges of the journal. Null behind the last one. */
+/** Some entries of a table or of the journal; null after the last part. */
 export type Part =
   | { of: 'rows'; table: string; entries: Row[] }
   | { of: 'exchanges'; entries: ProfileState['journal']['exchanges'] }
@@ -27,13 +27,13 @@ const check = createStateChecker(control, service, await loadScenarios(), connec
 let pieces: Uint8Array[] = [];
 let parts: Iterator<Part> = [].values();
 
-parentPort!.on('message', async (order: Order) => {
-  if (order === 'next') parentPort!.postMessage(parts.next().value ?? null);
-  else if (order === 'check') parentPort!.postMessage(await judge());
-  else pieces.push(order.piece);
+parentPort?.on('message', (request: ThreadRequest) => {
+  if (request === 'next') parentPort?.postMessage(parts.next().value ?? null);
+  else if (request === 'check') void checkFile().then((verdict) => parentPort?.postMessage(verdict));
+  else pieces.push(request.piece);
 });
 
-async function judge(): Promise<Verdict> {
+async function checkFile(): Promise<Verdict> {
   const received = pieces;
   pieces = [];
   try {
@@ -53,12 +53,12 @@ function withoutLists({ state, checksum }: CheckedState): Verdict {
 
 function* partsOf({ rows, journal }: ProfileState): Generator<Part> {
   for (const [table, list] of Object.entries(rows)) {
-    for (let at = 0; at < list.length; at += ENTRIES)
-      yield { of: 'rows', table, entries: list.slice(at, at + ENTRIES) };
+    for (let at = 0; at < list.length; at += ROWS_PER_PART)
+      yield { of: 'rows', table, entries: list.slice(at, at + ROWS_PER_PART) };
   }
-  for (let at = 0; at < journal.exchanges.length; at += EXCHANGES)
-    yield { of: 'exchanges', entries: journal.exchanges.slice(at, at + EXCHANGES) };
+  for (let at = 0; at < journal.exchanges.length; at += EXCHANGES_PER_PART)
+    yield { of: 'exchanges', entries: journal.exchanges.slice(at, at + EXCHANGES_PER_PART) };
 }
 
-const ENTRIES = 100;
-const EXCHANGES = 10;
+const ROWS_PER_PART = 100;
+const EXCHANGES_PER_PART = 10;

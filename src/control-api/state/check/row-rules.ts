@@ -1,28 +1,60 @@
+import type { Reservation, Schema } from '../../../api.ts';
 import { LAST_INSTANT, DAY } from '../../../clock.ts';
 import { Refusal } from '../../../errors/refusal.ts';
+import type { FlightSearch } from '../../../flights/flight-search.ts';
 import { checkSearch } from '../../../flights/search-checks.ts';
 import { forgottenAt } from '../../../lifetime.ts';
 import type { Suppliers } from '../../../providers.ts';
+import type { TransferSearch } from '../../../transfers/transfer-search.ts';
 import { checkTripTimes } from '../../../transfers/trip-times.ts';
-import type { RowFault, RowRules } from './check-file.ts';
+import type { ControlSchema } from '../../control-api.ts';
 
-/** What no schema says of the rows of an import: that the service can make and serve what they stand for. */
+/** By list, what is wrong with a row that fits its schemas. */
+export interface RowRules {
+  searches(this: void, row: SearchRow): Promise<RowFault | undefined> | RowFault | undefined;
+  orders(this: void, row: OrderRow): RowFault | undefined;
+  bookings(this: void, row: BookingRow): RowFault | undefined;
+}
+
+export interface RowFault {
+  column: string;
+  /** `must …` */
+  message: string;
+}
+
+type SearchRow =
+  | (Omit<ControlSchema['FileSearch'], 'kind' | 'origin'> & { kind: 'flights'; origin: FlightSearch['origin'] })
+  | (Omit<ControlSchema['FileSearch'], 'kind' | 'origin'> & {
+      kind: 'transfers' | 'change';
+      origin: TransferSearch['origin'];
+    });
+
+type OrderRow = Omit<ControlSchema['FileOrder'], 'answer'> & { answer: Schema['FlightOrderResponse'] };
+
+type BookingRow = Omit<ControlSchema['FileBooking'], 'reservation'> & { reservation: Reservation };
+
+/** Rules that no schema can express: the service must be able to serve the records again. */
 export function createRowRules({ places, supplier }: Suppliers): RowRules {
-  const hasZone = ({ timeZone }: { timeZone?: string }) => timeZone === undefined || places.hasTimeZone(timeZone);
+  const hasZone = (place: Schema['Place'] | Schema['ResolvedPlace']) =>
+    !('timeZone' in place) || places.hasTimeZone(place.timeZone);
 
   return {
-    async searches({ kind, seed, created_at: createdAt, expires_at: expiresAt, origin }) {
+    async searches(search) {
+      const { created_at: createdAt, expires_at: expiresAt } = search;
       if (expiresAt < createdAt) return fault('expires_at', 'must not be before created_at');
       if (forgottenAt({ createdAt, expiresAt }) > LAST_INSTANT)
         return fault('expires_at', 'must leave the search to be forgotten before the year 10000');
-      if (kind === 'flights') return unlessRefused('origin', () => checkSearch(places, origin.request, createdAt));
-      const { trip, effect } = origin;
+      if (search.kind === 'flights') {
+        const { request } = search.origin;
+        return unlessRefused('origin', () => checkSearch(places, request, createdAt));
+      }
+      const { trip, effect } = search.origin;
       if (!hasZone(trip.pickup) || !hasZone(trip.dropoff))
         return fault('origin', 'must name time zones that airports have');
       return unlessRefused('origin', async () => {
         checkTripTimes(trip);
-        // Without offers: whether it takes the trip is all that is asked.
-        await supplier.search(trip, { seed, now: createdAt, effect: { search: effect ?? 'empty' } });
+        // Without offers: this only checks whether the supplier accepts the trip.
+        await supplier.search(trip, { seed: search.seed, now: createdAt, effect: { search: effect ?? 'empty' } });
       });
     },
 
@@ -66,7 +98,7 @@ async function unlessRefused(column: string, check: () => void | Promise<void>):
   }
 }
 
-/** What goes with a ride happens up to a day before and after it, and all of that has to be a date. */
+/** The events of a ride are up to a day before and after it, and all of them must be dates. */
 function isRideable(dateTime: string): boolean {
   const at = Date.parse(dateTime);
   return at >= DAY && at <= LAST_INSTANT - DAY;

@@ -1,0 +1,120 @@
+import { DAY } from '../../../clock.ts';
+
+export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
+
+export interface ListSchema {
+  /** The schema of a row in control-api.yaml. */
+  row: string;
+  /** The columns with JSON. */
+  json: string[];
+  /** What that schema cannot say: the content of the JSON columns, and how columns depend on each other. */
+  unpacked: object;
+}
+
+const of = (name: string) => ({ $ref: `service#/components/schemas/${name}` });
+const orNull = (schema: object) => ({ anyOf: [schema, { type: 'null' }] });
+const strictly = (required: Record<string, object>, optional: Record<string, object> = {}) => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(required),
+  properties: { ...required, ...optional },
+});
+const PASSENGERS = { type: 'integer', minimum: 1, maximum: 50 };
+const PLACE = { anyOf: [of('Place'), of('ResolvedPlace')] };
+
+/** GdsEffect of scenarios/effects.ts. */
+const GDS_EFFECT = strictly(
+  {},
+  {
+    search: { enum: ['down', 'empty'] },
+    delayMs: { type: 'integer', minimum: 0, maximum: 366 * DAY },
+    hold: { enum: ['unavailable', 'not-guaranteed'] },
+    documents: { const: 'required' },
+    dni: { const: 'allowed' },
+    segments: { const: 'required' },
+    order: { enum: ['refused', 'price-changed'] },
+  },
+);
+
+/** What a search stores to generate its offers again: flight-search.ts and find-trip.ts. */
+const FLIGHT_ORIGIN = strictly(
+  {
+    request: of('FlightSearchRequest'),
+    offers: { type: 'integer', minimum: 1, maximum: 50 },
+    marginPercent: { type: 'number', minimum: 0, maximum: 100 },
+  },
+  { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) },
+);
+const TRANSFER_ORIGIN = strictly({
+  trip: strictly({
+    pickup: PLACE,
+    dropoff: PLACE,
+    mode: of('TransferMode'),
+    pickupDateTime: of('LocalDateTime'),
+    returnPickupDateTime: orNull(of('LocalDateTime')),
+    passengers: PASSENGERS,
+    currency: of('Currency'),
+    supplierName: { type: ['string', 'null'], maxLength: 200 },
+  }),
+  reservationId: orNull(of('HexId')),
+  // A search to which the supplier did not respond is never stored.
+  effect: { enum: ['empty', null] },
+});
+
+const isText = { type: 'string' };
+const when = (condition: object, then: object, otherwise: object = {}) => ({
+  if: { properties: condition, required: Object.keys(condition) },
+  then: { properties: then, required: Object.keys(then) },
+  else: otherwise,
+});
+
+/** The lists of a file. */
+export const LISTS: Record<ListName, ListSchema> = {
+  searches: {
+    row: 'FileSearch',
+    json: ['origin'],
+    unpacked: when(
+      { kind: { const: 'flights' } },
+      { origin: FLIGHT_ORIGIN },
+      { properties: { origin: TRANSFER_ORIGIN } },
+    ),
+  },
+  pricings: {
+    row: 'FilePricing',
+    json: ['amenities'],
+    unpacked: { properties: { amenities: { type: 'array', maxItems: 20, items: of('AmenityKey') } } },
+  },
+  orders: {
+    row: 'FileOrder',
+    json: ['request', 'answer', 'provider_record'],
+    unpacked: {
+      properties: {
+        request: of('FlightOrderRequest'),
+        answer: of('FlightOrderResponse'),
+        provider_record: strictly({ request: { type: 'object' }, response: { type: 'object' } }),
+      },
+    },
+  },
+  bookings: {
+    row: 'FileBooking',
+    json: ['request', 'reservation'],
+    unpacked: {
+      properties: {
+        request: { anyOf: [of('BookRequest'), of('ChangeRequest')] },
+        reservation: { allOf: [of('Reservation'), { properties: { passengers: PASSENGERS } }] },
+      },
+      allOf: [
+        when({ status: { const: 'failed' } }, { error_code: isText }),
+        when({ status: { enum: ['pending', 'hidden'] } }, { settle_to: isText }),
+        when({ settle_to: { const: 'failed' } }, { settle_error_code: isText }),
+        when({ state: { const: 'changed' } }, { replaced_by: isText }),
+        when({ changed_at: { type: 'integer' } }, { replaced_by: isText }),
+      ],
+    },
+  },
+  'journal/exchanges': {
+    row: 'FileExchange',
+    json: [],
+    unpacked: when({ scenario: { type: 'string' } }, { scenarioFrom: isText }),
+  },
+};
