@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { HOUR, MINUTE } from '../../src/clock.ts';
+import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -16,7 +17,7 @@ beforeEach(async () => {
   await mine.freeze(START);
 });
 
-const whats = (body: any) => body.due.map(({ at, what }: any) => `${at.slice(0, 23)}Z ${what}`);
+const whats = (body: ControlSchema['TurnedClock']) => body.due.map(({ at, what }) => `${at.slice(0, 23)}Z ${what}`);
 const post = (path: string, body: object, scenario?: string) =>
   server.post(path, body, { keys: mine.keys, ...(scenario && { scenario }) });
 const get = (path: string, query: Record<string, string>) => server.get(path, { keys: mine.keys, query });
@@ -194,7 +195,7 @@ describe('an advance', () => {
     const priced = await mine.transfers.priced();
     await mine.transfers.book(priced, {}, { scenario: 'pending(reads=99,after=PT30S)' });
     const { body } = await mine.advance('P90D');
-    const times = body.due.map(({ at }: any) => at);
+    const times = body.due.map(({ at }: { at: string }) => at);
     expect(times).toEqual(times.toSorted());
     expect(body.dueTotal).toBe(body.due.length);
     const [pending] = await mine.list('reservations');
@@ -279,7 +280,7 @@ describe('an advance', () => {
     );
     expect((await other.transfers.read({ searchId: fast.search.searchId })).status).toBe('completed');
     const settled = (await other.list('reservations')).map(
-      ({ timeline }) => timeline.find(({ what }: any) => /^booking_(completed|failed)$/.test(what)).at,
+      ({ timeline }) => timeline.find(({ what }: { what: string }) => /^booking_(completed|failed)$/.test(what)).at,
     );
     expect(settled.slice(1)).toEqual(
       [2, 1].map((minutes) => after(new Date(server.clock.now()).toISOString(), (minutes - 5) * MINUTE)),
@@ -291,7 +292,7 @@ describe('an advance', () => {
     await mine.advance('P1D');
     expect((await post('/reservations/cancel', { reservationId })).status).toBe(200);
     const { due } = (await mine.advance('P90D')).body;
-    expect(due.filter(({ resourceId }: any) => resourceId === reservationId)).toEqual([]);
+    expect(due.filter(({ resourceId }: { resourceId: string }) => resourceId === reservationId)).toEqual([]);
   });
 
   it('is seen whole or not at all by the bookings beside it', async () => {

@@ -70,7 +70,7 @@ it('a sandbox that is started again on its store has the clocks of its profiles 
   });
   expect(await looked(again.as(frozen))).toEqual(seen);
   const { due } = await again.as(frozen).control('POST', 'clock/advance', { by: 'PT1M' });
-  expect(due.map(({ at, what }: any) => [at, what])).toEqual([
+  expect(due.map(({ at, what }: { at: string; what: string }) => [at, what])).toEqual([
     [after('2027-02-01T08:00:00Z', MINUTE), 'booking_completed'],
   ]);
   expect(

@@ -7,7 +7,7 @@ import type { RawAnswer } from '../server/wire.ts';
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };
 
-/** Sends one call to the control API, without any credentials but those given. */
+/** Sends one request to the control API, with the passed headers only. */
 export function control(
   baseUrl: string,
   method: string,
@@ -29,14 +29,14 @@ export function headersOf({ secretKey, publicKey, profileCode }: KeyPair): Recor
   return { Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` };
 }
 
-/** Makes a profile as anybody can, and answers its key pair. */
+/** Creates a profile without credentials, and returns its key pair. */
 export async function makeProfile(baseUrl: string, body?: object): Promise<KeyPair> {
   const answer = await control(baseUrl, 'POST', '/profiles', { body });
   expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('secretKey')]);
   return answer.body.credential;
 }
 
-/** The call was refused with the one error body. */
+/** Expects a refusal with the standard error body. */
 export function expectRefused({ status, body }: RawAnswer, wanted: [status: number, code: string]): void {
   expect([status, body?.code]).toEqual(wanted);
   expect(faultsOfError(body)).toEqual([]);

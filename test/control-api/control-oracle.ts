@@ -21,7 +21,7 @@ interface Described {
   responses: Record<string, unknown>;
 }
 
-/** The served document as the judge of calls and their answers, with nothing of the server's own code. */
+/** Judges requests and responses by the served document alone, without the server's code. */
 export function createOracle(document: any) {
   const ajv = new Ajv2020({ strict: false, strictNumbers: true });
   addFormats.default(ajv, { mode: 'full' });
@@ -30,19 +30,26 @@ export function createOracle(document: any) {
   const fits = (schema: any, value: unknown) =>
     ajv.validate('$ref' in schema ? { $ref: `served${schema.$ref}` } : schema, value) as boolean;
 
+  const operation = (operationId: string): Described => {
+    const found = described.get(operationId);
+    if (!found) throw new Error(`the document describes no operation ${operationId}`);
+    return found;
+  };
+
   return {
     described,
+    operation,
     /** Whether the document allows the call. */
     allows({ operationId, query, headers, body }: OracleCall): boolean {
-      const { parameters, body: wanted } = described.get(operationId)!;
+      const { parameters, body: wanted } = operation(operationId);
       const inQuery = parameters.filter((one) => one.in === 'query');
       const once = new Set(query.map(([name]) => name)).size === query.length;
       return (
         once &&
         query.every(([name]) => inQuery.some((one) => one.name === name)) &&
         inQuery.every(({ name, required, schema }) => {
-          const given = query.find(([one]) => one === name);
-          return given === undefined ? required !== true : fits(schema, read(document, schema, given[1]));
+          const passed = query.find(([one]) => one === name);
+          return passed === undefined ? required !== true : fits(schema, read(document, schema, passed[1]));
         }) &&
         parameters
           .filter((one) => one.in === 'header')
@@ -52,13 +59,13 @@ export function createOracle(document: any) {
     },
     /** Whether the document has this status for the operation. */
     declares: ({ operationId }: OracleCall, { status }: RawAnswer): boolean =>
-      String(status) in described.get(operationId)!.responses,
+      String(status) in operation(operationId).responses,
   };
 }
 
 export type Oracle = ReturnType<typeof createOracle>;
 
-/** Calls of all operations but for those that are judged elsewhere. */
+/** Requests of all operations except those that are judged elsewhere. */
 export function oracleCalls({ described }: Oracle, except: readonly string[]): fc.Arbitrary<OracleCall> {
   const all = [...described.values()].filter(({ operationId }) => !except.includes(operationId));
   return fc.constantFrom(...all).chain(({ operationId, parameters, body }) => {

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import type { Offer } from '../../src/api.ts';
+import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { readEverything } from './read-everything.ts';
@@ -6,7 +8,7 @@ import { runForged } from './run-forged.ts';
 import { ok, sealed } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
 
-/** An export with something of everything that a profile can have, and little of each. */
+/** An export with a few records of every kind that a profile can have. */
 export async function richFile(client: StateClient): Promise<string> {
   const { offers } = (
     await ok(
@@ -17,7 +19,7 @@ export async function richFile(client: StateClient): Promise<string> {
       ),
     )
   ).body;
-  const held = offers.find((offer: any) => offer.holdOptions.available);
+  const held = offers.find((offer: Offer) => offer.holdOptions.available);
   await ok(
     client.call('POST', `/v1/flights/order/${held.gdsprovider}/${held.offerId}?scenario=none`, {
       ...flightOrder(held),
@@ -49,8 +51,8 @@ export async function richFile(client: StateClient): Promise<string> {
   return sealed(file);
 }
 
-/** What comes of a file: it is refused, or all that it brings can be served and repeated without harm. */
-export async function tryFile(client: StateClient, text: string): Promise<'refused' | 'taken'> {
+/** Imports a file: it is refused, or everything in it can be served and exported again without harm. */
+export async function tryFile(client: StateClient, text: string): Promise<'refused' | 'imported'> {
   const { status, body } = await client.import(text);
   if (status !== 200) {
     expect([status, body.code]).toEqual([400, expect.stringMatching(/^import_(unfit|damaged|version)$/)]);
@@ -62,7 +64,7 @@ export async function tryFile(client: StateClient, text: string): Promise<'refus
     const { ran, calls } = await runForged(command);
     expect([command, ran, calls.length]).toEqual([command, [], 1]);
   }
-  return 'taken';
+  return 'imported';
 }
 
 async function changeOf(client: StateClient, reservationId: string): Promise<void> {
@@ -78,7 +80,10 @@ async function changeOf(client: StateClient, reservationId: string): Promise<voi
   await ok(client.call('POST', '/reservations/changes', { reservationId, searchId, resultId, pricingToken }));
 }
 
-function shortened(exchange: any): any {
-  const short = (message: any) => message && { ...message, body: message.body?.slice(0, 100) ?? null, cut: true };
-  return { ...exchange, request: short(exchange.request), response: short(exchange.response) };
+function shortened(exchange: Exchange): Exchange {
+  const short = (message: Message) => ({ ...message, body: message.body?.slice(0, 100) ?? null, cut: true });
+  return { ...exchange, request: short(exchange.request), response: exchange.response && short(exchange.response) };
 }
+
+type Exchange = ControlSchema['FileExchange'];
+type Message = ControlSchema['FileMessage'];

@@ -1,15 +1,27 @@
+import type { operations } from '../../src/control-api/control-api.gen.ts';
+import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { control, headersOf } from './control-client.ts';
 
-/** The journal of a profile as its owner asks for it. */
+export type JournalPage = operations['listJournal']['responses']['200']['content']['application/json'];
+
+/** An exchange as most tests expect it: with a response, and bodies on both sides. */
+export interface AnsweredExchange extends Omit<ControlSchema['Exchange'], 'request' | 'response'> {
+  request: MessageWithBody;
+  response: MessageWithBody;
+}
+
+type MessageWithBody = ControlSchema['Message'] & { body: string };
+
+/** Reads the journal of a profile with its credentials. */
 export interface JournalClient {
-  list(query?: Record<string, string | number>): Promise<any>;
+  list(query?: Record<string, string | number>): Promise<JournalPage>;
   /** The exchanges alone, oldest first. */
-  exchanges(query?: Record<string, string | number>): Promise<any[]>;
+  exchanges(query?: Record<string, string | number>): Promise<ControlSchema['ExchangeSummary'][]>;
   /** One exchange with headers and bodies. */
-  exchange(exchangeId: string): Promise<any>;
-  /** The newest one, whole. */
-  newest(): Promise<any>;
+  exchange(exchangeId: string): Promise<AnsweredExchange>;
+  /** The newest exchange with headers and bodies. */
+  newest(): Promise<AnsweredExchange>;
   curl(exchangeId: string): Promise<string>;
   /** Opens the stream; `events` grows while it is read. */
   stream(options?: { lastEventId?: number; after?: number }): Promise<EventStream>;
@@ -19,9 +31,9 @@ export interface EventStream {
   status: number;
   headers: Headers;
   events: { id: string | undefined; event: string; data: any }[];
-  /** Everything that came, comments included. */
+  /** Everything received, comments included. */
   text(): string;
-  /** Resolved once there are so many events; rejected when it ends before. */
+  /** Resolves once there are `count` events; rejects when the stream ends before. */
   until(count: number): Promise<void>;
   ended: Promise<void>;
   close(): void;
@@ -69,11 +81,11 @@ async function openStream(url: string, headers: Record<string, string>): Promise
   const ended = (async () => {
     const decoder = new TextDecoder();
     let rest = '';
-    for await (const chunk of response.body!) {
+    for await (const chunk of response.body ?? []) {
       const more = decoder.decode(chunk, { stream: true });
       text += more;
       const blocks = (rest + more).split('\n\n');
-      rest = blocks.pop()!;
+      rest = blocks.pop() ?? '';
       events.push(...blocks.map(parse).filter(({ event }) => event !== ''));
       wake();
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import { asCurl } from '../../src/journal/as-curl.ts';
 import { curls, runBash } from '../examples/run-bash.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
@@ -32,7 +33,7 @@ async function repeat(secret = keys().secretKey) {
 }
 
 /** The headers that the caller chose. */
-const own = ({ request }: any) =>
+const own = ({ request }: ControlSchema['Exchange']) =>
   request.headers.filter(
     ({ name }: { name: string }) =>
       !/^(host|connection|content-length|accept|accept-.*|user-agent|sec-.*)$/i.test(name),

@@ -12,7 +12,7 @@ import { sendRaw } from '../server/wire.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
-import type { JournalClient } from './journal-client.ts';
+import type { EventStream, JournalClient } from './journal-client.ts';
 
 const sandbox = useSandbox();
 let keys: KeyPair;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const ask = (baseUrl = sandbox.baseUrl, owner = keys) =>
   sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: headersOf(owner) });
-const sequences = (stream: { events: { data: any }[] }) => stream.events.map(({ data }) => data.sequence);
+const sequences = (stream: Pick<EventStream, 'events'>) => stream.events.map(({ data }) => data.sequence);
 
 describe('the stream of a journal', () => {
   it('is open twenty times at once for one profile, and then refused to it alone', async () => {
@@ -33,14 +33,14 @@ describe('the stream of a journal', () => {
     const open = (of = keys) => fetch(path(of), { headers: headersOf(of) });
     const responses = await Promise.all(Array.from({ length: 30 }, () => open()));
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(409)]);
-    expect(await responses.find(({ status }) => status === 409)!.json()).toMatchObject({ code: 'too_many_streams' });
+    expect(await responses.find(({ status }) => status === 409)?.json()).toMatchObject({ code: 'too_many_streams' });
     const other = await open(await makeProfile(sandbox.baseUrl));
     expect(other.status).toBe(200);
-    await Promise.all([other, ...responses].map(({ body, bodyUsed }) => bodyUsed || body!.cancel()));
+    await Promise.all([other, ...responses].map(async ({ body, bodyUsed }) => bodyUsed || body?.cancel()));
     await expect
       .poll(async () => {
         const again = await open();
-        await again.body!.cancel();
+        await again.body?.cancel();
         return again.status;
       })
       .toBe(200);

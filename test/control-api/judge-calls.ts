@@ -21,7 +21,7 @@ export async function judgeCalls(baseUrl: string, { seed, numRuns }: { seed: num
 
 async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise<void> {
   const keys = await makeProfile(baseUrl);
-  const { method, path } = oracle.described.get(call.operationId)!;
+  const { method, path } = oracle.operation(call.operationId);
   const address = path
     .replace('/_sandbox', '')
     .replace('{profileCode}', keys.profileCode)

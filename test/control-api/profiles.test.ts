@@ -52,7 +52,7 @@ describe('a profile', () => {
         ),
       ),
     );
-    expect(Math.min(...totals[1]!)).toBeGreaterThan(Math.min(...totals[0]!));
+    expect(Math.min(...totals[1])).toBeGreaterThan(Math.min(...totals[0]));
   });
 
   it('shows its own clock, once it has one', async () => {

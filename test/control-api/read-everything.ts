@@ -11,7 +11,7 @@ export interface Seen {
 const together = <T, R>(all: readonly T[], work: (one: T) => R | Promise<R>): Promise<R[]> =>
   Promise.all(all.map(work));
 /** The first ones, and some of the rest. */
-const everyOther = (all: readonly any[]): any[] => all.filter((_, i) => i < 3 || i % 9 === 0);
+const everyOther = <One>(all: readonly One[]): One[] => all.filter((_, i) => i < 3 || i % 9 === 0);
 /** As many exchanges as a forged file brings; those of the reads themselves follow. */
 const FORGED = 8;
 
@@ -54,7 +54,7 @@ export async function readEverything(client: StateClient): Promise<Seen> {
   await together(['', '/clock', '/scenario', '/credentials', '/export'], (path) => call('GET', `${own}${path}`));
   await together(
     (await call('GET', `${own}/journal?limit=200&order=oldest`)).body.exchanges?.slice(0, FORGED) ?? [],
-    async ({ exchangeId }: any) => {
+    async ({ exchangeId }: { exchangeId: string }) => {
       await call('GET', `${own}/journal/${exchangeId}`);
       commands.push((await call('GET', `${own}/journal/${exchangeId}/curl`)).text);
     },

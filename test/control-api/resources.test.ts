@@ -66,7 +66,7 @@ describe('the searches of a profile', () => {
       ['change', reservationId],
     ]);
     expect(all[0].request).toEqual({ ...SEARCHED, currency: 'EUR' });
-    expect(all[1].timeline.map(({ what }: any) => what)).toEqual([
+    expect(all[1].timeline.map(({ what }: { what: string }) => what)).toEqual([
       'search_made',
       'pricing_made',
       'pricing_expired',
@@ -168,7 +168,7 @@ describe('the orders of a profile', () => {
       status: 'hold_expired',
       timeline: [{}, { what: 'price_guarantee_ended' }, { at: holdExpiresAt, what: 'hold_expired' }],
     });
-    expect((await mine.resource(orderId)).timeline.some((moment: any) => moment.ahead)).toBe(false);
+    expect((await mine.resource(orderId)).timeline.some((moment: { ahead?: true }) => moment.ahead)).toBe(false);
   });
 
   it('that are booked have nothing ahead of them, and are there though the answer was lost', async () => {
@@ -210,8 +210,8 @@ describe('the reservations of a profile', () => {
       { at: START, what: 'booking_made' },
       { at: START, what: 'booking_completed' },
     ]);
-    expect(told.timeline.slice(2).every((moment: any) => moment.ahead)).toBe(true);
-    expect(told.timeline.map(({ what }: any) => what)).toEqual(
+    expect(told.timeline.slice(2).every((moment: { ahead?: true }) => moment.ahead)).toBe(true);
+    expect(told.timeline.map(({ what }: { what: string }) => what)).toEqual(
       expect.arrayContaining([
         'vehicle_assigned',
         'driver_assigned',
@@ -328,10 +328,10 @@ describe('a list', () => {
       const whole = (await mine.call('get', `resources?kind=${kind}&limit=200`)).body;
       expect(whole.next).toBeNull();
       expect(whole.resources.length).toBeGreaterThanOrEqual(3);
-      const pages: any[] = [];
+      const pages: unknown[] = [];
       let next: string | null = '';
       while (next !== null) {
-        const { body }: any = await mine.call('get', `resources?kind=${kind}&limit=2${next && `&after=${next}`}`);
+        const { body } = await mine.call('get', `resources?kind=${kind}&limit=2${next && `&after=${next}`}`);
         pages.push(...body.resources);
         next = body.next;
         expect(body.resources.length).toBe(next === null ? body.resources.length : 2);

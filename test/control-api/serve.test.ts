@@ -19,19 +19,18 @@ beforeAll(async () => {
 });
 
 describe('serve, beyond this machine,', () => {
-  it('prints no key pair, and a curl line that makes one which works', async () => {
+  it('prints no key pair, and a curl line that creates one that works', () => {
     expect(taxiway.baseUrl).toMatch(/^http:\/\/0\.0\.0\.0:\d+$/);
     expect(taxiway.banner).not.toMatch(/sk_sandbox|pk_sandbox|dp_/);
-    const line = /^ {2}curl .*\/_sandbox\/profiles -H "Authorization: Bearer \$TAXIWAY_ADMIN_TOKEN"$/m.exec(
-      taxiway.banner,
-    )![0];
+    const [line = ''] =
+      /^ {2}curl .*\/_sandbox\/profiles -H "Authorization: Bearer \$TAXIWAY_ADMIN_TOKEN"$/m.exec(taxiway.banner) ?? [];
     const { credential } = JSON.parse(
       execFileSync('sh', ['-c', line.replace('0.0.0.0', '127.0.0.1')], {
         encoding: 'utf8',
         env: { ...process.env, TAXIWAY_ADMIN_TOKEN: ADMIN_TOKEN },
       }),
     );
-    const search = /^ {2}curl [^]*?'$/m.exec(taxiway.banner.slice(taxiway.banner.indexOf('Try it')))![0];
+    const [search = ''] = /^ {2}curl [^]*?'$/m.exec(taxiway.banner.slice(taxiway.banner.indexOf('Try it'))) ?? [];
     const filled = search.replace('0.0.0.0', '127.0.0.1').replace(/<(\w+)>/g, (_, name) => credential[name]);
     expect(JSON.parse(execFileSync('sh', ['-c', filled], { encoding: 'utf8' })).offers.length).toBeGreaterThan(0);
   });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Offer } from '../../src/api.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
@@ -8,7 +9,7 @@ import type { RawAnswer } from '../server/wire.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { headersOf } from './control-client.ts';
 
-/** Calls with one key pair, of the service and of the control API; nothing is expected of the answers. */
+/** Calls the service and the control API with one key pair, without checking the responses. */
 export function stateClient(baseUrl: string, keys: KeyPair) {
   const call = (method: string, path: string, body?: object | string) =>
     sendRaw(baseUrl, {
@@ -26,7 +27,7 @@ export function stateClient(baseUrl: string, keys: KeyPair) {
     import: (file: string) => call('POST', `${own}/import`, file),
     remove: () => call('DELETE', own),
     arm: (scenario: string, calls?: number) => ok(call('PUT', `${own}/scenario`, { scenario, calls })),
-    searchFlights: async () => (await ok(call('POST', '/v1/flights/search', FLIGHT_SEARCH))).body.offers as any[],
+    searchFlights: async () => (await ok(call('POST', '/v1/flights/search', FLIGHT_SEARCH))).body.offers as Offer[],
     /** A transfer search with its first easy offer, priced. */
     async price(trip: object = {}) {
       const { body: search } = await ok(call('POST', '/search', { ...AIRPORT_TO_TOWN, ...trip }));
@@ -49,7 +50,7 @@ export async function ok(answering: Promise<RawAnswer>): Promise<RawAnswer> {
   return answer;
 }
 
-/** Something of everything; the answers, but for what is the server's alone. */
+/** Calls every kind of operation, and returns the responses without request ids. */
 export async function walk(client: StateClient): Promise<string[]> {
   const answers: string[] = [];
   const note = async (answering: Promise<RawAnswer>) => {
@@ -59,7 +60,7 @@ export async function walk(client: StateClient): Promise<string[]> {
   };
   const { offers } = await note(client.call('POST', '/v1/flights/search', FLIGHT_SEARCH));
   for (const gdsprovider of [0, 1]) {
-    const offer = offers.find((one: any) => one.gdsprovider === gdsprovider);
+    const offer = offers.find((one: Offer) => one.gdsprovider === gdsprovider);
     await note(client.call('POST', `/v1/flights/order/${gdsprovider}/${offer.offerId}`, flightOrder(offer)));
   }
   for (const query of [
@@ -88,7 +89,7 @@ export async function walk(client: StateClient): Promise<string[]> {
   return answers;
 }
 
-/** The text of a file whose checksum fits what it holds now. */
+/** The text of a file with a checksum that matches its content. */
 export function sealed(file: Record<string, unknown>): string {
   const { checksum: _, ...rest } = file;
   return JSON.stringify({
@@ -97,7 +98,7 @@ export function sealed(file: Record<string, unknown>): string {
   });
 }
 
-/** What a file holds, without the moment at which it was written. */
+/** The content of a file, without the instant of its export. */
 export function contentOf(text: string) {
   const { exportedAt: _, checksum: _checksum, ...content } = JSON.parse(text);
   return content;

@@ -1,21 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
-import { useSandbox } from '../support/sandbox.ts';
-import { makeProfile } from './control-client.ts';
+import { expect, it } from 'vitest';
 import { edges, forgeEverywhere } from './forge.ts';
-import { richFile } from './forged-file.ts';
-import { stateClient } from './state-client.ts';
-import type { StateClient } from './state-client.ts';
+import { useForged } from './forged-sandbox.ts';
 
-const sandbox = useSandbox({ seed: 'edges' });
-let client: StateClient;
-let file: string;
+const forged = useForged('edges');
 
-beforeAll(async () => {
-  client = stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
-  file = await richFile(client);
-});
-
-it('an edge of what is checked, at any place of a file, never fails an import', async () => {
+it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
+  const { client, file } = forged();
   for (const edge of edges) {
     for (const { place, text } of forgeEverywhere(file, edge)) {
       const { status, body } = await client.import(text);

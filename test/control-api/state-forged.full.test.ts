@@ -1,22 +1,13 @@
 import fc from 'fast-check';
-import { beforeAll, it } from 'vitest';
-import { useSandbox } from '../support/sandbox.ts';
-import { makeProfile } from './control-client.ts';
+import { it } from 'vitest';
 import { changes, forge } from './forge.ts';
-import { richFile, tryFile } from './forged-file.ts';
-import { stateClient } from './state-client.ts';
-import type { StateClient } from './state-client.ts';
+import { tryFile } from './forged-file.ts';
+import { useForged } from './forged-sandbox.ts';
 
-const sandbox = useSandbox({ seed: 'forged' });
-let client: StateClient;
-let file: string;
+const forged = useForged('forged');
 
-beforeAll(async () => {
-  client = stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
-  file = await richFile(client);
-});
-
-it('a forged file is refused, or all that it brings is served and repeated without harm', async () => {
+it('a forged file is refused, or everything in it is served and exported again without harm', async () => {
+  const { client, file } = forged();
   await fc.assert(
     fc.asyncProperty(changes, async (made) => void (await tryFile(client, forge(file, made)))),
     { seed: 2027, numRuns: 300 },

@@ -25,7 +25,7 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
   const whole = performance.now() - started;
   const contents = [contentOf(small), contentOf(large)].map((content) => ({
     ...content,
-    searches: content.searches.map((search: any) => search.search_id).sort(),
+    searches: content.searches.map((search: { search_id: string }) => search.search_id).sort(),
   }));
 
   let present = 1;
@@ -43,8 +43,11 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
     const answer = await answering;
     taxiway = await serve();
     const content = contentOf(await client().export());
-    const found = { ...content, searches: content.searches.map((search: any) => search.search_id).sort() };
-    const now = found.searches.length === contents[present]!.searches.length ? present : 1 - present;
+    const found = {
+      ...content,
+      searches: content.searches.map((search: { search_id: string }) => search.search_id).sort(),
+    };
+    const now = found.searches.length === contents[present].searches.length ? present : 1 - present;
     expect(found).toEqual(contents[now]);
     if (answer === 200) expect(now).toBe(1 - present);
     present = now;

@@ -28,7 +28,7 @@ describe('after a reset', () => {
     const client = await newClient();
     const first = await walk(client);
     expect(first.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(20);
-    for (const _ of [1, 2]) {
+    for (let i = 0; i < 2; i++) {
       await ok(client.reset());
       expect(await walk(client)).toEqual(first);
     }
@@ -157,10 +157,10 @@ describe('after a reset', () => {
       await wait(round % 12);
       const [, file] = await Promise.all([ok(client.reset()), client.export(), client.export()]);
       const { searches, pricings, bookings } = JSON.parse(round % 2 === 0 ? file : await client.export());
-      const known = new Set(searches.map((row: any) => row.search_id));
-      const priced = new Set(pricings.map((row: any) => row.pricing_token));
-      expect([...pricings, ...bookings].filter((row: any) => !known.has(row.search_id))).toEqual([]);
-      expect(bookings.filter((row: any) => !priced.has(row.pricing_token))).toEqual([]);
+      const known = new Set(searches.map((row: { search_id: string }) => row.search_id));
+      const priced = new Set(pricings.map((row: { pricing_token: string }) => row.pricing_token));
+      expect([...pricings, ...bookings].filter((row: { search_id: string }) => !known.has(row.search_id))).toEqual([]);
+      expect(bookings.filter((row: { pricing_token: string }) => !priced.has(row.pricing_token))).toEqual([]);
     }
     while (!answers.includes('200 completed')) await wait(5);
     working = false;
@@ -225,7 +225,7 @@ describe('an import', () => {
   it('into another sandbox with another seed gives the same offers, tokens, orders, reservations and journal', async () => {
     const source = await newClient();
     const offers = await source.searchFlights();
-    const offer = (gdsprovider: number) => offers.find((one) => one.gdsprovider === gdsprovider);
+    const offer = (gdsprovider: number) => offers.filter((one) => one.gdsprovider === gdsprovider)[0];
     const order = await ok(source.call('POST', `/v1/flights/order/0/${offer(0).offerId}`, flightOrder(offer(0))));
     const [priced, pending] = [await source.price(), await source.price()];
     const {
@@ -269,7 +269,7 @@ describe('an import', () => {
       const { bookingToken, searchId, resultId } = priced;
       const here = await ok(target.call('POST', '/pricing', { searchId, resultId, bookingToken }));
       const there = await ok(source.call('POST', '/pricing', { searchId, resultId, bookingToken }));
-      const withoutToken = ({ pricingToken: _, ...rest }: any) => rest;
+      const withoutToken = ({ pricingToken: _, ...rest }: { pricingToken: string }): object => rest;
       expect(withoutToken(here.body)).toEqual(withoutToken(there.body));
       expect(await target.book(priced)).toEqual(await source.book(priced));
       for (const status of ['pending', 'pending', 'completed'])
@@ -292,7 +292,7 @@ describe('an import', () => {
     const before = await client.searchFlights();
     const file = await client.export();
     const runs: string[][] = [];
-    for (const _ of [1, 2]) {
+    for (let i = 0; i < 2; i++) {
       await ok(client.reset());
       await ok(client.import(file));
       runs.push(await walk(client));
@@ -413,7 +413,7 @@ describe('an import', () => {
     const client = await newClient();
     await client.book(await client.price());
     const first = await client.export();
-    for (const _ of [1, 2, 3]) await client.book(await client.price());
+    for (let i = 0; i < 3; i++) await client.book(await client.price());
     const second = await client.export();
     const counts = [first, second].map((file) => JSON.parse(file).bookings.length);
     for (let round = 0; round < 5; round++) {
@@ -435,8 +435,8 @@ describe('an import', () => {
         expect([200, 'search_not_found']).toContain(status === 200 ? status : body.code);
       const { bookings: kept, searches, pricings } = JSON.parse(await client.export());
       expect(counts).toContain(kept.length);
-      const known = new Set(searches.map((row: any) => row.search_id));
-      expect(pricings.filter((row: any) => !known.has(row.search_id))).toEqual([]);
+      const known = new Set(searches.map((row: { search_id: string }) => row.search_id));
+      expect(pricings.filter((row: { search_id: string }) => !known.has(row.search_id))).toEqual([]);
     }
   });
 });
@@ -455,7 +455,9 @@ describe('a profile that is removed', () => {
     const {
       body: { profiles },
     } = await control(sandbox.baseUrl, 'GET', '/profiles?limit=200');
-    expect(profiles.map((profile: any) => profile.profileCode)).not.toContain(client.keys.profileCode);
+    expect(profiles.map((profile: { profileCode: string }) => profile.profileCode)).not.toContain(
+      client.keys.profileCode,
+    );
   });
 
   it('leaves the others as they are', async () => {

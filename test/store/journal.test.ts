@@ -45,8 +45,9 @@ function exchange(more: Partial<NewExchange> = {}): NewExchange {
 
 describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, store: await open() }))))(
   'the journal in the $name store',
-  ({ store: { journal, close } }) => {
-    afterAll(() => close());
+  ({ store }) => {
+    const { journal } = store;
+    afterAll(() => store.close());
     const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
       (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Offer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
 import { StoreError, createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
@@ -31,13 +32,13 @@ async function start(store: string, seed = 'restart'): Promise<Caller> {
   };
 }
 
-const order = ({ post }: Caller, offer: any) =>
-  post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
+const order = (caller: Caller, offer: Offer) =>
+  caller.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
 
-async function priced({ post }: Caller) {
-  const { searchId, offers } = await post('/search', AIRPORT_TO_TOWN);
+async function priced(caller: Caller) {
+  const { searchId, offers } = await caller.post('/search', AIRPORT_TO_TOWN);
   const { resultId, bookingToken } = offers.find(easy);
-  const { pricingToken } = await post('/pricing', { searchId, resultId, bookingToken });
+  const { pricingToken } = await caller.post('/pricing', { searchId, resultId, bookingToken });
   return { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
 }
 
