@@ -28,7 +28,7 @@ it('docs/journal.md states the bounds as they are', () => {
   expect(page).toContain(`its first ${thousands(BODY_BYTES)} bytes`);
   expect(page).toContain(`${thousands(profile.exchanges)} exchanges, and ${profile.bytes / 1e6} MB`);
   expect(page).toContain(
-    `${allBytes / 1e6} MB; whoever holds most makes room first. It is looked at every ${allBytes / 64 / 1e6} MB`,
+    `${allBytes / 1e6} MB; the profile with the most bytes drops its oldest first. Checked every ${allBytes / 64 / 1e6} MB`,
   );
   expect(page).toContain(`${thousands(waiting.exchanges)} exchanges and ${waiting.bytes / 1e6} MB`);
 });
