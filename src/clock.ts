@@ -73,7 +73,10 @@ export function toIso(instant: number): string {
   if (day !== lastDay.day) lastDay = { day, text: new Date(day * DAY).toISOString().slice(0, -13) };
   const ms = Math.floor(instant - day * DAY);
   const [seconds, rest] = [Math.floor(ms / 1000), ms % 1000];
-  return `${lastDay.text}${TWO_DIGITS[Math.floor(seconds / 3600)]}:${TWO_DIGITS[Math.floor(seconds / 60) % 60]}:${TWO_DIGITS[seconds % 60]}.${Math.floor(rest / 100)}${TWO_DIGITS[rest % 100]}Z`;
+  const hours = TWO_DIGITS[Math.floor(seconds / 3600)];
+  const minutes = TWO_DIGITS[Math.floor(seconds / 60) % 60];
+  const fraction = `${Math.floor(rest / 100)}${TWO_DIGITS[rest % 100]}`;
+  return `${lastDay.text}${hours}:${minutes}:${TWO_DIGITS[seconds % 60]}.${fraction}Z`;
 }
 
 const TWO_DIGITS = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, '0'));

@@ -1,6 +1,6 @@
 import { monotonicClock } from './clock.ts';
 
-/** Starts measuring; the returned function gives the milliseconds since then. For logs and slices, never for the domain. */
+/** Starts measuring; the returned function gives the milliseconds since then. Never for the domain. */
 export function stopwatch(): () => number {
   const start = monotonicClock.now();
   return () => monotonicClock.now() - start;

@@ -124,7 +124,7 @@ export interface JournalStore {
     bounds: JournalBounds,
     missing?: ReadonlyMap<string, Missing>,
   ): Promise<void>;
-  /** Drops the oldest exchanges of the profile with the most bytes, until all profiles together have at most `bytes`. */
+  /** Drops the oldest exchanges of the largest journal, until all profiles together have at most `bytes`. */
   shrink(bytes: number): Promise<void>;
   list(profileCode: string, query: ExchangeQuery): Promise<ExchangeSummary[]>;
   find(profileCode: string, exchangeId: string): Promise<ExchangeRecord | undefined>;

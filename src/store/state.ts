@@ -33,7 +33,7 @@ export interface StateStore {
   tables(): Promise<string[]>;
   /** Removes all records of a profile, its clock and its armed scenarios; the profile and its credentials remain. */
   clear(profileCode: string): Promise<void>;
-  /** `too-large`: rows and journal have more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
+  /** `too-large`: it has more characters of JSON than `maxCharacters`. Undefined for an unknown profile. */
   read(profileCode: string, maxCharacters: number): Promise<ProfileState | 'too-large' | undefined>;
   /** Replaces everything that a profile has, name and margin included. On a conflict nothing changes. */
   replace(profileCode: string, state: ProfileState): Promise<ImportConflict | undefined>;

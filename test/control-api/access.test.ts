@@ -147,7 +147,7 @@ describe('with an admin token', () => {
     },
   );
 
-  it('making a profile is kept to its holder where other machines can reach the sandbox, unless the setting says anyone', async () => {
+  it('only its holder creates profiles where other machines reach the sandbox, unless the setting is anyone', async () => {
     for (const [profileCreation, status] of [
       [undefined, 401],
       ['anyone', 201],

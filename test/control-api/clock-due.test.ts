@@ -22,7 +22,7 @@ const post = (path: string, body: object, scenario?: string) =>
   server.post(path, body, { keys: mine.keys, ...(scenario && { scenario }) });
 const get = (path: string, query: Record<string, string>) => server.get(path, { keys: mine.keys, query });
 
-/** Freezes the clock a millisecond before an instant, at it, and a millisecond after; answers what is seen each time, and what fell due. */
+/** Looks a millisecond before an instant, at it, and a millisecond after; returns what it saw, and what fell due. */
 async function around<T>(instant: string, look: () => Promise<T>): Promise<{ seen: T[]; due: string[][] }> {
   const [seen, due]: [T[], string[][]] = [[], []];
   for (const ms of [-1, 0, 1]) {

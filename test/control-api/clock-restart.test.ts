@@ -34,7 +34,7 @@ async function start(store: string, ahead = 0) {
   };
 }
 
-it('a sandbox that is started again on its store has the clocks of its profiles still, and what they have on them', async () => {
+it('a sandbox that is restarted on its store keeps the clocks and the resources of its profiles', async () => {
   const store = temporaryFile();
   const before = await start(store);
   const [frozen, running] = [await before.sandbox.addProfile(), await before.sandbox.addProfile()];

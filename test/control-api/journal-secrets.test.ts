@@ -28,7 +28,7 @@ const RECOGNISABLE = [
   'taxiway\\u005fdemo',
 ];
 
-it('a secret that is put everywhere is nowhere: not in the journal, not in the log, not in the store file, not in an export, not in a refusal', async () => {
+it('a secret sent anywhere is not in the journal, the log, the store file, an export or a refusal', async () => {
   const store = temporaryFile();
   let log = '';
   const logTo = new Writable({

@@ -62,7 +62,8 @@ function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile'
           {
             path: 'header/authorization',
             message:
-              'This sandbox was started without an admin token; leave the Authorization header out, or send the two headers of a key pair',
+              'This sandbox was started without an admin token; ' +
+              'leave the Authorization header out, or send the two headers of a key pair',
           },
         ],
   );
@@ -74,12 +75,9 @@ function hasServiceId({ config }: Service, { headers }: Request): boolean {
 
 async function findProfile({ store }: Service, code: string): Promise<Profile> {
   const profile = await store.profiles.find(code);
-  if (!profile)
-    throw new Refusal('profile_not_found', [
-      {
-        path: 'path/profileCode',
-        message: `There is no profile ${/^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits'}`,
-      },
-    ]);
+  if (!profile) {
+    const name = /^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits';
+    throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `There is no profile ${name}` }]);
+  }
   return profile;
 }

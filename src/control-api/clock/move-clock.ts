@@ -45,7 +45,9 @@ function checkTarget(path: string, from: number, to: number): void {
     throw new Refusal('clock_cannot_go_back', [
       {
         path,
-        message: `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; give a later instant, or reset the profile`,
+        message:
+          `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; ` +
+          'give a later instant, or reset the profile',
       },
     ]);
   }

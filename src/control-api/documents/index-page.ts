@@ -8,7 +8,8 @@ export function renderIndexPage({ spec, control, scenarios }: Service): string {
     '',
     ...table(listOperations(spec).map(({ method, path, operationId }) => [method, path, operationId])),
     '',
-    `Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ${[...scenarios.keys()].join(', ')}`,
+    'Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ' +
+      [...scenarios.keys()].join(', '),
     '',
     ...table([
       ...DOCUMENTS.map(([path, text]): Line => ['get', path, text]),

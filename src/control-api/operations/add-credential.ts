@@ -11,7 +11,9 @@ export default {
       throw new Refusal('too_many_credentials', [
         {
           path: '',
-          message: `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, and may have no more; revoke one`,
+          message:
+            `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, ` +
+            'and may have no more; revoke one',
         },
       ]);
     return { status: 201, body: { credential } };

@@ -12,7 +12,9 @@ export default {
       throw new Refusal('too_many_profiles', [
         {
           path: '',
-          message: `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; delete some, or start it with a larger --max-profiles`,
+          message:
+            `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; ` +
+            'delete some, or start it with a larger --max-profiles',
         },
       ]);
     return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };

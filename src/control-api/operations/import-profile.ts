@@ -44,7 +44,8 @@ function toRefusal(conflict: ImportConflict): Refusal {
     return new Refusal('import_beyond_bounds', [
       {
         path: `/${kind}`,
-        message: `The file has ${records} ${kind}; this sandbox has room for ${max} of this profile (${SETTINGS[kind]})`,
+        message:
+          `The file has ${records} ${kind}; ` + `this sandbox has room for ${max} of this profile (${SETTINGS[kind]})`,
       },
     ]);
   }

@@ -19,7 +19,8 @@ export function readCursor(text: string | undefined, kind: string): Cursor | nul
     throw new Refusal('page_of_another_list', [
       {
         path: 'query/after',
-        message: `"${text.slice(0, 64)}" is not the next of a page of ${kind}; leave after out to begin with the oldest`,
+        message:
+          `"${text.slice(0, 64)}" is not the next of a page of ${kind}; ` + 'leave after out to begin with the oldest',
       },
     ]);
   }

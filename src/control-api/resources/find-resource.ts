@@ -28,7 +28,9 @@ export async function findResource(
   throw new Refusal('not_found', [
     {
       path: 'path/resourceId',
-      message: `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", or its search is over for long`,
+      message:
+        `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", ` +
+        'or its search is over for long',
     },
   ]);
 }

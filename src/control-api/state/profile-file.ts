@@ -92,7 +92,9 @@ function damaged(why: string): Refusal {
   return new Refusal('import_damaged', [
     {
       path: '',
-      message: `The file is not as it was exported: ${why}. Export the profile again, and send the file unchanged and whole (curl --data-binary @file)`,
+      message:
+        `The file is not as it was exported: ${why}. ` +
+        'Export the profile again, and send the file unchanged and whole (curl --data-binary @file)',
     },
   ]);
 }

@@ -15,7 +15,7 @@ export interface CheckedState {
   checksum: string;
 }
 
-/** Reads and checks the text of an export, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
+/** Checks the text of an export, except against the store. Refuses like readProfileFile, and with `import_unfit`. */
 export function createStateChecker(
   control: Spec,
   service: Spec,

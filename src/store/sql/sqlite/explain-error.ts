@@ -17,12 +17,18 @@ function explain(path: string, error: Error): string {
   if (/locked|busy/i.test(message))
     return `the store file ${path} is in use by another process; stop it first, or give another --store`;
   if (error instanceof DamageError || /malformed/i.test(message)) {
-    return `the store file ${path} is damaged (${message}); restore a backup of it, or delete it together with ${path}-wal to begin with an empty store, or give another --store`;
+    return (
+      `the store file ${path} is damaged (${message}); restore a backup of it, ` +
+      `or delete it together with ${path}-wal to begin with an empty store, or give another --store`
+    );
   }
   if (/not a database/i.test(message))
     return `${path} is not a taxiway store, or its beginning is damaged; give another --store, or restore a backup`;
   if (/readonly/i.test(message))
-    return `the store file ${path} cannot be written (${message}); make it and its folder writable, or give another --store`;
+    return (
+      `the store file ${path} cannot be written (${message}); ` +
+      'make it and its folder writable, or give another --store'
+    );
   if (/full|disk I\/O/i.test(message))
     return `the store file ${path} cannot be written (${message}); free space on its disk, or give another --store`;
   return `the store file ${path} cannot be opened (${message}); check that its folder exists and is writable`;
