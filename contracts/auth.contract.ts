@@ -89,7 +89,7 @@ const area: Area = {
       async check(trial) {
         const { publicKey, profileCode } = trial.keys;
         if (!profileCode.startsWith('dp_')) {
-          const search = trial.requireSetup(await trial.searchFlights(), 'needs a search that is answered');
+          const search = trial.requireSetup(await trial.searchFlights(), 'needs a search that is accepted');
           fail(search, 'profile codes to begin with dp_', `a search as ${profileCode} is accepted`);
         }
         await expectAllRefused(searching(trial), {
@@ -155,7 +155,7 @@ const area: Area = {
       },
     },
 
-    // ── How it is answered ─────────────────────────────────────────────────────────────────────────
+    // ── The response ─────────────────────────────────────────────────────────────────────────
     {
       title: 'a search without Authorization returns 401',
       rules: ['auth.missing-credentials.401'],
@@ -243,9 +243,9 @@ async function expectHeadersNeeded(trial: Trial, make: Caller): Promise<void> {
 /** Refused with any of these headers, and then accepted with the right ones. */
 async function expectAllRefused(make: Caller, flaws: Readonly<Record<string, Headers>>): Promise<void> {
   for (const [words, headers] of Object.entries(flaws)) expectRefused(await make({ headers }), `a call with ${words}`);
-  const sound = await make();
-  if (!isAccepted(sound))
-    throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(sound)}`);
+  const valid = await make();
+  if (!isAccepted(valid))
+    throw new PreconditionNotMet(`the same call with the right headers is refused too: ${describeOutcome(valid)}`);
 }
 
 /** With these, a search returns 401 or 403 and nothing else; which of the two is assumed. */

@@ -242,7 +242,7 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 
 /**
  * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the usual
- * type has to be accepted: whether documents are taken at all is another rule. Throws PreconditionNotMet where none is allowed.
+ * type has to be accepted: another rule says whether documents are accepted at all. Throws PreconditionNotMet where none is allowed.
  */
 async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
   const allowed = await allowedDocuments(trial, offer);

@@ -23,11 +23,11 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await trial.offer();
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         await expectFlawsRefused(trial, offer, {
-          'name in place of firstName': withPassenger(sound, 0, {
+          'name in place of firstName': withPassenger(valid, 0, {
             firstName: undefined,
-            name: sound.passengers[0]?.firstName,
+            name: valid.passengers[0]?.firstName,
           }),
         });
       },
@@ -51,12 +51,12 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await trial.offer({ types: ['adult', 'infant_without_seat'] });
-        const sound = flightOrder(offer);
-        const carrier = sound.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
+        const valid = flightOrder(offer);
+        const carrier = valid.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
         if (carrier === -1) throw new PreconditionNotMet('needs an offer for an adult and an infant_without_seat');
         // The number that might stand for the infant, as the second passenger.
         const refusals = await expectFlawsRefused(trial, offer, {
-          'the infant_passenger_id 2': withPassenger(sound, carrier, { infant_passenger_id: 2 }),
+          'the infant_passenger_id 2': withPassenger(valid, carrier, { infant_passenger_id: 2 }),
         });
         for (const refusal of refusals) expectStatus(refusal, 400);
       },
@@ -129,12 +129,12 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await trial.offer({ documents: true });
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         const refusals = await expectFlawsRefused(trial, offer, {
-          'no identity_documents, which the offer requires,': withPassenger(sound, 0, {
+          'no identity_documents, which the offer requires,': withPassenger(valid, 0, {
             identity_documents: undefined,
           }),
-          'an empty list of identity_documents, which the offer requires,': withPassenger(sound, 0, {
+          'an empty list of identity_documents, which the offer requires,': withPassenger(valid, 0, {
             identity_documents: [],
           }),
         });
@@ -249,12 +249,12 @@ function misshapen(
     calls,
     async check(trial) {
       const offer = await trial.offer();
-      const sound = flightOrder(offer);
+      const valid = flightOrder(offer);
       const refusals = await expectFlawsRefused(
         trial,
         offer,
         Object.fromEntries(
-          values.map((value) => [`the ${field} ${show(value)}`, withPassenger(sound, 0, { [field]: value })]),
+          values.map((value) => [`the ${field} ${show(value)}`, withPassenger(valid, 0, { [field]: value })]),
         ),
       );
       for (const refusal of refusals) expectStatus(refusal, 400);

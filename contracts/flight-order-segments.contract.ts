@@ -113,7 +113,7 @@ const area: Area = {
 
 export default area;
 
-/** An order that is sound but for the totalSegments of its first segment is refused, with each of the deviations. */
+/** An order that is valid except for the totalSegments of its first segment is refused, with each of the deviations. */
 function deviating(rule: string, flaw: string, deviate: (segment: TotalSegment) => TotalSegment[]): Contract {
   return {
     title: `an order whose totalSegments have ${flaw} is refused`,
@@ -138,7 +138,7 @@ function deviating(rule: string, flaw: string, deviate: (segment: TotalSegment) 
   };
 }
 
-/** Throws PreconditionNotMet where the flow takes the order without totalSegments: it need not look at them. */
+/** Throws PreconditionNotMet where the flow accepts the order without totalSegments: it may ignore them. */
 async function expectSegmentFlawsRefused(
   trial: Trial,
   offer: Offer,
@@ -158,7 +158,7 @@ async function expectSegmentFlawsRefused(
   );
 }
 
-/** The answer to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
+/** The response to an order without totalSegments. Throws PreconditionNotMet where it is refused for another reason. */
 async function orderWithout(trial: Trial, gdsprovider: number): Promise<Exchange> {
   const offer = await trial.offer({ gdsprovider, documents: false, that: hasSegments });
   const order = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });

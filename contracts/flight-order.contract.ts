@@ -33,7 +33,7 @@ const area: Area = {
         // Somebody is there who has read the order; what is wrong with it, other rules say.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
-        fail(order, `POST ${new URL(order.request.url).pathname} to be answered 200`, describeOutcome(order));
+        fail(order, `POST ${new URL(order.request.url).pathname} to return 200`, describeOutcome(order));
       },
     },
 
@@ -192,14 +192,14 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await trial.offer();
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         const refusals = await expectFlawsRefused(
           trial,
           offer,
           Object.fromEntries(
             ['userId', 'user_id'].flatMap((name) => [
-              [`${name} in the order`, { ...sound, [name]: '4711' }],
-              [`${name} in a passenger`, withPassenger(sound, 0, { [name]: '4711' })],
+              [`${name} in the order`, { ...valid, [name]: '4711' }],
+              [`${name} in a passenger`, withPassenger(valid, 0, { [name]: '4711' })],
             ]),
           ),
         );
@@ -298,7 +298,7 @@ const area: Area = {
         const offer = await family(trial);
         const [, , { id }] = offer.passengers;
         const otherCase = id === id.toUpperCase() ? id.toLowerCase() : id.toUpperCase();
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         await expectFlawsRefused(
           trial,
           offer,
@@ -307,7 +307,7 @@ const area: Area = {
               .filter((altered) => altered !== id)
               .map((altered) => [
                 `the passenger id "${altered}" for "${id}"`,
-                withPassenger(sound, LAST, { id: altered }),
+                withPassenger(valid, LAST, { id: altered }),
               ]),
           ),
         );
@@ -330,13 +330,13 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         await expectRejected(trial, offer, 'passenger_id_duplicate', {
           'all its passengers and one of them again': {
-            ...sound,
-            passengers: [...sound.passengers, sound.passengers[LAST]],
+            ...valid,
+            passengers: [...valid.passengers, valid.passengers[LAST]],
           },
-          'one passenger id twice and another not at all': withPassenger(sound, LAST, { id: offer.passengers[0].id }),
+          'one passenger id twice and another not at all': withPassenger(valid, LAST, { id: offer.passengers[0].id }),
         });
       },
     },
@@ -346,9 +346,9 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         await expectRejected(trial, offer, 'passenger_missing', {
-          'one passenger left out': { ...sound, passengers: sound.passengers.slice(0, LAST) },
+          'one passenger left out': { ...valid, passengers: valid.passengers.slice(0, LAST) },
         });
       },
     },
@@ -358,10 +358,10 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        const sound = flightOrder(offer);
-        const extra = { ...sound.passengers[LAST], id: `${offer.passengers[LAST].id}9`, firstName: 'Mary' };
+        const valid = flightOrder(offer);
+        const extra = { ...valid.passengers[LAST], id: `${offer.passengers[LAST].id}9`, firstName: 'Mary' };
         await expectRejected(trial, offer, 'passenger_extra', {
-          'one passenger more than its offer': { ...sound, passengers: [...sound.passengers, extra] },
+          'one passenger more than its offer': { ...valid, passengers: [...valid.passengers, extra] },
         });
       },
     },
@@ -371,10 +371,10 @@ const area: Area = {
       calls,
       async check(trial) {
         const offer = await family(trial);
-        const sound = flightOrder(offer);
+        const valid = flightOrder(offer);
         await expectRejected(trial, offer, 'passenger_type_mismatch', {
-          'a child in place of an adult': withPassenger(sound, LAST, { type: 'child' }),
-          'an adult in place of a child': withPassenger(sound, CHILD, { type: 'adult' }),
+          'a child in place of an adult': withPassenger(valid, LAST, { type: 'child' }),
+          'an adult in place of a child': withPassenger(valid, CHILD, { type: 'adult' }),
         });
       },
     },
@@ -449,7 +449,7 @@ const area: Area = {
 
 export default area;
 
-/** A refusal has many reasons, so that it breaks the rule only where the other provider takes an order of the same kind. */
+/** A refusal has many reasons, so that it breaks the rule only where the other provider accepts an order of the same kind. */
 async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
   const plain = { documents: false, dni: false };
   const offer = await trial.offer({ gdsprovider, ...plain });

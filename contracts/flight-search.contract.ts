@@ -33,7 +33,7 @@ const area: Area = {
         if (status >= 200 && status < 300) return;
         if ([401, 403, 429].includes(status))
           throw new PreconditionNotMet(`needs a search that the target lets in: ${describeOutcome(search)}`);
-        fail(search, 'a valid search to be answered 200', describeOutcome(search));
+        fail(search, 'a valid search to return 200', describeOutcome(search));
       },
     },
     {
@@ -328,7 +328,7 @@ const area: Area = {
         await requireValidSearch(trial);
         const search = await trial.searchFlights({}, { scenario: 'no-offers' });
         if (search.response.status !== 200)
-          fail(search, 'a search that finds nothing to be answered 200', describeOutcome(search));
+          fail(search, 'a search that finds nothing to return 200', describeOutcome(search));
         expectOfferList(search);
       },
     },
@@ -340,7 +340,7 @@ const area: Area = {
         const { liveMode, sandboxUrl } = trial.target;
         const expected =
           sandboxUrl === null
-            ? `liveMode ${liveMode}, as in the first answer of this target`
+            ? `liveMode ${liveMode}, as in the first response of this target`
             : 'liveMode false, as it is a sandbox';
         expectEvery(
           await trial.sampleSearches(),
@@ -376,12 +376,12 @@ const area: Area = {
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = trial.requireSetup(
             await trial.searchFlights({}, { scenario }),
-            'needs a search that the other provider answers',
+            'needs a search that the other provider responds to',
           );
           expectEvery(
             search,
             '/liveMode',
-            `liveMode ${show(own)}, as when both providers answer`,
+            `liveMode ${show(own)}, as when both providers respond`,
             (value) => value === own,
           );
         }
@@ -419,10 +419,10 @@ const area: Area = {
       calls,
       scenarios: ['provider-0-down', 'provider-1-down'],
       async check(trial) {
-        const sound = await requireValidSearch(trial);
-        if (sourcesOf(sound).length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
+        const valid = await requireValidSearch(trial);
+        if (sourcesOf(valid).length === 0) throw new PreconditionNotMet('needs offers with a gdsprovider');
         // A single offer is gone with its source, whatever other source there is.
-        if (select(sound.response.body, '/offers/*').length < 2)
+        if (select(valid.response.body, '/offers/*').length < 2)
           throw new PreconditionNotMet('needs a search that returns more than one offer');
         for (const scenario of ['provider-0-down', 'provider-1-down']) {
           const search = await trial.searchFlights({}, { scenario });
@@ -554,7 +554,7 @@ function dayThatDoesNotExist(after: string): string {
   }
 }
 
-/** Codes of cities, and the airports that each of them stands for. */
+/** Codes of cities, each with its airports. */
 const CITIES: readonly { city: string; airports: readonly [string, ...string[]] }[] = [
   { city: 'LON', airports: ['LHR', 'LGW', 'STN', 'LTN', 'LCY'] },
   { city: 'NYC', airports: ['JFK', 'EWR', 'LGA'] },

@@ -42,7 +42,7 @@ const area: Area = {
         if (lookup === 'unknown')
           fail(
             order,
-            'the offer to be found by the offerId that the search answered',
+            'the offer to be found by the offerId that the search returned',
             `${describeOutcome(order)}, as for an offerId that is made up`,
           );
         trial.requireSetup(order, `needs an order that the target accepts (${lookup})`, lookup === 'found');
@@ -330,7 +330,7 @@ function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolea
   return typeof passengerIdentityDocumentsRequired === 'boolean';
 }
 
-/** What an offer asks of its order. */
+/** What an offer requires of its order. */
 function kindOf({ passengerIdentityDocumentsRequired, supportedPassengerIdDocuments }: Offer): string {
   return JSON.stringify([passengerIdentityDocumentsRequired, supportedPassengerIdDocuments]);
 }

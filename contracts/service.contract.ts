@@ -270,8 +270,8 @@ async function expectProfileNeeded(
   make: (call?: CallOptions) => Promise<Exchange>,
 ): Promise<void> {
   expectRefused(await make({ headers: withoutCredentials(trial) }), `${what} without credentials`);
-  const sound = await make();
-  trial.requireSetup(sound, `${what} with credentials is refused too`, isAccepted(sound));
+  const valid = await make();
+  trial.requireSetup(valid, `${what} with credentials is refused too`, isAccepted(valid));
 }
 
 function withoutCredentials({ target }: Trial): NonNullable<CallOptions['headers']> {

@@ -119,7 +119,7 @@ function expectNotFound(trial: Trial, read: Exchange): void {
   if (!findsNothing(read)) fail(read, 'a read after the 502 to tell that nothing was made', describeOutcome(read));
   if (read.response.status !== 400 && bookingStatus(read) === undefined) {
     trial.warn('transfer.reservation-not-found', {
-      expected: 'a read that finds nothing to be answered 400',
+      expected: 'a read that finds nothing to return 400',
       actual: describeOutcome(read),
       pointer: null,
       exchange: read,

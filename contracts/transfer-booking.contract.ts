@@ -17,12 +17,12 @@ import { isRecord } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 
-/** The two calls that the state table of §3 speaks of. */
+/** The two calls of the state table of §3. */
 interface Confirming {
   name: string;
   calls: Contract['calls'];
-  /** Makes the call after all that has to come before it. */
-  make: (trial: Trial, scenario?: string) => Promise<{ searchId: string; answer: Exchange }>;
+  /** Makes the call, after the calls that have to come before it. */
+  make: (trial: Trial, scenario?: string) => Promise<{ searchId: string; exchange: Exchange }>;
 }
 
 const booking: Confirming = {
@@ -30,7 +30,7 @@ const booking: Confirming = {
   calls: ['searchTransfers', 'priceTransfer', 'bookTransfer'],
   async make(trial, scenario) {
     const priced = await pricedTransfer(trial);
-    return { searchId: priced.searchId, answer: await bookTransfer(trial, priced, {}, { scenario }) };
+    return { searchId: priced.searchId, exchange: await bookTransfer(trial, priced, {}, { scenario }) };
   },
 };
 
@@ -40,7 +40,7 @@ const changing: Confirming = {
   async make(trial, scenario) {
     const { reservation } = await bookedTransfer(trial, amendable);
     const { searchId, confirmation } = await change(trial, reservation.reservationId, { scenario });
-    return { searchId, answer: confirmation };
+    return { searchId, exchange: confirmation };
   },
 };
 
@@ -50,9 +50,9 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     rules: ['transfer.booking.http-200-with-status'],
     calls,
     async check(trial) {
-      const { answer } = await make(trial);
-      trial.requireSetup(answer, `needs a ${name} that is not a bad request`, answer.response.status < 400);
-      expectResult(answer);
+      const { exchange } = await make(trial);
+      trial.requireSetup(exchange, `needs a ${name} that is not a bad request`, exchange.response.status < 400);
+      expectResult(exchange);
     },
   },
   {
@@ -61,7 +61,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     scenarios: ['pending'],
     async check(trial) {
-      expectResult((await make(trial, 'pending')).answer);
+      expectResult((await make(trial, 'pending')).exchange);
     },
   },
   {
@@ -70,7 +70,7 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls,
     scenarios: ['failed'],
     async check(trial) {
-      expectResult((await make(trial, 'failed')).answer);
+      expectResult((await make(trial, 'failed')).exchange);
     },
   },
   {
@@ -78,17 +78,17 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     rules: ['transfer.booking.completed'],
     calls,
     async check(trial) {
-      const { answer } = await make(trial);
+      const { exchange } = await make(trial);
       trial.requireSetup(
-        answer,
+        exchange,
         `needs a ${name} that completes`,
-        answer.response.status === 200 && bookingStatus(answer) === 'completed',
+        exchange.response.status === 200 && bookingStatus(exchange) === 'completed',
       );
-      const { completed, reservations } = resultOf(answer);
+      const { completed, reservations } = resultOf(exchange);
       if (completed !== true)
-        fail(answer, 'the flag completed to be true where the status is completed', show(completed), '/completed');
+        fail(exchange, 'the flag completed to be true where the status is completed', show(completed), '/completed');
       if (!Array.isArray(reservations) || reservations.length === 0)
-        fail(answer, 'at least one reservation where the status is completed', show(reservations), '/reservations');
+        fail(exchange, 'at least one reservation where the status is completed', show(reservations), '/reservations');
     },
   },
   {
@@ -97,8 +97,8 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls: [...calls, 'getReservation'],
     scenarios: ['pending-forever'],
     async check(trial) {
-      const { searchId, answer } = await make(trial, 'pending-forever');
-      expectPending(trial, trial.requireSetup(answer, `needs a ${name} without an outcome`));
+      const { searchId, exchange } = await make(trial, 'pending-forever');
+      expectPending(trial, trial.requireSetup(exchange, `needs a ${name} without an outcome`));
       const read = await readReservation(trial, { searchId });
       if (read.response.status === 200) expectPending(trial, read);
     },
@@ -109,8 +109,8 @@ const ofBoth = [booking, changing].flatMap(({ name, calls, make }): Contract[] =
     calls: [...calls, 'getReservation'],
     scenarios: ['failed'],
     async check(trial) {
-      const { searchId, answer } = await make(trial, 'failed');
-      expectFailed(trial.requireSetup(answer, `needs a ${name} that the supplier refuses`));
+      const { searchId, exchange } = await make(trial, 'failed');
+      expectFailed(trial.requireSetup(exchange, `needs a ${name} that the supplier refuses`));
       await expectNotMade(trial, searchId);
     },
   },
@@ -125,9 +125,9 @@ const area: Area = {
       rules: ['transfer.booking.http-200-with-status'],
       calls: booking.calls,
       async check(trial) {
-        const { answer } = await refusedBooking(trial);
-        if (answer.response.status !== 200) warnOfStatus(trial, answer);
-        else expectResult(answer);
+        const { exchange } = await refusedBooking(trial);
+        if (exchange.response.status !== 200) warnOfStatus(trial, exchange);
+        else expectResult(exchange);
       },
     },
     {
@@ -135,10 +135,10 @@ const area: Area = {
       rules: ['transfer.booking.failed'],
       calls: [...booking.calls, 'getReservation'],
       async check(trial) {
-        const { searchId, answer } = await refusedBooking(trial);
-        // What the service takes for a bad request is no booking that was refused.
-        if (answer.response.status === 200) expectFailed(answer);
-        else warnOfStatus(trial, answer);
+        const { searchId, exchange } = await refusedBooking(trial);
+        // A bad request is not a refused booking.
+        if (exchange.response.status === 200) expectFailed(exchange);
+        else warnOfStatus(trial, exchange);
         await expectNotMade(trial, searchId);
       },
     },
@@ -166,8 +166,8 @@ const area: Area = {
       calls: [...changing.calls, 'getReservation'],
       scenarios: ['pending'],
       async check(trial) {
-        const { searchId, answer } = await changing.make(trial, 'pending');
-        trial.requireSetup(answer, 'needs a change that goes pending', bookingStatus(answer) === 'pending');
+        const { searchId, exchange } = await changing.make(trial, 'pending');
+        trial.requireSetup(exchange, 'needs a change that goes pending', bookingStatus(exchange) === 'pending');
         expectOutcome(await poll(trial, { searchId }), 'completed');
       },
     },
@@ -176,31 +176,31 @@ const area: Area = {
 
 export default area;
 
-function expectResult(answer: Exchange): void {
-  expectStatus(answer, 200);
-  const status = bookingStatus(answer);
-  if (!STATUSES.includes(status)) fail(answer, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
+function expectResult(exchange: Exchange): void {
+  expectStatus(exchange, 200);
+  const status = bookingStatus(exchange);
+  if (!STATUSES.includes(status)) fail(exchange, `a status that is ${STATUSES.join(', ')}`, show(status), '/status');
 }
 
-function expectPending(trial: Trial, answer: Exchange): void {
-  const { status, completed, reservations } = resultOf(answer);
-  if (status !== 'pending') fail(answer, 'the status pending while there is no outcome', show(status), '/status');
+function expectPending(trial: Trial, exchange: Exchange): void {
+  const { status, completed, reservations } = resultOf(exchange);
+  if (status !== 'pending') fail(exchange, 'the status pending while there is no outcome', show(status), '/status');
   if (completed === true)
-    fail(answer, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
+    fail(exchange, 'no flag that the booking is completed while its status is pending', 'true', '/completed');
   if (Array.isArray(reservations) && reservations.length > 0) {
     trial.warn('transfer.booking-result', {
       expected: 'no reservations while the status is pending',
       actual: show(reservations),
       pointer: '/reservations',
-      exchange: answer,
+      exchange,
     });
   }
 }
 
-function expectFailed(answer: Exchange): void {
-  const { status, error } = resultOf(answer);
-  if (status !== 'failed') fail(answer, 'the status failed for a booking that is refused', show(status), '/status');
-  if (saysNothing(error)) fail(answer, 'the reason in error where the status is failed', show(error), '/error');
+function expectFailed(exchange: Exchange): void {
+  const { status, error } = resultOf(exchange);
+  if (status !== 'failed') fail(exchange, 'the status failed for a booking that is refused', show(status), '/status');
+  if (saysNothing(error)) fail(exchange, 'the reason in error where the status is failed', show(error), '/error');
 }
 
 /** The shape of the reason is not documented: a text, an object, a list; but there is something in it. */
@@ -209,7 +209,7 @@ function saysNothing(error: unknown): boolean {
   return error === undefined || error === null || error === '';
 }
 
-/** What was refused has left no reservation behind. */
+/** A refused booking has left no reservation. */
 async function expectNotMade(trial: Trial, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   const made =
@@ -225,24 +225,24 @@ function expectOutcome(reads: PolledBooking['reads'], outcome: string): void {
     fail(last, `the outcome ${outcome}, after ${reads.length} reads`, show(bookingStatus(last)), '/status');
 }
 
-/** Straight from the search result, without pricing, which no service takes (§4.3). */
-async function refusedBooking(trial: Trial): Promise<{ searchId: string; answer: Exchange }> {
+/** A booking straight from the search result, without pricing, which every service refuses (§4.3). */
+async function refusedBooking(trial: Trial): Promise<{ searchId: string; exchange: Exchange }> {
   const priced = await pricedTransfer(trial);
-  const answer = await bookTransfer(trial, priced, { pricingToken: undefined });
+  const exchange = await bookTransfer(trial, priced, { pricingToken: undefined });
   trial.requireSetup(
-    answer,
+    exchange,
     'needs a booking that is refused, and one without a pricingToken was not',
-    isRefused(answer),
+    isRefused(exchange),
   );
-  return { searchId: priced.searchId, answer };
+  return { searchId: priced.searchId, exchange };
 }
 
-function warnOfStatus(trial: Trial, answer: Exchange): void {
+function warnOfStatus(trial: Trial, exchange: Exchange): void {
   trial.warn('transfer.booking-refusals', {
-    expected: 'a booking without a pricingToken to be answered 200 with status failed',
-    actual: describeOutcome(answer),
+    expected: 'a booking without a pricingToken to return 200 with status failed',
+    actual: describeOutcome(exchange),
     pointer: null,
-    exchange: answer,
+    exchange,
   });
 }
 

@@ -180,7 +180,7 @@ const area: Area = {
           throw new PreconditionNotMet(
             `needs an offer that can be priced, and with an amenity it cannot be either: ${describeOutcome(chosen)}`,
           );
-        fail(plain, 'pricing without amenities to answer a pricingToken, as it does with one', describeOutcome(plain));
+        fail(plain, 'pricing without amenities to return a pricingToken, as it does with one', describeOutcome(plain));
       },
     },
     {
@@ -207,8 +207,8 @@ const area: Area = {
 export default area;
 
 /**
- * Throws ContractViolation when there is nothing at the address, or something that does not answer 200. What the document leaves
- * open, a payload or a credential that the target does not take, is no sign of that: it throws PreconditionNotMet.
+ * Throws ContractViolation when there is nothing at the address, or something that does not return 200. What the document leaves
+ * open (a payload or a credential that the target does not accept) does not count: it throws PreconditionNotMet.
  */
 function expectServed(exchange: Exchange): void {
   const { status } = exchange.response;
@@ -216,7 +216,7 @@ function expectServed(exchange: Exchange): void {
   const { method, url } = exchange.request;
   if (status >= 400 && status !== 500 && !NOBODY_THERE.includes(status))
     throw new PreconditionNotMet(`needs a call that the target takes: ${describeOutcome(exchange)}`);
-  fail(exchange, `${method} ${new URL(url).pathname} to be answered 200`, describeOutcome(exchange));
+  fail(exchange, `${method} ${new URL(url).pathname} to return 200`, describeOutcome(exchange));
 }
 
 /** A pending booking is one too. */

@@ -54,7 +54,7 @@ const area: Area = {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
         const ordinary = await pricedTransfer(trial, await findTransfer(trial, amendable));
-        // With all that its offer asks for, lest that be the reason.
+        // With everything that its offer requires, so that this is not the reason.
         const { traveller, flight, extraPassengers } = bookRequest(ordinary);
         expectRefused(
           await confirmChange(trial, reservationId, ordinary, { traveller, flight, extraPassengers }),
@@ -137,7 +137,7 @@ const area: Area = {
 
 export default area;
 
-/** Whether the change is a reservation of its own is not documented; whichever it is, it is picked up at another time than before. */
+/** Whether the change is a reservation of its own is not documented; in both cases, the pickup is at another time than before. */
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   // The original may be listed next to it.

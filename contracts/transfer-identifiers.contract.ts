@@ -225,7 +225,7 @@ const area: Area = {
 
 export default area;
 
-/** What a search answers, a change search answers too. In one answer no two offers have the same resultId. */
+/** What a search returns, a change search returns as well. In one response no two offers have the same resultId. */
 function comesFromSearches(rule: string, name: string, pattern: string): Contract[] {
   const expectGiven = (search: Exchange): void => {
     const values = select(search.response.body, pattern).map(({ value }) => value);

@@ -390,7 +390,7 @@ const area: Area = {
 
 export default area;
 
-/** The identifiers that a token must not hold are those of its own answer, and those named. */
+/** A token must not contain the identifiers of its own response, nor those passed. */
 function expectOpaque(exchange: Exchange, pattern: string, named: readonly string[] = []): void {
   const { body } = exchange.response;
   const own = ['/searchId', '/offers/*/resultId']

@@ -46,7 +46,7 @@ beforeAll(async () => {
   taken.close();
 });
 
-it('serve --help tells every setting with its variable and its default', () => {
+it('serve --help lists every setting with its variable and its default', () => {
   const { code, stdout, stderr } = outcomes['help'];
   expect([code, stderr]).toEqual([0, '']);
   const text = stdout.replace(/\s+/g, ' ');

@@ -49,12 +49,12 @@ describe('serve', () => {
     });
   });
 
-  it('takes flags before the environment', async () => {
+  it('prefers flags to the environment', async () => {
     expect((await search(a.baseUrl)).body.offers).toHaveLength(5);
     expect(a.banner).toContain('seed cli');
   });
 
-  it('takes everything from the environment', async () => {
+  it('reads everything from the environment', async () => {
     const { 'X-Service-Id': id, ...rest } = HEADERS;
     const { body } = await search(b.baseUrl, { ...rest, 'X-Client-Id': id });
     expect(body).toMatchObject({ liveMode: true });
@@ -94,7 +94,7 @@ describe('serve', () => {
 });
 
 describe('the log', () => {
-  it('is one JSON line for each request, and tells no secret', async () => {
+  it('is one JSON line for each request, and shows no secret', async () => {
     const server = await serveTaxiway(['--now', NOW]);
     const requests = [
       await search(server.baseUrl),
@@ -131,7 +131,7 @@ describe('the log', () => {
     expect(server.stdout()).not.toMatch(/sk_|Bearer/);
   });
 
-  it('is silent when told to be', () => {
+  it('is silent with --log silent', () => {
     expect(b.stdout()).toBe('');
   });
 });

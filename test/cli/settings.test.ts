@@ -5,11 +5,11 @@ import { defaults, settings } from '../../src/config/config.ts';
 import { createSandbox } from '../../src/index.ts';
 
 describe('a setting', () => {
-  it('has its default when nothing is given', () => {
+  it('has its default when it is not set', () => {
     expect(readConfig({}, {})).toEqual(defaults);
   });
 
-  it.each(settings)('$key is taken from $env, and from its flag first', ({ key, env }) => {
+  it.each(settings)('$key is read from $env, and from its flag first', ({ key, env }) => {
     const [low, high] = GOOD[key];
     expect(readConfig({}, { [env]: low[0] })).toEqual({ ...defaults, [key]: low[1] });
     expect(readConfig({ [key]: high[0] }, { [env]: low[0] })).toEqual({ ...defaults, [key]: high[1] });

@@ -23,7 +23,7 @@ function post(path: string, body: object): string {
   return `POST ${path} HTTP/1.1\r\n${HEADERS}\r\nContent-Length: ${Buffer.byteLength(json)}\r\n\r\n${json}`;
 }
 
-it('at SIGTERM a cold server gives every request that was taken its whole response, and exits with 0', async () => {
+it('at SIGTERM a cold server finishes every accepted request, and exits with 0', async () => {
   const server = await serveTaxiway();
   const outcome = hammer(server.baseUrl);
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -76,7 +76,7 @@ function start(args: string[], env: Record<string, string>, { unread = false }: 
     output: child.stdout,
     pid: child.pid as number,
     kill: (signal: NodeJS.Signals) => void child.kill(signal),
-    // What nobody reads never closes.
+    // A stream without a reader never closes.
     ended: once(child, unread ? 'exit' : 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals),
     /** Resolves when standard error has text that matches. */
     written: (pattern: RegExp) =>

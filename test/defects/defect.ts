@@ -1,14 +1,14 @@
 import type { Seam } from '../../src/server/create-sandbox.ts';
 
-/** A fault that is planted in the sandbox, to prove that the contract of a rule sees it. */
+/** A fault that is planted in the sandbox, to prove that the contract of a rule detects it. */
 export interface Defect {
-  /** Kebab-case, its own: `accepts-a-duplicate-passenger-id`. */
+  /** Kebab-case, unique: `accepts-a-duplicate-passenger-id`. */
   name: string;
   /** The rule that it breaks, by its id. */
   rule: string;
   /** What the service does wrong, as a sentence: "An order that names a passenger twice is accepted." */
   breaks: string;
-  /** Rules that cannot but break with it: they say the same of another place, or one more general thing. */
+  /** Rules that necessarily break with it: they say the same about another place, or something more general. */
   alsoBreaks?: readonly string[];
   plant: Seam;
 }

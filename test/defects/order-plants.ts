@@ -30,7 +30,7 @@ export function alterEntries(
   });
 }
 
-/** Changes valid orders of tracked offers before they are held against the offer. */
+/** Changes valid orders of tracked offers before they are validated against the offer. */
 export function alterOrders(change: (order: FlightOrderRequest, tracked: TrackedOffer) => void): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const { gdsprovider, offerId } = readOfferPath(req as Request<{ gdsprovider: string; offerId: string }>);
@@ -39,7 +39,7 @@ export function alterOrders(change: (order: FlightOrderRequest, tracked: Tracked
   });
 }
 
-/** Refuses orders for something else than who travels, which is looked at first. */
+/** Refuses orders for another reason than their passengers, which are checked first. */
 export function refuseOrders(
   code: ErrorName,
   wrong: (order: FlightOrderRequest, tracked: TrackedOffer) => boolean,
@@ -50,12 +50,12 @@ export function refuseOrders(
   });
 }
 
-/** The same for what some passenger says. */
+/** The same for a passenger. */
 export function refusePassengers(code: ErrorName, wrong: (passenger: OrderPassenger) => boolean): Seam {
   return refuseOrders(code, ({ passengers }) => passengers.some(wrong));
 }
 
-/** Takes a value under another name too. */
+/** Accepts a value under another name too. */
 export function takeAs(entry: Unchecked, alias: string, name: string): void {
   if (!(alias in entry)) return;
   entry[name] ??= entry[alias];

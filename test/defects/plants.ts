@@ -7,15 +7,15 @@ import type { Input, Operation, Output } from '../../src/server/operations/opera
 import type { Service } from '../../src/service.ts';
 import type { Wire } from './wire.ts';
 
-/** What goes over the wire. */
+/** A response on the wire. */
 export interface WireAnswer {
   status: number;
   headers: Record<string, string | number>;
-  /** The body as JSON; undefined when it is none. */
+  /** The parsed body; undefined when it is not JSON. */
   body: Wire;
 }
 
-/** Changes answers on their way out, errors too. `change` alters the answer in place, or answers another one. */
+/** Changes responses before they are sent, errors too. `change` alters the response in place, or returns another one. */
 export function alterAnswers(
   change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void,
 ): Seam {
@@ -39,7 +39,7 @@ export function alterAnswers(
   });
 }
 
-/** The same for the bodies of successful answers of some operations; `change` alters the body in place, or answers another one. */
+/** The same for the bodies of successful responses of some operations; `change` alters the body in place, or returns another one. */
 export function alterBodies(
   operationIds: readonly OperationId[],
   change: (body: Wire, req: Request, call: RequestContext) => object | void,
@@ -52,14 +52,14 @@ export function alterBodies(
   });
 }
 
-/** The same for each offer of a flight search. What an order takes is not altered. */
+/** The same for each offer of a flight search. What an order accepts is not altered. */
 export function alterOffers(change: (offer: Wire) => void): Seam {
   return alterBodies(['searchFlights'], (body) => {
     body.offers.forEach(change);
   });
 }
 
-/** Puts something around operations: before them, after them or in their place. Requests have been validated by then. */
+/** Wraps operations: `serve` runs in their place, with validated requests, and may call them. */
 export function around(
   operationIds: readonly OperationId[],
   serve: (
@@ -98,7 +98,7 @@ export interface AnyOutput {
   body: Partial<Output<OperationId>['body']>;
 }
 
-/** Changes requests before they are validated: what the service would refuse becomes what it accepts, as if it had not looked. */
+/** Changes requests before they are validated: an invalid one becomes valid, as if the service had not checked it. */
 export function alterRequests(operationIds: readonly OperationId[], change: (req: Request) => void): Seam {
   return {
     service(service) {
@@ -112,7 +112,7 @@ export function alterRequests(operationIds: readonly OperationId[], change: (req
   };
 }
 
-/** Changes headers and addresses as they come in, before anybody knows whose request it is. */
+/** Changes headers and addresses before a request is authenticated. */
 export function alterIncoming(change: (req: Request) => void): Seam {
   return beforeTheApp(change);
 }
@@ -128,12 +128,12 @@ export function together(...seams: readonly Seam[]): Seam {
   };
 }
 
-/** A defect in an answer goes out, as it would from a service that does not look at its own answers. */
+/** Switches off the check of responses, so that a defect in one is sent. */
 export function trustAnswers(service: Service): void {
   service.checkResponse = () => undefined;
 }
 
-/** Sees every call before the app does; the control API is left alone, as the harness asks it for profiles. */
+/** Runs `see` before the app for every request, except for those to the control API, which the harness needs for profiles. */
 function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
   return {
     app(app) {
@@ -150,7 +150,7 @@ function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
   };
 }
 
-/** A body that is not of the shape that a plant expects has nothing to be changed in. */
+/** Ignores a TypeError: the body does not have the shape that the plant expects, so there is nothing to change. */
 function tryTo(change: () => void): void {
   try {
     change();

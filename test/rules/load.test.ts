@@ -47,7 +47,7 @@ describe('a catalogue of rules', () => {
     expect(() => loadRules(file(...entries))).toThrow(message);
   });
 
-  it('that is no list is refused', () => {
+  it('that is not a list is refused', () => {
     expect(() => loadRules(write('rules: []'))).toThrow('expected a list of entries, found a mapping');
   });
 });

@@ -46,7 +46,7 @@ afterAll(async () => {
 const profiles = async () =>
   ((await (await fetch(`${healthy}/_sandbox/profiles`)).json()) as { profiles: unknown[] }).profiles.length;
 
-it('verify --help tells every setting with its flag, its variable and its default', async () => {
+it('verify --help lists every setting with its flag, its variable and its default', async () => {
   const { code, stdout } = await runTaxiway(['verify', '--help'], { COLUMNS: '500' });
   const text = stdout.replace(/\s+/g, ' ');
   expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe('the exit code', () => {
     expect(code).toBe(1);
     expect(stdout).toContain(`FAIL ${RULE}`);
     expect(stdout).toContain(`again: taxiway verify ${open.baseUrl} --only ${RULE}`);
-    // GitHub is told to take nothing of the report for a command; the annotations follow after.
+    // GitHub ignores workflow commands in the report; the annotations follow after it.
     expect(stdout).toMatch(/^::stop-commands::(\w+)\n[^]*\n::\1::\n(?:::error title=.*\n)+$/);
     expect(stdout).toContain(`::error title=${RULE}`);
     expect(stdout).not.toContain('export TAXIWAY_SECRET');
@@ -109,7 +109,7 @@ describe('the exit code', () => {
       {},
       /--only auth\.requird is no rule .*the nearest is auth\.required/,
     ],
-    ['nobody there', ['http://127.0.0.1:9'], {}, /no response from http:\/\/127\.0\.0\.1:9/],
+    ['no server there', ['http://127.0.0.1:9'], {}, /no response from http:\/\/127\.0\.0\.1:9/],
     [
       'a damaged baseline',
       ['http://127.0.0.1:9', '--baseline', 'package.json'],

@@ -28,7 +28,7 @@ function read(verify: unknown, flags: Flags = { baseUrl: BASE }, env: NodeJS.Pro
 }
 
 describe('a setting of taxiway verify', () => {
-  it('has its default when nothing is given but the base URL', () => {
+  it('has its default when only the base URL is set', () => {
     const { options, folder: _, ...rest } = read(undefined);
     expect(JSON.parse(JSON.stringify(options))).toEqual({ baseUrl: BASE });
     expect(JSON.parse(JSON.stringify(rest))).toEqual({
@@ -44,7 +44,7 @@ describe('a setting of taxiway verify', () => {
     ({ group, kind, env, key }) =>
       group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key),
   );
-  it.each(simple)('$key is taken from the flag first, then from $env, then from the config file', (setting) => {
+  it.each(simple)('$key is read from the flag first, then from $env, then from the config file', (setting) => {
     const { key, inFile } = setting;
     const env = present(setting.env, `variable of ${key}`);
     const [low, middle, high] = present(VALUES[key], `values of ${key}`);
@@ -93,13 +93,13 @@ describe('a setting of taxiway verify', () => {
     expect(() => read(undefined, flags)).toThrow(ConfigError);
   });
 
-  it('never tells a secret that cannot be used', () => {
+  it('never shows a secret that cannot be used', () => {
     expect(() => read(undefined, { baseUrl: BASE }, { TAXIWAY_SECRET_KEY: ' ' })).toThrow(
       /^TAXIWAY_SECRET_KEY cannot be used: /,
     );
   });
 
-  it('takes annotations from GitHub Actions, unless told otherwise', () => {
+  it('annotates a run of GitHub Actions, unless switched off', () => {
     expect(read(undefined, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(true);
     expect(read(undefined, { baseUrl: BASE, github: false }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
     expect(read({ github: false }, { baseUrl: BASE }, { GITHUB_ACTIONS: 'true' }).github).toBe(false);
@@ -107,7 +107,7 @@ describe('a setting of taxiway verify', () => {
 });
 
 describe('the config file', () => {
-  it('is the one of the docs, which its schema takes too', () => {
+  it('is the one of the docs, which its schema accepts too', () => {
     const text = matchOf(/^```yaml config\n([^]*?)^```$/m, page)[1];
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
@@ -153,7 +153,7 @@ describe('the config file', () => {
     if (!message.includes('NOT_SET')) expect(fitsSchema({ verify })).toBe(false);
   });
 
-  it('is never half read: another key beside verify, no mapping, no YAML, two of them', () => {
+  it('is refused with an unknown key next to verify, without a mapping, without YAML, and when there are two', () => {
     const folder = temporaryFolder();
     const readNamed = (text: string) => {
       writeFileSync(join(folder, 'other.yaml'), text);
@@ -242,7 +242,7 @@ describe('--only', () => {
     expect(below.every((id) => id.startsWith('flight-order.passengers.'))).toBe(true);
   });
 
-  it('takes no half word, and names the nearest rule', () => {
+  it('refuses a part of a word, and names the nearest rule', () => {
     expect(() => selectRules(['flight-order.passen'], rules)).toThrow(
       '--only flight-order.passen is not a rule and not the beginning of one; the nearest is flight-order.passengers',
     );

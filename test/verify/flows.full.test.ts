@@ -137,7 +137,7 @@ describe('redocly respect', () => {
     });
   });
 
-  it('tells of a flow that does not come to its end', { timeout: 120_000 }, async () => {
+  it('reports a flow that does not reach its end', { timeout: 120_000 }, async () => {
     expect(await respect(['pending-and-poll'], { scenario: 'failed' })).toEqual({
       status: 'error',
       steps: { 'pending-and-poll': ['search', 'price', 'book'] },
@@ -145,7 +145,7 @@ describe('redocly respect', () => {
   });
 });
 
-/** Each flow, and the last answer that it gets. */
+/** Each flow, and its last exchange. */
 const inTypeScript: Record<string, (trial: Trial) => Promise<Exchange | null | undefined>> = {
   'new-reservation': async (trial) => (await newReservation(trial)).read,
   change: async (trial) =>

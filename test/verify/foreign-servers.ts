@@ -17,7 +17,7 @@ interface DocumentedResponse {
   content: Record<string, { schema: object }>;
 }
 
-/** What mock servers make of openapi.yaml: each operation answers one sample of its 200 schema, whatever is sent. */
+/** A static mock of openapi.yaml: each operation returns one sample of its 200 schema, whatever is sent. */
 export async function startStaticMock(): Promise<ForeignServer> {
   const spec = await loadSpec();
   const answers = listOperations(spec).map(({ method, path }) => {

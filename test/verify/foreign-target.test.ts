@@ -88,7 +88,7 @@ it(
   },
 );
 
-it('a target that leads elsewhere is not followed, and says where it leads', async () => {
+it('a redirect of a target is not followed, and is reported', async () => {
   const elsewhere = await serve((_, res) => res.end('{"offers":[],"liveMode":false}'));
   const server = await serve((req, res) =>
     res.writeHead(pathOf(req).startsWith('/_sandbox') ? 404 : 307, { location: `${elsewhere.baseUrl}/v1` }).end(),
@@ -99,7 +99,7 @@ it('a target that leads elsewhere is not followed, and says where it leads', asy
   expect(elsewhere.requests).toEqual([]);
 });
 
-it('an answer without end is read so far and no further', { timeout: 20_000 }, async () => {
+it('a response without end is read up to a limit', { timeout: 20_000 }, async () => {
   const server = await serve((req, res) => {
     if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
     const write = () => {
@@ -113,7 +113,7 @@ it('an answer without end is read so far and no further', { timeout: 20_000 }, a
   );
 });
 
-it('the look before the first check ends at a signal', async () => {
+it('the probe ends at a signal', async () => {
   const server = await serve(() => {});
   const stop = new AbortController();
   const probing = probe({ baseUrl: server.baseUrl, credential }, spec, stop.signal);
@@ -132,7 +132,7 @@ it('a sandbox keeps no profile of a run that did not start', async () => {
   expect(await count()).toBe(before);
 });
 
-it('a secret is blotted out however a target writes it back', { timeout: 60_000 }, async () => {
+it('a secret is redacted in every encoding in which a target returns it', { timeout: 60_000 }, async () => {
   const secretKey = 'sk_"odd"+/\\key=0123';
   const written = [
     secretKey,
@@ -156,7 +156,7 @@ it('a secret is blotted out however a target writes it back', { timeout: 60_000 
   for (const spelling of encodedForms(secretKey)) expect(shown).not.toContain(JSON.stringify(spelling).slice(1, -1));
 });
 
-it('a secret alone in a file is no mapping, and is not shown', () => {
+it('a secret alone in a file is not a mapping, and is not shown', () => {
   const file = join(temporaryFolder(), 'secret.txt');
   writeFileSync(file, 'sk_alone_in_a_file\n');
   expect(() => readMapping(file)).toThrow(`${file} is one text; expected keys with values`);

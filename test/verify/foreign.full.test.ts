@@ -14,7 +14,7 @@ async function close<T extends ForeignServer>(starting: Promise<T>): Promise<T> 
 }
 
 describe('a static mock of openapi.yaml', () => {
-  it('gets a report that tells what a mock cannot do, and crashes nothing', { timeout: 120_000 }, async () => {
+  it('gets a report of what a mock cannot do, without a crash', { timeout: 120_000 }, async () => {
     const mock = await close(startStaticMock());
     const report = await runContracts({ baseUrl: mock.baseUrl, credential });
     expect(report.contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);
@@ -29,7 +29,7 @@ describe('a static mock of openapi.yaml', () => {
     ]) {
       expect([id, verdictOf(id)]).toEqual([id, 'fail']);
     }
-    // What it answers has the right shape.
+    // Its responses have the right shape.
     for (const id of [
       'flight-search.endpoint',
       'slice.fields.fare-name',
@@ -46,7 +46,7 @@ describe('a static mock of openapi.yaml', () => {
   });
 });
 
-describe('a server that answers nonsense', () => {
+describe('a server with meaningless responses', () => {
   it.each([
     ['500 in plain text', 500, 'oops'],
     ['a page', 200, '<!doctype html><title>Welcome</title>'],
@@ -80,7 +80,7 @@ describe('a server that answers nonsense', () => {
   });
 });
 
-it('a target that stops answering is not waited for hundreds of times', { timeout: 60_000 }, async () => {
+it('a target that stops responding is not waited for hundreds of times', { timeout: 60_000 }, async () => {
   let searches = 0;
   const server = await close(
     startServer((req, res) => {
@@ -97,23 +97,23 @@ it('a target that stops answering is not waited for hundreds of times', { timeou
   expect(server.requests.length).toBeLessThan(60);
 });
 
-describe('the look before the first check', () => {
+describe('the probe', () => {
   const ask = async (baseUrl: string, more = {}) => probe({ baseUrl, credential, ...more }, await loadSpec());
 
-  it('says that nobody answers', async () => {
+  it('reports that no response comes', async () => {
     const server = await startServer(() => {});
     await server.close();
     await expect(ask(server.baseUrl)).rejects.toThrow(/no response from http.*ECONNREFUSED/);
   });
 
-  it('asks for a credential where none can be made', async () => {
+  it('demands a credential where none can be made', async () => {
     const mock = await close(startStaticMock());
     await expect(ask(mock.baseUrl, { credential: undefined })).rejects.toThrow(
       /there is no credential: set TAXIWAY_PUBLIC_KEY/,
     );
   });
 
-  it.each([401, 403])('stops at a target that answers %d', async (status) => {
+  it.each([401, 403])('stops at a target that returns %d', async (status) => {
     const server = await close(startServer((_, res) => res.writeHead(status).end('{"message":"no","code":"nope"}')));
     await expect(ask(server.baseUrl)).rejects.toThrow(
       `does not accept the profile dp_foreign00001: a search returned ${status} nope: no`,

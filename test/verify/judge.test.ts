@@ -38,7 +38,7 @@ describe('the verdict of a contract', () => {
     expect([result.verdict, rule?.verdict, result.exchanges]).toEqual(['pass', 'pass', 1]);
   });
 
-  it('is fail when an expectation breaks, with the answer that shows it and no secret', async () => {
+  it('is fail when an expectation breaks, with the exchange that shows it and no secret', async () => {
     const { result, rule, report } = await outcomeOf({
       check: async (trial) => expectRefused(await trial.searchFlights()),
     });
@@ -120,7 +120,7 @@ describe('the verdict of a contract', () => {
     expect(result.reason).toMatch(/^the harness failed: TypeError/);
   });
 
-  it('is error for a call that the contract does not list, so that --plan tells the truth', async () => {
+  it('is error for a call that the contract does not list, so that --plan is right', async () => {
     const { result } = await outcomeOf({
       calls: [],
       check: async (trial) => {

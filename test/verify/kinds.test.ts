@@ -39,7 +39,7 @@ it('a currency code is three capitals', () => {
   expect(['EUR', 'eur', '€', 'EURO', 978, null].map(isCurrencyCode)).toEqual([true, false, false, false, false, false]);
 });
 
-it('an object is no list and not null', () => {
+it('an object is not a list and not null', () => {
   expect([{}, [], null, 'x', undefined].map(isRecord)).toEqual([true, false, false, false, false]);
   expect(['x', '', null, 7].map(isText)).toEqual([true, false, false, false]);
 });

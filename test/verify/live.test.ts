@@ -17,7 +17,7 @@ import { runContracts } from './run-contracts.ts';
 
 const credential = { publicKey: 'pk_live', secretKey: 'sk_live_0123456789', profileCode: 'dp_live00000001' };
 
-/** A live system: a sandbox that says so, behind a proxy that counts what reaches it and hides that it is a sandbox. */
+/** A live system: a sandbox with liveMode true, behind a proxy that counts requests and hides the control API. */
 let sandbox: Sandbox;
 let live: string;
 let seen: string[];
@@ -56,7 +56,7 @@ const own = (await loadContracts()).flatMap(({ contracts }) => contracts);
 const books = (calls: readonly string[]) => calls.some((call) => (bookingCalls as readonly string[]).includes(call));
 
 describe('a live system', () => {
-  it('is asked for one search, and then nothing, without --allow-live', async () => {
+  it('gets one search, and no other call, without --allow-live', async () => {
     seen = [];
     const { publicKey, secretKey, profileCode } = sandbox.demoKeys;
     const { code, stdout, stderr } = await runTaxiway(['verify', live], {
@@ -71,7 +71,7 @@ describe('a live system', () => {
     expect(seen.filter((call) => call.startsWith('POST'))).toEqual(['POST /v1/flights/search']);
   });
 
-  it('is booked nothing with --allow-live, and what would book is not exercised', { timeout: 120_000 }, async () => {
+  it('gets no booking with --allow-live, and what would book is not exercised', { timeout: 120_000 }, async () => {
     seen = [];
     const report = await runContracts({ baseUrl: live, credential: sandbox.demoKeys, allowLive: true });
     expect(bookings()).toEqual([]);
@@ -117,8 +117,8 @@ const order: Area = {
   ],
 };
 
-describe('a target that said it is a sandbox, and then says it is live', () => {
-  it('is asked for no more bookings', async () => {
+describe('a target that returns liveMode false first and true later', () => {
+  it('gets no more bookings', async () => {
     let ordered = 0;
     const server = await startServer((req, res) => {
       const isOrder = pathOf(req).includes('/order/');
@@ -150,7 +150,7 @@ const searches: Area = {
 };
 
 describe('the calls of a run', () => {
-  /** Answers after a moment; notes when each call came and how many there were at once. */
+  /** Responds after a moment; records when each call came and how many there were at once. */
   async function measure(options: { rate?: number; concurrency?: number }) {
     const times: number[] = [];
     let at = 0;

@@ -40,7 +40,7 @@ describe('every reporter', () => {
     for (const id of ['flight-search.endpoint', 'flight-search.no-parameters']) expect(text).toContain(id);
   });
 
-  it.each(reporters)('%s tells no secret, though the target repeats it', (_, render) => {
+  it.each(reporters)('%s shows no secret, though the target returns it', (_, render) => {
     expect(
       report.contracts.some(({ findings }) =>
         findings.some(({ exchange }) => exchange?.response.text.includes('Bearer sk_…tell')),
@@ -192,7 +192,7 @@ describe('the JSON report', () => {
     expect(fits({ ...written, startedAt: '2027-01-10T12:00:00.000Z', checks: undefined })).toBe(false);
   });
 
-  it('has the text of an answer once', () => {
+  it('has the text of a response once', () => {
     const { contracts } = JSON.parse(renderJson(report, conclusion)) as Report;
     expect(Object.keys(present(contracts[0].findings[0].exchange, 'exchange').response)).toEqual([
       'status',
@@ -250,7 +250,7 @@ describe('the JUnit report', () => {
 });
 
 describe('the HTML report', () => {
-  it('asks for nothing else, and has no script', () => {
+  it('loads nothing else, and has no script', () => {
     const page = renderHtml(report, conclusion);
     expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`);
     expect(page).not.toMatch(/<(?:script|img|link|iframe|object|embed)\b|\son\w+=|url\(|@import/i);

@@ -16,10 +16,10 @@ import { matchOf } from '../support/present.ts';
 const spec = await loadSpec();
 const check = createResponseChecker(spec);
 const operationIds = listOperations(spec).map(({ operationId }) => operationId);
-const answers = await collectAnswers();
+const answers = await collectResponses();
 
-/** A successful answer of the sandbox to each of the operations, and one error. */
-async function collectAnswers(): Promise<Map<string, unknown>> {
+/** A successful response of the sandbox to each operation, and one error. */
+async function collectResponses(): Promise<Map<string, unknown>> {
   const sandbox = await createSandbox({ seed: 'answers', log: 'silent' });
   try {
     const target = await probe({ baseUrl: await sandbox.listen() }, spec);
@@ -89,7 +89,7 @@ function answer(
   };
 }
 
-/** What is said of an answer that fits but for one place: `value` stands there, or nothing when it is undefined. */
+/** The findings in a response that matches except for one place, which has `value`, or is missing when that is undefined. */
 function findingsWith(operationId: OperationId, pointer: string, value: unknown, status = 200): string[] {
   const body = sampleOf(operationId, status);
   const [, parent, name] = matchOf(/^(.*)\/([^/]+)$/, pointer);
@@ -105,8 +105,8 @@ function findingsWith(operationId: OperationId, pointer: string, value: unknown,
 const offer = '/offers/0';
 const segment = '/offers/0/slices/0/segments/0';
 
-describe('an answer that fits openapi.yaml', () => {
-  it.each(operationIds)('leaves nothing to say: %s', (operationId) => {
+describe('a response that matches openapi.yaml', () => {
+  it.each(operationIds)('has no findings: %s', (operationId) => {
     expect(check(answer(operationId, 200, sampleOf(operationId)))).toEqual([]);
     expect(check(answer(operationId, 400, sampleOf(operationId, 400)))).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe('an answer that fits openapi.yaml', () => {
     expect(findingsWith('searchFlights', `${offer}/bookingLink`, 'https://example.com')).toEqual([]);
   });
 
-  it('is not looked for at an address that is no operation', () => {
+  it('is not checked at an address that is not an operation', () => {
     expect(check(answer(null, 418, undefined, 'teapot'))).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('a value', () => {
     expect(findingsWith('searchFlights', pointer, value)).toEqual([`warn ${assumption} ${pointer}`]);
   });
 
-  it('breaks a rule only in the answers of which the rule speaks', () => {
+  it('breaks a rule only in the responses that the rule is about', () => {
     expect(findingsWith('getFlightOffer', '/offerData/totalAmount', '1')).toEqual([
       'warn flight.price-scope /offerData/totalAmount',
     ]);
@@ -313,7 +313,7 @@ describe('an error', () => {
 });
 
 describe('openapi.yaml', () => {
-  it.each(operationIds)('says of every value in an answer of %s whose it is', (operationId) => {
+  it.each(operationIds)('attributes every value in a response of %s', (operationId) => {
     const body = sampleOf(operationId);
     const strays = pointersIn(body).flatMap((pointer) =>
       [undefined, null, { other: true }, 'other', -1]

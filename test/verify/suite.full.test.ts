@@ -18,7 +18,7 @@ interface VitestReport {
   testResults: { assertionResults: { title: string; status: string; failureMessages: string[] }[] }[];
 }
 
-/** Runs vitest on a file of somebody else's project that defines the contracts. */
+/** Runs vitest on a file of another project that defines the contracts. */
 async function runSuite(seam: Seam, options: object): Promise<VitestReport> {
   const sandbox = await startSandbox({ seed: 'suite', log: 'silent' }, seam);
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-suite-'));
@@ -78,7 +78,7 @@ describe('defineContracts', { timeout: 60_000 }, () => {
     expect(failed[0].failureMessages.join()).toMatch(/auth\.missing-credentials\.401.*expected status 401, found 403/);
   });
 
-  it('fails where the target lets nobody in', async () => {
+  it('fails where the target accepts no credential', async () => {
     const credential = { publicKey: 'pk_unknown', secretKey: 'sk_unknown', profileCode: 'dp_unknown00001' };
     const report = await runSuite({}, { only, credential });
     expect(report.success).toBe(false);

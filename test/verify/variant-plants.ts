@@ -7,7 +7,7 @@ import { alterAnswers, alterBodies, alterIncoming, alterRequests, around, togeth
 import type { WireAnswer } from '../defects/plants.ts';
 import type { Wire } from '../defects/wire.ts';
 
-/** Gives error answers another body; liveMode stays, as every answer has it. `sentence` is what the error says. */
+/** Gives error responses another body; liveMode stays, as every response has it. `sentence` is the message of the error. */
 export function errorBodies(
   make: (body: Wire, sentence: string, status: number) => object,
   contentType?: string,
@@ -83,7 +83,7 @@ export function passengerIds(gdsprovider: number, out: (id: string) => string, b
   );
 }
 
-/** Something that no interface lists, in every object of every answer. */
+/** An undocumented property in every object of every response. */
 export function moreFields(): Seam {
   return alterAnswers(({ body }) =>
     eachObject(body, (object) => {
@@ -102,7 +102,7 @@ export function eachPlace(offer: Wire, change: (place: Wire) => void): void {
     for (const { departure, arrival } of [slice, ...slice.segments]) [departure, arrival].forEach(change);
 }
 
-/** The same search is answered with the same offers as long as they live. */
+/** The same search returns the same offers until they expire. */
 export function cachedSearches(operationId: 'searchFlights' | 'searchTransfers'): Seam {
   const answers = new Map<string, Wire>();
   return around([operationId], async (run, call, req) => {
@@ -167,7 +167,7 @@ export function changesInPlace(): Seam {
   );
 }
 
-/** Nobody answers there but what answers everywhere else. */
+/** The response there is that of an unknown address. */
 export function missing(...paths: readonly RegExp[]): Seam {
   return alterIncoming((req) => {
     if (paths.some((path) => path.test(req.path))) reroute(req, '/no/such/address');
@@ -180,7 +180,7 @@ export function reroute(req: Request, url: string): void {
   req.originalUrl = url;
 }
 
-/** No control API: what is left is any service that somebody else runs. */
+/** No control API, as in any other implementation of the service. */
 export function withoutControl(): Seam {
   return {
     app(app) {

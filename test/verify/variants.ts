@@ -626,7 +626,7 @@ function alterOneSource(): Seam {
   );
 }
 
-/** Orders answer what they answered at first. */
+/** Orders return their first response again. */
 function sellsAgain(): Seam {
   const orders = new Map<string, object>();
   return around(['createFlightOrder'], async (run, call, req) => {

@@ -9,7 +9,7 @@ test.beforeEach(async ({ sandbox }) => {
 });
 
 describe('the fixture sandbox', () => {
-  test('answers calls with the headers that it gives', async ({ sandbox }) => {
+  test('accepts calls with its headers', async ({ sandbox }) => {
     const { status, body } = await searchFlights(sandbox);
     expect(status).toBe(200);
     expect(body.offers.length).toBeGreaterThan(0);

@@ -14,8 +14,9 @@ export interface ClosingCheck {
 /** Every response of the run, validated against openapi.yaml. */
 export const interfaceCheck: ClosingCheck = {
   title: 'every response matches openapi.yaml',
-  judge({ mismatches: misfits, responsesChecked: answersChecked }) {
-    return toResult(this.title, answersChecked === 0 ? 'not exercised' : worstOf(misfits), misfits, answersChecked);
+  judge: ({ mismatches, responsesChecked }) => {
+    const verdict = responsesChecked === 0 ? 'not exercised' : worstOf(mismatches);
+    return toResult(interfaceCheck.title, verdict, mismatches, responsesChecked);
   },
 };
 
@@ -27,16 +28,16 @@ export const interfaceCheck: ClosingCheck = {
 export const acceptanceCheck: ClosingCheck = {
   title: 'of every operation, some call is accepted',
   judge: ({ outcomes }) => {
-    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, failedSetup: missed }]): Finding[] =>
-      accepted > 0 || missed === null
+    const findings = [...outcomes].flatMap(([operationId, { calls, accepted, failedSetup }]): Finding[] =>
+      accepted > 0 || failedSetup === null
         ? []
         : [
             {
               ...ofOperation(operationId),
               expected: `some of the calls of ${operationId} to be accepted`,
-              actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(missed)}. ${explain(missed)}`,
+              actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(failedSetup)}. ${explain(failedSetup)}`,
               pointer: null,
-              exchange: missed,
+              exchange: failedSetup,
             },
           ],
     );

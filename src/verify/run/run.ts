@@ -98,11 +98,7 @@ export class Run {
 
   #count(exchange: Exchange): void {
     if (exchange.operationId === null) return;
-    const {
-      calls,
-      accepted,
-      failedSetup: missed,
-    } = this.outcomes.get(exchange.operationId) ?? {
+    const { calls, accepted, failedSetup } = this.outcomes.get(exchange.operationId) ?? {
       calls: 0,
       accepted: 0,
       failedSetup: null,
@@ -110,7 +106,7 @@ export class Run {
     this.outcomes.set(exchange.operationId, {
       calls: calls + 1,
       accepted: accepted + (isAccepted(exchange) ? 1 : 0),
-      failedSetup: missed,
+      failedSetup,
     });
   }
 
