@@ -107,7 +107,7 @@ describe('the exit code', () => {
       'an unknown rule',
       ['http://127.0.0.1:9', '--only', 'auth.requird'],
       {},
-      /--only auth\.requird is no rule .*the nearest is auth\.required/,
+      /--only auth\.requird is not a rule .*the nearest is auth\.required/,
     ],
     ['no server there', ['http://127.0.0.1:9'], {}, /no response from http:\/\/127\.0\.0\.1:9/],
     [

@@ -91,7 +91,7 @@ it('a target that stops responding is not waited for hundreds of times', { timeo
   const report = await runContracts({ baseUrl: server.baseUrl, credential, timeoutMs: 200, concurrency: 4 });
   expect(
     report.contracts.filter(({ reason }) =>
-      reason.includes('not called any more, after 20 calls in a row without an answer'),
+      reason.includes('not called any more, after 20 calls in a row without a response'),
     ).length,
   ).toBeGreaterThan(100);
   expect(server.requests.length).toBeLessThan(60);
