@@ -9,7 +9,10 @@ import { median } from './compare.ts';
 import { startServer } from './measured-server.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
-/** Whole runs of `taxiway verify` against a sandbox of its own: duration, checks per second, and the CPU time of the sandbox. */
+/**
+ * Whole runs of `taxiway verify` against a sandbox of its own: duration, checks per second, and the CPU time of the
+ * sandbox.
+ */
 export async function measureVerify(): Promise<void> {
   const sandbox = await startServer('sandbox');
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));

@@ -92,7 +92,8 @@ const area: Area = {
       calls: orders,
       async check(trial) {
         const offer = await trial.offer();
-        // Nothing is ordered: each of them is wrong in a way that shows before anybody looks at the body, or has none that is an order.
+        // Nothing is ordered: each of them is wrong in a way that shows before anybody looks at the body, or has none
+        // that is an order.
         const body = flightOrder(offer);
         for (const call of oddCalls) expectDocumented(await trial.order(offer, {}, call));
         for (const gdsprovider of ['x', 7, -1])

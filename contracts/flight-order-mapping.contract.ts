@@ -177,7 +177,9 @@ const area: Area = {
 
 export default area;
 
-/** What required-fields requires as `flag` is sent as `field`: the order without it is refused, and with it accepted. */
+/**
+ * What required-fields requires as `flag` is sent as `field`: the order without it is refused, and with it accepted.
+ */
 function mapped(rule: string, flag: string, field: keyof Passenger, criteria: OfferCriteria = {}): Contract {
   return {
     title: `an order without ${field} is refused where required-fields requires ${flag}`,

@@ -449,7 +449,10 @@ const area: Area = {
 
 export default area;
 
-/** A refusal has many reasons, so that it breaks the rule only where the other provider accepts an order of the same kind. */
+/**
+ * A refusal has many reasons, so that it breaks the rule only where the other provider accepts an order of the same
+ * kind.
+ */
 async function expectOrderedUnder(trial: Trial, gdsprovider: 0 | 1): Promise<void> {
   const plain = { documents: false, dni: false };
   const offer = await trial.offer({ gdsprovider, ...plain });

@@ -234,7 +234,10 @@ async function expectFound(trial: Trial, operationIds: readonly OperationId[]): 
   }
 }
 
-/** The error without what depends on the request. A missing reservation or offer has another error than an unknown address. */
+/**
+ * The error without what depends on the request. A missing reservation or offer has another error than an unknown
+ * address.
+ */
 function describeError({ request, response }: Exchange): string {
   const { code, message, error, title, detail } = isRecord(response.body) ? response.body : {};
   return JSON.stringify([code ?? message ?? null, error, title, detail]).replaceAll(new URL(request.url).pathname, '');

@@ -51,7 +51,8 @@ const area: Area = {
       calls: ['searchTransfers', 'priceTransfer', 'bookTransfer', 'searchReservationChanges'],
       async check(trial) {
         const { reservation } = await bookedTransfer(trial, amendable);
-        // What was booked had been priced in the same way, so that nothing but the kind of search can be the reason for a refusal.
+        // What was booked had been priced in the same way, so that nothing but the kind of search can be the reason for
+        // a refusal.
         expectAccepted(
           await priceTransfer(trial, await findChange(trial, reservation.reservationId)),
           'pricing an offer of a change search',

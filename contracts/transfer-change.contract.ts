@@ -137,7 +137,10 @@ const area: Area = {
 
 export default area;
 
-/** Whether the change is a reservation of its own is not documented; in both cases, the pickup is at another time than before. */
+/**
+ * Whether the change is a reservation of its own is not documented; in both cases, the pickup is at another time than
+ * before.
+ */
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
   // The original may be listed next to it.
@@ -157,7 +160,9 @@ async function expectChanged(trial: Trial, before: unknown, searchId: string): P
     );
 }
 
-/** A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented. */
+/**
+ * A reservation as it reads when nothing has been done to it: which of its states is the active one is not documented.
+ */
 interface Original {
   reservationId: string;
   asRead: string;

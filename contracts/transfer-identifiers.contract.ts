@@ -301,7 +301,10 @@ async function expectBookingRefuses(
   requireAcceptedWithoutFlaw(trial, await bookTransfer(trial, priced), 'a booking');
 }
 
-/** That the same reservation is found by something else shows that it is for this identifier when it is not. Throws PreconditionNotMet when it is found by neither. */
+/**
+ * That the same reservation is found by something else shows that it is for this identifier when it is not. Throws
+ * PreconditionNotMet when it is found by neither.
+ */
 async function expectFoundBy(
   trial: Trial,
   { reservation }: BookedTransfer,

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { renderConfigSchema } from '../src/config/config-schema.ts';
 import { defaults, settings } from '../src/config/config.ts';
 import { renderSettings } from '../src/config/render-settings.ts';
+import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { renderErrors } from '../src/errors/render-markdown.ts';
 import { loadAssumptions } from '../src/rules/load-assumptions.ts';
@@ -13,14 +15,15 @@ import { renderScenarios } from '../src/scenarios/render-markdown.ts';
 import { limits } from '../src/server/limits.ts';
 import { coverRules, renderCoverage } from '../src/verify/coverage.ts';
 import { loadContracts } from '../src/verify/load-contracts.ts';
-import { renderConfigSchema } from '../src/config/config-schema.ts';
-import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
 
 const scenarios = [...(await loadScenarios()).values()];
 const [areas, defects] = await Promise.all([loadContracts(), loadDefects()]);
 
-/** The files that are made from catalogues, in this order. `node docs/generate.ts` writes them; a test compares each with its file. */
+/**
+ * The files that are made from catalogues, in this order. `node docs/generate.ts` writes them; a test compares each
+ * with its file.
+ */
 export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/rules.md', render: () => renderRules(loadRules()) },
   { path: 'docs/assumptions.md', render: () => renderAssumptions(loadAssumptions()) },

@@ -98,5 +98,8 @@ function isExpected(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof StoreError || error instanceof SpecError;
 }
 
-/** A client that calls again within that time gets a response that says that the server is closing, instead of a lost connection. */
+/**
+ * A client that calls again within that time gets a response that says that the server is closing, instead of a lost
+ * connection.
+ */
 const QUIET_MS = 500;

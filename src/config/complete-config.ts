@@ -15,7 +15,10 @@ export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   return completeConfig({ ...fromFlags, ...readEnvironment(others, env) });
 }
 
-/** Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each other. */
+/**
+ * Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each
+ * other.
+ */
 export function completeConfig(partial: Partial<Config>): Config {
   const config = { ...defaults, ...withoutUndefined(partial) };
   for (const setting of settings) {

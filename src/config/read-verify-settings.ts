@@ -17,7 +17,10 @@ export interface SettingSources {
   folder: string;
 }
 
-/** The settings of `taxiway verify` that are set. Key pairs are in `credential` and `otherCredential` only; file names are absolute. */
+/**
+ * The settings of `taxiway verify` that are set. Key pairs are in `credential` and `otherCredential` only; file names
+ * are absolute.
+ */
 export interface GivenSettings {
   settings: Partial<VerifySettings>;
   credential: Credential | undefined;

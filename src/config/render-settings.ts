@@ -8,7 +8,10 @@ interface Limit {
   beyond: string;
 }
 
-/** docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default; then the limits. */
+/**
+ * docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default;
+ * then the limits.
+ */
 export function renderSettings(
   settings: readonly SandboxSetting[],
   defaults: Config,

@@ -21,7 +21,10 @@ import { writeReports } from './report/write-reports.ts';
 import { selectRules } from './select-rules.ts';
 import { verify } from './verify.ts';
 
-/** Runs `taxiway verify` and returns its exit code. The report goes to standard output, everything else to standard error. */
+/**
+ * Runs `taxiway verify` and returns its exit code. The report goes to standard output, everything else to standard
+ * error.
+ */
 export async function runVerify(flags: Flags, version: string): Promise<number> {
   try {
     const command = readCommand({ flags, env: process.env, folder: process.cwd() });
@@ -103,7 +106,10 @@ function reportStop(exitCode: number, contracts: number): number {
   return exitCode;
 }
 
-/** GitHub runs workflow commands in the output of a step; text of the target, in a curl line for example, must not be one. */
+/**
+ * GitHub runs workflow commands in the output of a step; text of the target, in a curl line for example, must not be
+ * one.
+ */
 function printReport(text: string, github: boolean): void {
   const end = freshSeed();
   print(github ? `::stop-commands::${end}\n${text}::${end}::\n` : text);

@@ -19,7 +19,9 @@ export interface VerifyCommand {
   writeBaseline?: string;
 }
 
-/** Reads the settings and fills in the defaults of the command; the probe has those of `options`. Throws ConfigError. */
+/**
+ * Reads the settings and fills in the defaults of the command; the probe has those of `options`. Throws ConfigError.
+ */
 export function readCommand(sources: SettingSources): VerifyCommand {
   const { settings, credential, otherCredential } = readVerifySettings(sources);
   const { json, junit, html, baseline, writeBaseline } = settings;

@@ -87,7 +87,10 @@ export async function startContracts(
   }
 }
 
-/** Tells the thread of the contracts to stop. Vitest's own cancellation ends it at once, before it removes the profiles that it made. */
+/**
+ * Tells the thread of the contracts to stop. Vitest's own cancellation ends it at once, before it removes the profiles
+ * that it made.
+ */
 function openChannel(name: string, signal?: AbortSignal): BroadcastChannel {
   const channel = new BroadcastChannel(name);
   const forward = () => {

@@ -25,7 +25,10 @@ export interface Verified {
   kept: KeyPair[];
 }
 
-/** Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot start. */
+/**
+ * Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot
+ * start.
+ */
 export async function verify(
   options: VerifyOptions & StartOptions,
   version: string,

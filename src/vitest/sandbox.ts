@@ -17,10 +17,16 @@ export interface FileSandbox {
   readonly clock: {
     /** Freezes it, now or at a future ISO 8601 instant: `2099-01-10T12:00:00Z`. Returns its instant. */
     freeze(at?: string): Promise<string>;
-    /** Advances it by an ISO 8601 duration, `PT21M`; a frozen one stays frozen. What is due by then has happened. Returns its instant. */
+    /**
+     * Advances it by an ISO 8601 duration, `PT21M`; a frozen one stays frozen. What is due by then has happened.
+     * Returns its instant.
+     */
     advance(by: string): Promise<string>;
   };
-  /** Arms a scenario, `book:pending(reads=2)`, for the next calls of the profile: until another one is armed, or for `calls` calls. Null disarms it. */
+  /**
+   * Arms a scenario, `book:pending(reads=2)`, for the next calls of the profile: until another one is armed, or for
+   * `calls` calls. Null disarms it.
+   */
   arm(scenario: string | null, calls?: number): Promise<void>;
   /** Resets the profile: searches, bookings, journal and armed scenario are removed, and its clock runs again. */
   reset(): Promise<void>;

@@ -8,7 +8,9 @@ import { matchOf } from '../support/present.ts';
 export interface Outcome {
   /** Whole responses. */
   answered: number;
-  /** Requests that the server did not take: connection refused, or written behind a response that said it was the last. */
+  /**
+   * Requests that the server did not take: connection refused, or written behind a response that said it was the last.
+   */
   notTaken: number;
   /** Requests that were taken and have no whole response: what failed, on which client. */
   lost: string[];

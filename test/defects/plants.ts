@@ -15,7 +15,9 @@ export interface WireAnswer {
   body: Wire;
 }
 
-/** Changes responses before they are sent, errors too. `change` alters the response in place, or returns another one. */
+/**
+ * Changes responses before they are sent, errors too. `change` alters the response in place, or returns another one.
+ */
 export function alterAnswers(
   change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void,
 ): Seam {
@@ -39,7 +41,10 @@ export function alterAnswers(
   });
 }
 
-/** The same for the bodies of successful responses of some operations; `change` alters the body in place, or returns another one. */
+/**
+ * The same for the bodies of successful responses of some operations; `change` alters the body in place, or returns
+ * another one.
+ */
 export function alterBodies(
   operationIds: readonly OperationId[],
   change: (body: Wire, req: Request, call: RequestContext) => object | void,
@@ -133,7 +138,10 @@ export function trustAnswers(service: Service): void {
   service.checkResponse = () => undefined;
 }
 
-/** Runs `see` before the app for every request, except for those to the control API, which the harness needs for profiles. */
+/**
+ * Runs `see` before the app for every request, except for those to the control API, which the harness needs for
+ * profiles.
+ */
 function beforeTheApp(see: (req: Request, res: Response) => void): Seam {
   return {
     app(app) {

@@ -16,7 +16,8 @@ interface Row {
 
 const HEALTHY_RUNS = 20;
 
-// `npm run defects [-- name, or beginning of a rule …]`: the harness against each planted defect, and against sandboxes of
+// `npm run defects [-- name, or beginning of a rule …]`: the harness against each planted defect, and against sandboxes
+// of
 // many seeds in which nothing is planted. Ends with 1 when a defect got away, or a rule is red that is not broken.
 const wanted = process.argv.slice(2);
 const defects = (await loadDefects()).filter(

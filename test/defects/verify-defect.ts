@@ -51,7 +51,10 @@ function errorsOf({ contracts }: Report): string[] {
   return contracts.filter(({ verdict }) => verdict === 'error').map(({ title, reason }) => `${title}: ${reason}`);
 }
 
-/** Differences from openapi.yaml at places where no rule speaks. That nothing is accepted any more is in the nature of some defects. */
+/**
+ * Differences from openapi.yaml at places where no rule speaks. That nothing is accepted any more is in the nature of
+ * some defects.
+ */
 function unattributed({ contracts }: Report): string[] {
   const findings = contracts
     .filter(({ title }) => title !== acceptanceCheck.title)

@@ -2,7 +2,10 @@ import { present } from '../support/present.ts';
 import { loadDefects } from './load-defects.ts';
 import { catchDefect, catchNothing } from './verify-defect.ts';
 
-/** A message to a process of `npm run defects`: a defect by its name, or a seed for a sandbox without one. The process responds with a Catch. */
+/**
+ * A message to a process of `npm run defects`: a defect by its name, or a seed for a sandbox without one. The process
+ * responds with a Catch.
+ */
 export type Job = { defect: string } | { seed: string };
 
 const defects = await loadDefects();

@@ -7,7 +7,10 @@ export interface Marks {
   assumptions: Set<string>;
 }
 
-/** `operations`: what each operation carries, itself and through all that it refers to. `anywhere`: every mark of the file. */
+/**
+ * `operations`: what each operation carries, itself and through all that it refers to. `anywhere`: every mark of the
+ * file.
+ */
 export function readSpecMarks(): { operations: Map<string, Marks>; anywhere: Marks } {
   const spec = parse(readFileSync('openapi.yaml', 'utf8')) as Spec;
   const operations = Object.values(spec.paths).flatMap((path) => Object.values(path));

@@ -183,7 +183,8 @@ describe('a profile that met a failure', () => {
     const before = await profiles();
     const passed = await startContracts(target, { only: [RULE], keep: true }, () => {});
     expect([passed.kept, await profiles()]).toEqual([[], before - 1]);
-    // The same rule against a server that lets everybody in: the profile of the sandbox has nothing to do with it, but its headers met the failure.
+    // The same rule against a server that lets everybody in: the profile of the sandbox has nothing to do with it, but
+    // its headers met the failure.
     const again = await probe({ baseUrl: healthy }, spec);
     const failed = await startContracts({ ...again, flightsUrl: open.baseUrl }, { only: [RULE], keep: true }, () => {});
     expect(failed.results.map(({ verdict }) => verdict)).toContain('fail');

@@ -164,7 +164,10 @@ function startTrial(): Trial {
   });
 }
 
-/** Whether it went well, and the steps taken, repeats as one. Schemas are held by the contracts; respect reads `if` its own way. */
+/**
+ * Whether it went well, and the steps taken, repeats as one. Schemas are held by the contracts; respect reads `if` its
+ * own way.
+ */
 async function respect(
   names: readonly string[],
   more: object,

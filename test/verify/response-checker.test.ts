@@ -89,7 +89,10 @@ function answer(
   };
 }
 
-/** The findings in a response that matches except for one place, which has `value`, or is missing when that is undefined. */
+/**
+ * The findings in a response that matches except for one place, which has `value`, or is missing when that is
+ * undefined.
+ */
 function findingsWith(operationId: OperationId, pointer: string, value: unknown, status = 200): string[] {
   const body = sampleOf(operationId, status);
   const [, parent, name] = matchOf(/^(.*)\/([^/]+)$/, pointer);

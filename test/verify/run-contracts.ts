@@ -23,7 +23,10 @@ export interface ContractRun extends VerifyOptions {
   areas?: readonly Area[];
 }
 
-/** Runs contracts against a target in this process, without vitest around each: the report of `taxiway verify`, in less time. */
+/**
+ * Runs contracts against a target in this process, without vitest around each: the report of `taxiway verify`, in less
+ * time.
+ */
 export async function runContracts({ only = [], areas = own, ...options }: ContractRun): Promise<Report> {
   const target = await probe(options, spec);
   const run = new Run(target, spec);

@@ -7,7 +7,9 @@ import { alterAnswers, alterBodies, alterIncoming, alterRequests, around, togeth
 import type { WireAnswer } from '../defects/plants.ts';
 import type { Wire } from '../defects/wire.ts';
 
-/** Gives error responses another body; liveMode stays, as every response has it. `sentence` is the message of the error. */
+/**
+ * Gives error responses another body; liveMode stays, as every response has it. `sentence` is the message of the error.
+ */
 export function errorBodies(
   make: (body: Wire, sentence: string, status: number) => object,
   contentType?: string,
@@ -37,7 +39,10 @@ export function transferStatuses(of: (code: string) => number): Seam {
   });
 }
 
-/** Another form of what stands under some names, wherever it does: `back` undoes it, and leaves alone what was never given out. */
+/**
+ * Another form of what stands under some names, wherever it does: `back` undoes it, and leaves alone what was never
+ * given out.
+ */
 export function renamed(
   names: readonly string[],
   out: (value: string) => string,

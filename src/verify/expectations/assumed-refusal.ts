@@ -2,7 +2,10 @@ import type { Exchange } from '../http/exchange.ts';
 import { bookingStatus, describeOutcome, errorCode } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
 
-/** Warns about an assumption unless a refusal has the assumed status, and the assumed code if there is one. With 200, the booking result is `failed`. */
+/**
+ * Warns about an assumption unless a refusal has the assumed status, and the assumed code if there is one. With 200,
+ * the booking result is `failed`.
+ */
 export function warnUnlessRefusedWith(
   trial: Trial,
   assumption: string,

@@ -5,7 +5,10 @@ import { select } from '../values/select.ts';
 /** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;
 
-/** By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are translated. */
+/**
+ * By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are
+ * translated.
+ */
 export function cityNames(search: Exchange): ReadonlyMap<string, CityNames> {
   const places = new Map<string, Map<string, string>>();
   for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.response.body, pattern))) {

@@ -5,12 +5,18 @@ import type { Selected } from '../values/select.ts';
 import { show } from '../values/show.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 
-/** The response is a success: 200, and for a booking or a change not `failed`. `call` names the call. Throws ContractViolation. */
+/**
+ * The response is a success: 200, and for a booking or a change not `failed`. `call` names the call. Throws
+ * ContractViolation.
+ */
 export function expectAccepted(exchange: Exchange, call = 'the call'): void {
   if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted (200)`, describeOutcome(exchange));
 }
 
-/** The response is a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws ContractViolation. */
+/**
+ * The response is a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws
+ * ContractViolation.
+ */
 export function expectRefused(exchange: Exchange, call = 'the call'): void {
   if (!isRefused(exchange)) fail(exchange, `${call} to be refused`, describeOutcome(exchange));
 }

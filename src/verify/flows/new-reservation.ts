@@ -8,7 +8,10 @@ export interface NewReservation extends BookedTransfer {
   read: Exchange;
 }
 
-/** A new reservation in the documented order (§4.3): search, pricing, book, read. Throws PreconditionNotMet when none is made. */
+/**
+ * A new reservation in the documented order (§4.3): search, pricing, book, read. Throws PreconditionNotMet when none is
+ * made.
+ */
 export async function newReservation(
   trial: Trial,
   criterion?: (offer: TransferOffer) => boolean,

@@ -10,7 +10,10 @@ export interface PolledBooking extends PricedTransfer {
   reads: [Exchange, ...Exchange[]];
 }
 
-/** A booking that goes pending and is read until it has an outcome (§3); it is never sent again. Throws PreconditionNotMet unless it goes pending. */
+/**
+ * A booking that goes pending and is read until it has an outcome (§3); it is never sent again. Throws
+ * PreconditionNotMet unless it goes pending.
+ */
 export async function pendingAndPoll(trial: Trial, scenario: string): Promise<PolledBooking> {
   const priced = await pricedTransfer(trial);
   const booking = await bookTransfer(trial, priced, {}, { scenario });

@@ -29,7 +29,10 @@ export const bookingCalls: readonly OperationId[] = [
   'cancelReservation',
 ];
 
-/** Makes the calls of a run, within the limits of the target for concurrency and rate, and without bookings where none are allowed. */
+/**
+ * Makes the calls of a run, within the limits of the target for concurrency and rate, and without bookings where none
+ * are allowed.
+ */
 export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
@@ -57,7 +60,10 @@ export class Client {
     this.#secrets = new Set([target.keys, target.otherKeys].flatMap((keys) => (keys ? [keys.secretKey] : [])));
   }
 
-  /** Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a booking that is not allowed. */
+  /**
+   * Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a
+   * booking that is not allowed.
+   */
   async call(operationId: OperationId, options: CallOptions = {}): Promise<Exchange> {
     if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
     const operation = this.#operations.get(operationId);

@@ -1,4 +1,7 @@
-/** The forms in which a response may contain a secret: as is, in a URL, in JSON, in base64 alone or as part of a longer text. */
+/**
+ * The forms in which a response may contain a secret: as is, in a URL, in JSON, in base64 alone or as part of a longer
+ * text.
+ */
 export function encodedForms(secret: string): readonly string[] {
   const known = cache.get(secret);
   if (known) return known;
@@ -9,7 +12,10 @@ export function encodedForms(secret: string): readonly string[] {
   return made;
 }
 
-/** Three forms, by how many bytes of a longer text precede it; characters that also encode bits of its neighbours are left out. */
+/**
+ * Three forms, by how many bytes of a longer text precede it; characters that also encode bits of its neighbours are
+ * left out.
+ */
 function inBase64(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const text = Buffer.from(' '.repeat(before) + secret)

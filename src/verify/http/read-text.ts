@@ -1,4 +1,7 @@
-/** The body of a response as text. Throws an Error where it is longer than any response of the service, so that a target cannot exhaust the memory. */
+/**
+ * The body of a response as text. Throws an Error where it is longer than any response of the service, so that a target
+ * cannot exhaust the memory.
+ */
 export async function readText({ body }: Pick<Response, 'body'>): Promise<string> {
   const chunks: Uint8Array[] = [];
   const stream: AsyncIterable<Uint8Array> | null = body;

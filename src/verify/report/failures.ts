@@ -1,7 +1,10 @@
 import type { ContractResult, Finding } from '../verdict.ts';
 import type { Report } from './report.ts';
 
-/** One thing that fails a run: a rule broken, with --strict an assumption not met, or a place of openapi.yaml without either. */
+/**
+ * One thing that fails a run: a rule broken, with --strict an assumption not met, or a place of openapi.yaml without
+ * either.
+ */
 export type Failure = { contract: string } & ({ rule: string } | { assumption: string } | { at: string });
 
 /** What fails a run, each once, in the order of the contracts. */

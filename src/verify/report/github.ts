@@ -7,7 +7,10 @@ import { sectionsOf } from './console-sections.ts';
 import type { Report } from './report.ts';
 import { count, cut, firstLine, plain } from './text.ts';
 
-/** Workflow commands that show the failures on the page of a GitHub Actions run: as many as it shows, then how many more there are. */
+/**
+ * Workflow commands that show the failures on the page of a GitHub Actions run: as many as it shows, then how many more
+ * there are.
+ */
 export function renderAnnotations(report: Report, conclusion: Conclusion): string {
   const broken = listBroken(report, conclusion).filter(({ known }) => !known);
   const errors = report.contracts

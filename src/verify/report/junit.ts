@@ -181,7 +181,10 @@ function element(name: string, attributes: Readonly<Record<string, string>>, chi
     : `<${open}>${children.join('')}</${name}>`;
 }
 
-/** Replaces what XML 1.0 cannot represent: most control characters and lone surrogates; also what hides or reverses text. */
+/**
+ * Replaces what XML 1.0 cannot represent: most control characters and lone surrogates; also what hides or reverses
+ * text.
+ */
 function escapeXml(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

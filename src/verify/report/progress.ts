@@ -2,7 +2,9 @@ import type { WriteStream } from 'node:tty';
 import type { ContractResult, Verdict } from '../verdict.ts';
 import { count, cut, plain } from './text.ts';
 
-/** Shows the progress of a run: on a terminal in one line that is overwritten, elsewhere in a line every now and then. */
+/**
+ * Shows the progress of a run: on a terminal in one line that is overwritten, elsewhere in a line every now and then.
+ */
 export interface ProgressLine {
   begin(contracts: number): void;
   step(result: ContractResult): void;

@@ -115,7 +115,9 @@ function reportRule(
   return { id, sections, sentence, verdict, reason, contracts: own.map(({ title }) => title), findings };
 }
 
-/** The reason of a rule that passed says how much of it was not exercised: on a target without scenarios that is a lot. */
+/**
+ * The reason of a rule that passed says how much of it was not exercised: on a target without scenarios that is a lot.
+ */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
   const [first] = own;
   if (!first) return { verdict: 'not applicable', reason: observed.replace(/^no: /, 'cannot be observed: ') };

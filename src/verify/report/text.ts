@@ -2,7 +2,10 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Exchange } from '../http/exchange.ts';
 import { select } from '../values/select.ts';
 
-/** Text of a target in one line that is safe for a terminal: no control characters, none that change the direction of writing. */
+/**
+ * Text of a target in one line that is safe for a terminal: no control characters, none that change the direction of
+ * writing.
+ */
 export function plain(text: string): string {
   return stripVTControlCharacters(text)
     .replace(/\s+/g, ' ')
@@ -15,7 +18,10 @@ export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }
 
-/** The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner objects. */
+/**
+ * The part of a body that a JSON pointer is about, in one line: the object that has the value, without its inner
+ * objects.
+ */
 export function excerpt({ response }: Exchange, pointer: string | null, longest = 300): string {
   const around = pointer?.replace(/\/[^/]*$/, '') ?? '';
   const key = pointer?.slice(around.length + 1) ?? '';

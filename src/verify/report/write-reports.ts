@@ -11,7 +11,10 @@ import type { Report } from './report.ts';
 /** The reports to write, each with the file that it goes into. */
 export type ReportFiles = Partial<Record<'json' | 'junit' | 'html' | 'writeBaseline', string>>;
 
-/** Writes each selected report and creates its folder. Throws ConfigError for those that cannot be written, after the others are. */
+/**
+ * Writes each selected report and creates its folder. Throws ConfigError for those that cannot be written, after the
+ * others are.
+ */
 export function writeReports(files: ReportFiles, report: Report, conclusion: Conclusion): void {
   const faults = RENDERERS.flatMap(([kind, render]) => {
     const file = files[kind];

@@ -1,6 +1,9 @@
 import type { OperationId } from '../../api.ts';
 
-/** The operations that the document mentions without an address (§4.2, §4.3), each with its assumption: a target may not have them. */
+/**
+ * The operations that the document mentions without an address (§4.2, §4.3), each with its assumption: a target may not
+ * have them.
+ */
 export const assumedOperations: Readonly<Partial<Record<OperationId, string>>> = {
   getFlightOffer: 'flight.offer-detail',
   getRequiredFields: 'flight.required-fields-endpoint',

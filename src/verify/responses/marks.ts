@@ -46,7 +46,9 @@ export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
   return [schema, ...parts.flatMap((part) => expand(spec, part))];
 }
 
-/** The rules of the first schema that has any, and the assumptions of the first that has any. `counts`: which rules do. */
+/**
+ * The rules of the first schema that has any, and the assumptions of the first that has any. `counts`: which rules do.
+ */
 export function marksOf(schemas: readonly MarkedSchema[], counts: (rule: string) => boolean): Marks {
   const rules = schemas.map((schema) => (schema['x-rules'] ?? []).filter(counts));
   const assumptions = schemas.map((schema) => [schema['x-assumption'] ?? []].flat());

@@ -25,7 +25,10 @@ export interface Outcomes {
   failedSetup: Exchange | null;
 }
 
-/** What the contracts of one run share: the target, the client, unused offers, and every response that does not match openapi.yaml. */
+/**
+ * What the contracts of one run share: the target, the client, unused offers, and every response that does not match
+ * openapi.yaml.
+ */
 export class Run {
   readonly target: Target;
   readonly client: Client;
@@ -69,7 +72,10 @@ export class Run {
     if (outcomes) outcomes.failedSetup = exchange;
   }
 
-  /** Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none succeeds. */
+  /**
+   * Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none
+   * succeeds.
+   */
   sampleSearches(searcher: FlightSearcher): Promise<readonly Exchange[]> {
     this.#samples ??= this.#searchAll(searcher);
     return this.#samples;
@@ -84,7 +90,10 @@ export class Run {
     );
   }
 
-  /** Removes the profiles that were made for this run, except those to keep. Failures are ignored: the target is a sandbox. */
+  /**
+   * Removes the profiles that were made for this run, except those to keep. Failures are ignored: the target is a
+   * sandbox.
+   */
   async close(kept: readonly KeyPair[] = []): Promise<void> {
     this.client.resume();
     await Promise.allSettled(

@@ -98,7 +98,9 @@ export class Trial implements FlightSearcher {
     return this.#run.sampleSearches(this);
   }
 
-  /** An offer that meets the criteria and that no other check gets. Throws PreconditionNotMet where the target has none. */
+  /**
+   * An offer that meets the criteria and that no other check gets. Throws PreconditionNotMet where the target has none.
+   */
   offer(criteria: OfferCriteria = {}): Promise<Offer> {
     return this.#run.offers.take(this, criteria);
   }
@@ -118,13 +120,18 @@ export class Trial implements FlightSearcher {
     return this.#as(await createProfile(this.#run));
   }
 
-  /** The same contract as a new profile with a frozen clock. Throws PreconditionNotMet where the target does not have such clocks. */
+  /**
+   * The same contract as a new profile with a frozen clock. Throws PreconditionNotMet where the target does not have
+   * such clocks.
+   */
   async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
     const { keys, clock } = await createFrozenProfile(this.#run);
     return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
   }
 
-  /** The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target. */
+  /**
+   * The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target.
+   */
   orderRecord(orderId: string): Promise<Exchange> {
     return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, "the provider's record of an order");
   }

@@ -381,7 +381,9 @@ function needsOriginalPrice(): Seam {
   );
 }
 
-/** Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter. */
+/**
+ * Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter.
+ */
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
   told: (answer: Wire, order: FlightOrderRequest) => void = () => undefined,

@@ -71,7 +71,10 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-/** Puts something after each read by the searchId of a call that was answered 502; `error` is what the read was refused with. */
+/**
+ * Puts something after each read by the searchId of a call that was answered 502; `error` is what the read was refused
+ * with.
+ */
 function afterLost(paths: readonly string[], read: (error: unknown) => void): Seam {
   const lost = new Set<unknown>();
   return together(

@@ -55,7 +55,10 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-/** From such an answer on, the reservation reads with another state, or, with null, cannot be read; until its change is made. */
+/**
+ * From such an answer on, the reservation reads with another state, or, with null, cannot be read; until its change is
+ * made.
+ */
 function closesOriginal(
   operationId: 'searchReservationChanges' | 'confirmReservationChange',
   closing: (body: { status?: string }) => boolean,
