@@ -11,7 +11,7 @@ import { adaptSupplier } from './transfers/supplier/adapter.ts';
 import type { TransferSupplier } from './transfers/transfer-supplier.ts';
 import type { Transfers } from './transfers/transfers.ts';
 
-/** Puts the fake providers behind the interfaces that the two domains know. */
+/** Connects the mock providers to the interfaces that the two domains define. */
 export function connectProviders(config: Config, store: Store): { flights: Flights; transfers: Transfers } {
   const { places, supplier } = connectSuppliers();
   return {

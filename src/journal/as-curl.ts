@@ -6,8 +6,8 @@ export type Repeatable = Pick<ExchangeRecord, 'exchangeId' | 'method' | 'path' |
 
 /**
  * The request of an exchange as lines for bash that send it again. The secret is left to the variable
- * TAXIWAY_SECRET; a comment says which one it was, and what else cannot be repeated. Whatever the exchange
- * holds, bash runs nothing but curl, and curl calls no host but that of `baseUrl`.
+ * TAXIWAY_SECRET; comments say which one it was, and what else cannot be repeated. Whatever the exchange
+ * contains, bash runs only curl, and curl calls only the host of `baseUrl`.
  */
 export function asCurl(exchange: Repeatable, baseUrl: string): string {
   const { request } = exchange;
@@ -27,14 +27,14 @@ function join(baseUrl: string, path: string): string {
   return path.startsWith('/') ? baseUrl + path : `${baseUrl}/${path}`;
 }
 
-/** Anything else curl would read otherwise: `@name` is a file, and a line break begins another header. */
+/** Curl gives anything else another meaning: `@name` is a file, and a line break begins another header. */
 function isHeader([name, value]: readonly [string, string]): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !/[\r\n\0]/.test(value);
 }
 
 function remarks({ exchangeId, path, request }: Repeatable): string[] {
   const credential = request.headers.find(([name]) => name.toLowerCase() === 'authorization')?.[1];
-  const blotted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) =>
+  const redacted = [path, request.body ?? '', ...request.headers.map(([, value]) => value)].some((text) =>
     text.includes('sk_…'),
   );
   const unread =
@@ -48,7 +48,7 @@ function remarks({ exchangeId, path, request }: Repeatable): string[] {
     ...(request.cut
       ? [`The body is not whole: it had ${request.bodyBytes} bytes, and the journal keeps the beginning.`]
       : []),
-    ...(blotted ? ['A secret key stood where it says sk_… now.'] : []),
+    ...(redacted ? ['A secret key stood where it says sk_… now.'] : []),
     ...(unread ? ['The body was refused unread, and is not here.'] : []),
     ...(request.headers.every(isHeader) ? [] : ['A header that HTTP does not allow is left out.']),
   ].map((remark) => `# ${remark.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, '?')}`);
@@ -59,7 +59,7 @@ function toArgument(name: string, value: string): string {
   return quote(Buffer.from(value === '' ? `${name};` : `${name}: ${value}`, 'latin1'));
 }
 
-/** Quoted for bash: as it is if that can be pasted, else with escapes. Anything but NUL can be said so. */
+/** Quoted for bash: as it is if that can be pasted, else with escapes, which can express everything but NUL. */
 function quote(bytes: Buffer): string {
   if (isUtf8(bytes)) {
     const text = bytes.toString();
@@ -79,7 +79,7 @@ function hex(byte: number): string {
 /** A tab would ask an interactive shell for names to complete. */
 const UNPRINTABLE = /[^\P{C}\n]/u;
 
-/** What curl says by itself, or what no longer fits a body that was unpacked. */
+/** Headers that curl sends by itself, or that no longer fit a body that was decompressed. */
 const LEFT_TO_CURL = new Set([
   'host',
   'connection',

@@ -1,12 +1,12 @@
 import type { JournalBounds } from '../store/journal.ts';
 
-/** What the journal holds at the most; docs/journal.md states it. Bytes are those of bodies, headers and paths. */
+/** What the journal stores at most; docs/journal.md states it. Bytes are those of bodies, headers and paths. */
 export interface Bounds {
   /** For each profile. */
   profile: JournalBounds;
   /** For all profiles together. */
   allBytes: number;
-  /** For what has not been written yet: it is lost if the store cannot keep up. */
+  /** For what is not written yet: exchanges beyond it are lost. */
   waiting: JournalBounds;
 }
 

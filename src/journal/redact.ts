@@ -1,13 +1,13 @@
-/** Blots out every secret key in a text: the whole of it, but for the `sk_` that it begins with. */
+/** Redacts every secret key in a text: all of it but the `sk_` that it begins with. */
 export function redactText(text: string): string {
   return SUSPICIOUS.test(text) ? text.replace(SECRET, 'sk_…') : text;
 }
 
-/** The same for a body. One that the service wrote holds no secret in escapes: it writes letters as they are. */
+/** The same for a body. One that the service wrote has no secret in escapes: it writes letters as they are. */
 export function redactBody(bytes: Buffer, mayBeEscaped: boolean): Buffer {
   if (!holdsSecret(bytes) && !(mayBeEscaped && (bytes.includes('%') || bytes.includes('\\u')))) return bytes;
   const text = bytes.toString('latin1');
-  const redacted = text.replace(SECRET, BLOT_IN_LATIN1);
+  const redacted = text.replace(SECRET, MARK_IN_LATIN1);
   return redacted === text ? bytes : Buffer.from(redacted, 'latin1');
 }
 
@@ -61,5 +61,5 @@ const WORD_START = String.raw`(?:(?<![A-Za-z0-9])|(?<=%[\da-fA-F]{2}|\\[bfnrt]|\
 /** In the middle of a word, as in `risk_level`, it is a secret only if it is made like those of the sandbox. */
 const SECRET = new RegExp(`${WORD_START}${ANY_PREFIX}${REST}|${OWN_PREFIX}${REST}`, 'g');
 const SUSPICIOUS = /k_|%|\\u/;
-const BLOT_IN_LATIN1 = Buffer.from('sk_…').toString('latin1');
+const MARK_IN_LATIN1 = Buffer.from('sk_…').toString('latin1');
 const S = 's'.charCodeAt(0);

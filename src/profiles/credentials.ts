@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';
 import { hashSecret } from './hash-secret.ts';
 
-/** A key pair as its owner holds it. The secret is shown once, here; the store keeps its hash only. */
+/** A key pair as its owner gets it. The secret is shown only here; the store keeps its hash. */
 export interface KeyPair {
   profileCode: string;
   publicKey: string;
@@ -16,7 +16,7 @@ export interface KeyPair {
 export const DEFAULT_MARGIN_PERCENT = 5;
 
 /**
- * Makes a profile with its first key pair. Undefined where there are as many profiles as a sandbox keeps.
+ * Makes a profile with its first key pair. Undefined where the sandbox has as many profiles as it may have.
  */
 export async function addProfile(
   { config, ids, store }: ProfileServices,
@@ -30,7 +30,7 @@ export async function addProfile(
   return undefined;
 }
 
-/** What can be said of a profile when it is made. `marginPercent` goes on the providers' net prices. */
+/** Options of a new profile. `marginPercent` is added to the providers' net prices. */
 export interface ProfileWishes {
   name?: string;
   marginPercent?: number;
@@ -48,7 +48,7 @@ interface NewProfile {
   keys: KeyPair;
 }
 
-/** The profile of the docs with the key pair that everybody knows; made once. */
+/** Makes the profile of the docs with its public key pair, unless the store has it. */
 export async function addDemoProfile({ store }: ProfileServices, now: number): Promise<void> {
   await store.profiles.add(
     toProfile(demoKeys.profileCode, 'Demo', DEFAULT_MARGIN_PERCENT, now),

@@ -1,80 +1,80 @@
 /**
- * Calls of a profile go in side by side; what replaces its whole state goes in alone, once those inside have left.
- * Calls that come meanwhile wait. Profiles do not meet each other.
+ * A lock for each profile. Requests of a profile run together (`read`); a replacement of its whole state runs alone
+ * (`write`), once the running requests have ended. Requests that arrive meanwhile wait.
  */
 export class ProfileLock {
-  readonly #rooms = new Map<string, Room>();
-  #turns = 0;
-  #sweepAt = ROOMS_KEPT;
+  readonly #locks = new Map<string, Lock>();
+  #generation = 0;
+  #sweepAt = LOCKS_KEPT;
 
-  /** How often somebody has been alone with a profile: what was read of one before may have changed when this has. */
+  /** Counts the writes of all profiles: what was read of a profile may have changed when this has. */
   get generation(): number {
-    return this.#turns;
+    return this.#generation;
   }
 
   async read<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
-    const room = this.#roomOf(profileCode);
-    room.outside += 1;
-    while (room.alone) await room.alone;
-    room.outside -= 1;
-    room.inside += 1;
+    const lock = this.#lockOf(profileCode);
+    lock.waiting += 1;
+    while (lock.writing) await lock.writing;
+    lock.waiting -= 1;
+    lock.readers += 1;
     try {
       return await work();
     } finally {
-      room.inside -= 1;
-      if (room.inside === 0) room.empty?.();
+      lock.readers -= 1;
+      if (lock.readers === 0) lock.empty?.();
     }
   }
 
   async write<T>(profileCode: string, work: () => Promise<T>): Promise<T> {
-    const room = this.#roomOf(profileCode);
-    room.outside += 1;
-    while (room.alone) await room.alone;
-    room.outside -= 1;
+    const lock = this.#lockOf(profileCode);
+    lock.waiting += 1;
+    while (lock.writing) await lock.writing;
+    lock.waiting -= 1;
     const { promise, resolve: open } = Promise.withResolvers<void>();
-    room.alone = promise;
+    lock.writing = promise;
     try {
-      if (room.inside > 0)
+      if (lock.readers > 0)
         await new Promise<void>((resolve) => {
-          room.empty = resolve;
+          lock.empty = resolve;
         });
-      // Who has just left still puts its exchange into the journal.
+      // A request that has just ended still records its exchange in the journal.
       await new Promise((resolve) => setImmediate(resolve));
       return await work();
     } finally {
-      this.#turns += 1;
-      room.alone = null;
-      room.empty = null;
+      this.#generation += 1;
+      lock.writing = null;
+      lock.empty = null;
       open();
     }
   }
 
-  #roomOf(profileCode: string): Room {
-    let room = this.#rooms.get(profileCode);
-    if (!room) {
-      if (this.#rooms.size >= this.#sweepAt) this.#sweep();
-      room = { inside: 0, outside: 0, alone: null, empty: null };
-      this.#rooms.set(profileCode, room);
+  #lockOf(profileCode: string): Lock {
+    let lock = this.#locks.get(profileCode);
+    if (!lock) {
+      if (this.#locks.size >= this.#sweepAt) this.#sweep();
+      lock = { readers: 0, waiting: 0, writing: null, empty: null };
+      this.#locks.set(profileCode, lock);
     }
-    return room;
+    return lock;
   }
 
-  /** Forgets the profiles that nobody is with: they may have been removed long ago. */
+  /** Removes the locks that are not in use: their profiles may have been removed long ago. */
   #sweep(): void {
-    for (const [code, { inside, outside, alone }] of this.#rooms)
-      if (inside === 0 && outside === 0 && !alone) this.#rooms.delete(code);
-    this.#sweepAt = Math.max(ROOMS_KEPT, 2 * this.#rooms.size);
+    for (const [code, { readers, waiting, writing }] of this.#locks)
+      if (readers === 0 && waiting === 0 && !writing) this.#locks.delete(code);
+    this.#sweepAt = Math.max(LOCKS_KEPT, 2 * this.#locks.size);
   }
 }
 
-interface Room {
-  inside: number;
-  /** How many wait until whoever is alone has left. */
-  outside: number;
-  /** Resolved when whoever is alone, or waits to be, has left. */
-  alone: Promise<void> | null;
-  /** Called when the last of those inside has left. */
+interface Lock {
+  readers: number;
+  /** How many wait until the write has ended. */
+  waiting: number;
+  /** Resolved when the write that runs, or waits to run, has ended. */
+  writing: Promise<void> | null;
+  /** Called when the last reader has ended. */
   empty: (() => void) | null;
 }
 
-const ROOMS_KEPT = 2000;
+const LOCKS_KEPT = 2000;

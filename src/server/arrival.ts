@@ -7,13 +7,13 @@ import { stopwatch } from '../stopwatch.ts';
 export interface ArrivalLimits {
   /** From the first byte, or from the connection, to the end of the headers. */
   headMs: number;
-  /** How long a body may stand still. */
+  /** How long a body may pause. */
   stillMs: number;
-  /** For a whole request, */
+  /** For a complete request, */
   wholeMs: number;
-  /** and on top of it for each megabyte that has arrived. */
+  /** and in addition for each megabyte that has arrived. */
   perMegabyteMs: number;
-  /** How often connections are checked: that much later a limit may take effect. */
+  /** How often connections are checked: a limit may take effect that much later. */
   checkMs: number;
   connections: number;
 }
@@ -97,7 +97,7 @@ interface ArrivingBody {
   still: () => number;
 }
 
-/** Whether a response has begun before the whole request arrived: a client would take a second one for a part of it. */
+/** Whether a response has begun before the complete request arrived: a client would take a second one for a part of it. */
 function isResponding(connection: Connection | undefined): boolean {
   return connection?.req?.complete === false && connection.res?.headersSent === true;
 }
@@ -114,7 +114,7 @@ function isLate(connection: Connection, limits: ArrivalLimits): boolean {
   return body.still() > limits.stillMs || body.elapsed() > limits.wholeMs + megabytes * limits.perMegabyteMs;
 }
 
-/** Null while the request is whole, and while it is the server that does not read: it has unread bytes, or unsent ones. */
+/** Null where the request is complete, and while the server itself does not read: it has unread bytes, or unsent ones. */
 function bodyAwaited({ socket, req, body }: Connection): ArrivingBody | null {
   if (!req || req.complete || req.readableLength > 0 || socket.writableLength > 0 || socket.destroyed) return null;
   const { bytesRead } = socket;

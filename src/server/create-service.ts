@@ -18,7 +18,7 @@ export async function createService(
   config: Config,
   clock: Clock,
   seed: string,
-  { logger: log, dropped }: Log,
+  { logger: log, ...lines }: Log,
   makeJournal: MakeJournal,
 ): Promise<Service> {
   const scenarios = await loadScenarios();
@@ -44,7 +44,7 @@ export async function createService(
     ...served,
     log,
     exposed: false,
-    droppedLines: dropped,
+    droppedLines: () => lines.dropped(),
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
     silenced: new Set(),
     violations: [],

@@ -5,7 +5,7 @@ import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { MAX_CREDENTIALS } from '../profiles/credentials.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
 
-/** What no setting changes, for docs/settings.md. */
+/** A limit that no setting changes, for docs/settings.md. */
 export interface Limit {
   of: string;
   is: string;

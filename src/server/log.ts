@@ -3,16 +3,16 @@ import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 
-/** The log of a sandbox. Writing a line never waits for whoever reads the log. */
+/** The log of a sandbox. Writing a line never waits for its reader. */
 export interface Log {
   logger: Logger;
-  /** Lines that were dropped since the start, because nobody read the log or it could not be written. */
+  /** Lines that were dropped since the start, because the log was not read or could not be written. */
   dropped(): number;
-  /** Writes what waits; gives up after a moment when nobody reads it. */
+  /** Writes what waits; gives up after half a second when the log is not read. */
   close(): Promise<void>;
 }
 
-/** Opens the log; on standard output when no other destination is given. */
+/** Opens the log, on standard output by default. */
 export function openLog(level: LogLevel, logTo: DestinationStream = new BoundedOutput(1)): Log {
   const logger = pino({ level, base: null }, logTo);
   if (!(logTo instanceof BoundedOutput)) return { logger, dropped: () => 0, close: () => flushWithin(logger) };
@@ -22,7 +22,7 @@ export function openLog(level: LogLevel, logTo: DestinationStream = new BoundedO
 }
 
 /**
- * Writes lines to a file descriptor, some at a time: a write for each would cost more than the line. What cannot be
+ * Writes lines to a file descriptor, several at a time: a write for each would cost more than the line. What cannot be
  * written at once (a full pipe, a pipe without a reader, a full disk) waits within a bound, and is tried again.
  */
 export class BoundedOutput implements DestinationStream {
@@ -59,7 +59,7 @@ export class BoundedOutput implements DestinationStream {
     clearTimeout(this.#timer);
   }
 
-  /** Answers whether nothing waits any longer. */
+  /** Returns whether everything is written. */
   #flush(): boolean {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -81,12 +81,12 @@ export class BoundedOutput implements DestinationStream {
       while (this.#unwritten.length > 0)
         this.#unwritten = this.#unwritten.subarray(writeSync(this.#fileDescriptor, this.#unwritten));
     } catch {
-      // Whatever is wrong with it (nobody reads, no reader, no space): it may be well again by the next try.
+      // Whatever the fault is (a full pipe, no reader, no space): the next attempt may succeed.
     }
   }
 }
 
-/** A destination of the caller's own may never say that it has flushed. */
+/** A destination of the caller may never report that it has flushed. */
 function flushWithin(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);

@@ -4,9 +4,9 @@ import type { Service } from '../service.ts';
 import { inSlices, nextTurn } from '../turns.ts';
 
 /**
- * Removes searches and pricings some time after they expired, a few at a time so that no request waits for it.
- * They are kept as long again as they lived: until then a late client is told that its offer has expired,
- * afterwards that it is not known. Answers a function that stops it.
+ * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it.
+ * They are kept as long again as they lived: until then a late client gets the error that its offer has expired,
+ * afterwards that it is unknown. Returns a function that stops it.
  */
 export function startPurge(service: Service): () => void {
   let running = false;
@@ -27,13 +27,13 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
-/** Of each profile what its clock showed at the latest round, and the instant that it was purged by; undefined: not yet. */
+/** For each profile what its clock showed in the latest round, and the instant by which it was purged; undefined: not yet. */
 type Purged = ReadonlyMap<string, { reading: number; by: number | undefined }>;
 
 /**
- * Each profile by its own clock, and again once that has moved on a little: most rounds only look at clocks. A clock
- * may have leapt a moment ago, and what fell due by that is still being told: a profile is purged by what its clock
- * showed at the round before.
+ * Purges each profile by its own clock, and again once that has moved on a little: most rounds only read clocks. What
+ * fell due when a clock was advanced may still have to be listed: a profile is purged by what its clock showed in the
+ * previous round.
  */
 async function purgeExpired({ clock, config, store }: Service, before: Purged): Promise<Purged> {
   const kept = Math.max(config.offerMinutes, config.transferOfferMinutes) * MINUTE;
@@ -56,5 +56,5 @@ async function purgeExpired({ clock, config, store }: Service, before: Purged): 
 
 const EVERY_MS = 1000;
 const CHUNK = 200;
-/** How far a clock moves until it is worth looking again, as a share of the time for which things are kept. */
+/** How far a clock moves until its profile is purged again, as a share of the time for which records are kept. */
 const STEP = 1 / 60;

@@ -6,9 +6,9 @@ import type { RequestParts } from './wrap-library.ts';
 
 /**
  * Validates requests in a thread, one for all sandboxes of the process: express-openapi-validator loads and compiles
- * for tenths of a second, in which no other request is to wait. The thread starts with the first request that needs
+ * for tenths of a second, which must not delay other requests. The thread starts with the first request that needs
  * it. When it ends early, the requests that wait for it reject, and the next one starts another.
- * Each connection has one request under way, of at most 1 MB: nothing else has to bound how many wait.
+ * Each connection has one request under way, of at most 1 MB: that bounds how many wait.
  */
 export function createThreadValidator(spec: Spec): (parts: RequestParts) => Promise<Verdict> {
   const validator = (made += 1);

@@ -21,7 +21,7 @@ export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' 
   return own;
 }
 
-/** Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the header that says which one acted. */
+/** Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the headers that say which one acted. */
 export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);
   for (const { operationId, description: operation } of listOperations(own)) {

@@ -4,7 +4,7 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import type { AnswerShape } from '../../scenarios/scenario.ts';
 import { withNulls } from '../openapi/nullable.ts';
 
-/** The answer as a scenario wants it seen, which need not fit the interface any more; undefined when none wants it another way. */
+/** The body as a scenario reshapes it, which need not fit the interface any more; undefined where none does. */
 export function reshapeAnswer(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
     if (edge.at === 'answer' && 'shape' in edge)
@@ -16,7 +16,7 @@ export function reshapeAnswer(spec: Spec, { scenario, operation }: Received<Oper
 const SHAPES: Record<AnswerShape, (body: object, nulled: () => unknown) => unknown> = {
   'unknown-fields': (body) => withMore(body),
   nulls: (_body, nulled) => nulled(),
-  // A status that nobody knows comes with nothing that would tell how it went.
+  // A client that does not know the status must not see from other fields how the booking ended.
   'unknown-status': (body) => ({
     ...body,
     ...('completed' in body && { completed: false, reservations: [] }),
