@@ -79,7 +79,7 @@ function readNamed({ name, parameters = {} }: Scenario, passed: ScenarioSelector
   try {
     return readValues({ ...parameters, chance: CHANCE }, passed);
   } catch (error) {
-    throw new RangeError(`"${name}" ${(error as Error).message}`);
+    throw error instanceof RangeError ? new RangeError(`"${name}" ${error.message}`) : error;
   }
 }
 

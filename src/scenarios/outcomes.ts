@@ -23,14 +23,21 @@ export const refusing = {
   },
 } as const satisfies Record<string, Parameter>;
 
+/** The value of the parameter `reason`. */
+export function refusalOf({ reason }: Values): SupplierRefusal | undefined {
+  return refusing.reason.of.find((known) => known === reason);
+}
+
 /** A booking that is pending first. */
-export function pendingUntil(settlesTo: 'completed' | 'failed', { reads, after, reason }: Values): BookingEffect {
+export function pendingUntil(settlesTo: 'completed' | 'failed', values: Values): BookingEffect {
+  const { reads, after } = values;
+  const reason = refusalOf(values);
   return {
     outcome: 'pending',
     settlesTo,
     afterReads: Number(reads),
     afterMs: Number(after),
-    ...(reason && { reason: reason as SupplierRefusal }),
+    ...(reason && { reason }),
   };
 }
 

@@ -24,7 +24,7 @@ export function selectScenarios(
 ): { now: ScenarioSelector[]; later: ScenarioSelector[] } {
   const selected = readNames(registry, input, () => scenarioNames(registry, operationId));
   for (const one of selected) {
-    const target = targetOf(one, operationId, input.path);
+    const target = one.word === undefined ? operationId : operationOf(one.word, input.path);
     if (target !== operationId && !armable[operationId]?.includes(target)) {
       const words = wordsOf([operationId, ...(armable[operationId] ?? [])]);
       refuse(
@@ -35,8 +35,7 @@ export function selectScenarios(
     }
     checkApplies(registry, one, target, input.path);
   }
-  const isLater = (one: ScenarioSelector) =>
-    one.word !== undefined && operationWords[one.word as keyof typeof operationWords] !== operationId;
+  const isLater = ({ word }: ScenarioSelector) => word !== undefined && findOperation(word) !== operationId;
   return { now: selected.filter((one) => !isLater(one)), later: selected.filter(isLater) };
 }
 
@@ -44,7 +43,7 @@ export function selectScenarios(
 export function readArming(registry: Registry, input: ScenarioInput): ScenarioSelector[] {
   const selected = readNames(registry, input, () => [...registry.keys()]);
   for (const one of selected)
-    if (one.word !== undefined) checkApplies(registry, one, targetOf(one, undefined, input.path), input.path);
+    if (one.word !== undefined) checkApplies(registry, one, operationOf(one.word, input.path), input.path);
   return selected;
 }
 
@@ -55,8 +54,8 @@ export function filterApplicable(
   selected: readonly ScenarioSelector[],
 ): ScenarioSelector[] {
   return selected.filter(({ word, name }) => {
-    const meant = word === undefined || operationWords[word as keyof typeof operationWords] === operationId;
-    return meant && registry.get(name)?.operations.includes(operationId);
+    const isMeant = word === undefined || findOperation(word) === operationId;
+    return isMeant && registry.get(name)?.operations.includes(operationId);
   });
 }
 
@@ -72,14 +71,18 @@ function readNames(registry: Registry, { text, path }: ScenarioInput, names: () 
   return selected;
 }
 
-function targetOf({ word }: ScenarioSelector, operationId: OperationId | undefined, path: string): OperationId {
-  if (word === undefined) return operationId as OperationId;
-  if (Object.hasOwn(operationWords, word)) return operationWords[word as keyof typeof operationWords];
+function operationOf(word: string, path: string): OperationId {
+  const operationId = findOperation(word);
+  if (operationId) return operationId;
   return refuse(
     'unknown_scenario',
     path,
     `"${word.slice(0, 64)}" is not an operation; before the colon you can use: ${Object.keys(operationWords).join(', ')}`,
   );
+}
+
+function findOperation(word: string): OperationId | undefined {
+  return Object.entries(operationWords).find(([known]) => known === word)?.[1];
 }
 
 function checkApplies(registry: Registry, { name }: ScenarioSelector, target: OperationId, path: string): void {

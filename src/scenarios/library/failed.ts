@@ -1,6 +1,5 @@
-import type { SupplierRefusal } from '../effects.ts';
 import { bookingOperations } from '../operations.ts';
-import { refusing } from '../outcomes.ts';
+import { refusalOf, refusing } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -18,5 +17,5 @@ export default {
     'transfer.change.original-stays-active',
   ],
   parameters: refusing,
-  effects: ({ reason }) => ({ supplier: { booking: { outcome: 'failed', reason: reason as SupplierRefusal } } }),
+  effects: (values) => ({ supplier: { booking: { outcome: 'failed', reason: refusalOf(values) ?? 'rejected' } } }),
 } satisfies Scenario;

@@ -72,9 +72,15 @@ function toNativeSearch(
       qty: codes.filter((code) => code === ty).length,
     })),
     cab: CABINS[cabin_class],
-    ...(language && { lang: language.toUpperCase() as Gds1Language }),
+    ...(language && { lang: LANGUAGES[language] }),
   };
 }
+
+const LANGUAGES: Readonly<Record<NonNullable<FlightSearchRequest['language']>, Gds1Language>> = {
+  en: 'EN',
+  es: 'ES',
+  zh: 'ZH',
+};
 
 const CODES_IN_ORDER: readonly Gds1PassengerCode[] = ['ADT', 'CHD', 'INF'];
 
