@@ -118,7 +118,10 @@ export class Ids {
     return new Random(this.#derive('ids', scope));
   }
 
-  /** The key of the next stream of a scope, 32 hexadecimal digits, for content that is created again later. Exports contain it. */
+  /**
+   * The key of the next stream of a scope, 32 hexadecimal digits, for content that is created again later. Exports
+   * contain it.
+   */
   key(scope: string): string {
     return this.#derive('content', scope).slice(0, KEY_LENGTH);
   }
@@ -138,8 +141,8 @@ export class Ids {
   }
 
   /**
-   * Restarts the scopes of an owner: with the first streams, or with those of a `generation`. The same generation has the
-   * same streams, which no other one has.
+   * Restarts the scopes of an owner: with the first streams, or with those of a `generation`. The same generation has
+   * the same streams, which no other one has.
    */
   restart(owner: string, generation = ''): void {
     for (const scope of this.#drawn.keys()) if (ownerOf(scope) === owner) this.#drawn.delete(scope);
@@ -147,7 +150,10 @@ export class Ids {
     else this.#generations.set(owner, generation);
   }
 
-  /** Continues with streams that the owner has not drawn from since its restart: other records use ids of the present ones. */
+  /**
+   * Continues with streams that the owner has not drawn from since its restart: other records use ids of the present
+   * ones.
+   */
   leap(owner: string): void {
     this.restart(owner, `${this.#generations.get(owner) ?? ''}~`);
   }

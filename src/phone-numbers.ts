@@ -4,7 +4,9 @@ import { Lru } from './cache/lru.ts';
 export interface PhoneNumber {
   /** The number can be in use: its prefix exists and its length and leading digits fit. */
   valid: boolean;
-  /** ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers without a country, such as satellite phones. */
+  /**
+   * ISO 3166-1 alpha-2 (or `XK`), from the prefix; undefined for numbers without a country, such as satellite phones.
+   */
   countryCode: string | undefined;
 }
 

@@ -86,12 +86,18 @@ export class OrderRefused extends ProviderFailure {
   }
 }
 
-/** One flight provider as the domain sees it; an adapter in flights/providers/ translates to and from the native payloads. */
+/**
+ * One flight provider as the domain sees it; an adapter in flights/providers/ translates to and from the native
+ * payloads.
+ */
 export interface FlightProvider {
   gdsprovider: 0 | 1;
   /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
-  /** The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is set where the provider needs one. */
+  /**
+   * The native booking call. Throws ProviderFailure when the provider refuses. Pure. `holder` is set where the provider
+   * needs one.
+   */
   book(
     tracked: TrackedOffer,
     order: FlightOrderRequest,

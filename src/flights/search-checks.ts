@@ -86,14 +86,16 @@ function offendingDates(
 
 function returnBeforeOutbound({ slices: [out, back] }: FlightSearchRequest): RefusalDetail[] {
   if (!out || !back || back.departure_date >= out.departure_date) return [];
-  const message = `slices.1.departure_date ${back.departure_date} is before slices.0.departure_date ${out.departure_date}`;
-  return [{ path: '/slices/1/departure_date', message }];
+  const path = '/slices/1/departure_date';
+  const before = `slices.0.departure_date ${out.departure_date}`;
+  return [{ path, message: `slices.1.departure_date ${back.departure_date} is before ${before}` }];
 }
 
 function circularSlices({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
   return slices.flatMap(({ origin, destination }, index) => {
     if (origin !== destination && cityOf(places, origin) !== cityOf(places, destination)) return [];
-    const message = `slices.${index} goes from ${origin} to ${destination}, which is the same ${origin === destination ? 'place' : 'city'}`;
+    const same = origin === destination ? 'place' : 'city';
+    const message = `slices.${index} goes from ${origin} to ${destination}, which is the same ${same}`;
     return [{ path: `/slices/${index}/destination`, message }];
   });
 }

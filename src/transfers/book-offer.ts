@@ -73,7 +73,9 @@ async function secondBooking(
   return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
 }
 
-/** A marked copy of a booked pricing: one pricing is booked once. The mark leads to a reservation with ids of its own. */
+/**
+ * A marked copy of a booked pricing: one pricing is booked once. The mark leads to a reservation with ids of its own.
+ */
 function bookableAgain(pricing: PricingRecord, { ids, profile }: RequestContext): PricingRecord {
   return { ...pricing, pricingToken: `${pricing.pricingToken}+${ids.draw(profile.code).text(8)}` };
 }

@@ -16,7 +16,10 @@ export interface SelectedOffer {
   quote: Quote;
 }
 
-/** A search of transfers of the calling profile. Refuses with `search_not_found`, also for the search of another profile. */
+/**
+ * A search of transfers of the calling profile. Refuses with `search_not_found`, also for the search of another
+ * profile.
+ */
 export async function findSearch(
   { searches }: Transfers,
   call: RequestContext,
@@ -24,12 +27,9 @@ export async function findSearch(
 ): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
   if (!record || record.kind === 'flights' || isForgotten(record, call.now) || call.effects.expiry === 'forgotten') {
-    throw new Refusal('search_not_found', [
-      {
-        path: '/searchId',
-        message: `No transfer search ${searchId} is known for this profile. Search again with this profile.${record ? '' : droppedNote(searches.dropped(call.profile.code))}`,
-      },
-    ]);
+    const note = record ? '' : droppedNote(searches.dropped(call.profile.code));
+    const message = `No transfer search ${searchId} is known for this profile. Search again with this profile.${note}`;
+    throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
   }
   return record as TransferSearch;
 }

@@ -29,7 +29,8 @@ function problemOf(
   if (carrier.type !== 'adult') return `must stand on an adult, not on "${carrier.id}" (${carrier.type})`;
   const named = passengers.find(({ id }) => id === infantId);
   if (named?.type !== 'infant_without_seat') {
-    return `must be the id of an infant_without_seat, got "${infantId}" (${named?.type ?? 'no passenger of this order'})`;
+    const got = named?.type ?? 'no passenger of this order';
+    return `must be the id of an infant_without_seat, got "${infantId}" (${got})`;
   }
   const first = carrierOf.get(infantId);
   return first === undefined

@@ -48,7 +48,10 @@ export interface Gds1PassengerCount {
 
 export interface Gds1SearchResponse {
   hdr: Gds1Header;
-  /** The display: every flight of the route and day by its reference, `F1`, `F2` …, sold or not. The table and its entries are shared between responses. */
+  /**
+   * The display: every flight of the route and day by its reference, `F1`, `F2` …, sold or not. The table and its
+   * entries are shared between responses.
+   */
   seg: Readonly<Record<string, Gds1Segment>>;
   /** Places by airport code: every place of `seg`. Entries are shared. */
   loc: Readonly<Record<string, Gds1Place>>;

@@ -5,8 +5,8 @@ import { DAY, MINUTE, toIso } from '../../clock.ts';
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
   /**
-   * The offset of each day, null where it changes within the day. Intl takes microseconds for an offset, and a timetable
-   * needs many of a few days.
+   * The offset of each day, null where it changes within the day. Intl takes microseconds for an offset, and a
+   * timetable needs many of a few days.
    */
   readonly #offsets = new Lru<number | null, number>(800);
 

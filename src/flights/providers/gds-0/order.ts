@@ -7,7 +7,10 @@ import type {
 } from '../../../mock-providers/gds-0/native.ts';
 import type { ProviderOffer } from '../../flight-provider.ts';
 
-/** The native order of an offer: at the provider's own price, whatever the caller pays, with its segments when it needs them. */
+/**
+ * The native order of an offer: at the provider's own price, whatever the caller pays, with its segments when it needs
+ * them.
+ */
 export function toNativeOrder(source: ProviderOffer, order: FlightOrderRequest): Gds0OrderRequest {
   return {
     data: {
