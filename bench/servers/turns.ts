@@ -95,9 +95,9 @@ function result(): Turns {
 
 /** Through the store: by calls it would take minutes. */
 async function fill({ profileCode, bookingId, copies }: Fill): Promise<void> {
-  if (!service) throw new Error('the sandbox has not started');
+  const [model] = (await service?.store.bookings.find(demoKeys.profileCode, { bookingId })) ?? [];
+  if (!service || !model) throw new Error(`the demo profile has no booking ${bookingId}`);
   const { bookings } = service.store;
-  const [model] = await bookings.find(demoKeys.profileCode, { bookingId });
   for (let done = 0; done < copies; done += GROUP) {
     await Promise.all(
       Array.from({ length: Math.min(GROUP, copies - done) }, () => bookings.add(copyOf(model, profileCode))),

@@ -78,30 +78,30 @@ const goodHeaders: [string, Record<string, string>][] = [
 
 describe.each(postOperations)('$operationId', (operation) => {
   it.each(badBodies)('answers 400 to %s [auth.headers.content-type]', async (_what, body, code) => {
-    await expectRefused(operation, await post(operation, { body }), code);
+    expectRefused(operation, await post(operation, { body }), code);
   });
 
   it.each(badHeaders)(
     'answers 400 to a body declared as %s [auth.headers.content-type]',
     async (_what, headers, code) => {
-      await expectRefused(operation, await post(operation, { headers }), code);
+      expectRefused(operation, await post(operation, { headers }), code);
     },
   );
 
   it.each(['unlisted', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     'names the unknown field %s',
     async (field) => {
-      const answer = await post(operation, { body: withField(calls[operation.operationId].body!, field) });
-      await expectRefused(operation, answer, 'non_whitelisted_field');
+      const answer = await post(operation, { body: withField(calls[operation.operationId].body ?? {}, field) });
+      expectRefused(operation, answer, 'non_whitelisted_field');
       expect(answer.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
     },
   );
 
   it('names an unknown field of each of its objects by path', async () => {
     const { body } = calls[operation.operationId];
-    for (const [path, nested] of objectsOf(body!)) {
-      const answer = await post(operation, { body: JSON.stringify(put(body!, path, { ...nested, unlisted: 1 })) });
-      await expectRefused(operation, answer, 'non_whitelisted_field');
+    for (const [path, nested] of objectsOf(body ?? {})) {
+      const answer = await post(operation, { body: JSON.stringify(put(body, path, { ...nested, unlisted: 1 })) });
+      expectRefused(operation, answer, 'non_whitelisted_field');
       expect(answer.body.details).toContainEqual({
         path: `/${[...path, 'unlisted'].join('/')}`,
         message: expect.stringContaining('property unlisted should not exist'),
@@ -113,24 +113,24 @@ describe.each(postOperations)('$operationId', (operation) => {
     'refuses %j in place of any of its values, by path or code',
     async (value) => {
       const { body } = calls[operation.operationId];
-      for (const [key, right] of Object.entries(body!)) {
+      for (const [key, right] of Object.entries(body ?? {})) {
         if (typeof right === typeof value && Array.isArray(right) === Array.isArray(value)) continue;
         const answer = await post(operation, { body: JSON.stringify({ ...body, [key]: value }) });
-        await expectRefused(operation, answer, 'invalid_request');
+        expectRefused(operation, answer, 'invalid_request');
         expect(answer.body.details[0].path).toMatch(new RegExp(`^/${key}`));
       }
     },
   );
 
   it('answers unknown and repeated query keys with 400', async () => {
-    await expectRefused(operation, await post(operation, { query: '?unlisted=1' }), 'invalid_request');
-    await expectRefused(operation, await post(operation, { query: '?__proto__=1&constructor=2' }), 'invalid_request');
-    await expectRefused(
+    expectRefused(operation, await post(operation, { query: '?unlisted=1' }), 'invalid_request');
+    expectRefused(operation, await post(operation, { query: '?__proto__=1&constructor=2' }), 'invalid_request');
+    expectRefused(
       operation,
       await post(operation, { query: '?scenario=server-error&scenario=server-error' }),
       'invalid_scenario',
     );
-    await expectRefused(operation, await post(operation, { query: '?unlisted=%zz&%ff' }), 'invalid_request');
+    expectRefused(operation, await post(operation, { query: '?unlisted=%zz&%ff' }), 'invalid_request');
   });
 });
 
@@ -142,7 +142,7 @@ describe('a body', () => {
   it('may be compressed, up to 1 MB unpacked', async () => {
     const headers = { ...JSON_TYPE, 'Content-Encoding': 'gzip' };
     expect((await post(flightSearch, { headers, body: gzipSync(JSON.stringify(FLIGHT_SEARCH)) })).status).toBe(200);
-    await expectRefused(
+    expectRefused(
       flightSearch,
       await post(flightSearch, { headers, body: gzipSync(Buffer.alloc(50 * MEGABYTE, ' ')) }),
       'payload_too_large',
@@ -172,8 +172,13 @@ describe('a body', () => {
     const { query, path } = calls.getReservation;
     const headers = { ...sandbox.sandbox.headers(), ...JSON_TYPE, 'Content-Length': '12' };
     expect(
-      (await sendRaw(sandbox.baseUrl, { path: `${path}?${new URLSearchParams(query)}`, headers, body: '{"malformed"' }))
-        .status,
+      (
+        await sendRaw(sandbox.baseUrl, {
+          path: `${path}?${new URLSearchParams(query).toString()}`,
+          headers,
+          body: '{"malformed"',
+        })
+      ).status,
     ).toBe(200);
   });
 
@@ -185,7 +190,7 @@ describe('a body', () => {
 
   it('with a field name of a megabyte is refused in a few thousand characters', async () => {
     const answer = await post(flightSearch, { body: JSON.stringify({ ...FLIGHT_SEARCH, ['k'.repeat(900_000)]: 1 }) });
-    await expectRefused(flightSearch, answer, 'non_whitelisted_field');
+    expectRefused(flightSearch, answer, 'non_whitelisted_field');
     expect(answer.text.length).toBeLessThan(3500);
   });
 });
@@ -194,7 +199,7 @@ describe('a value', () => {
   it.each(['mad', 'MADR', 'M4D', 'MÄD', ' MAD', 'MAD\n', '', '😀😀😀'])('%j is no IATA code', async (origin) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], origin }] };
     const answer = await post(flightSearch, { body: JSON.stringify(body) });
-    await expectRefused(flightSearch, answer, 'invalid_request');
+    expectRefused(flightSearch, answer, 'invalid_request');
     expect(answer.body.details[0].path).toBe('/slices/0/origin');
   });
 
@@ -209,16 +214,16 @@ describe('a value', () => {
     '+002027-03-15',
   ])('%j is no date', async (date) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], departure_date: date }] };
-    await expectRefused(flightSearch, await post(flightSearch, { body: JSON.stringify(body) }), 'invalid_request');
+    expectRefused(flightSearch, await post(flightSearch, { body: JSON.stringify(body) }), 'invalid_request');
   });
 
   it("1990-02-30 is nobody's birthday", async () => {
-    const order = documentedOperations.find(({ operationId }) => operationId === 'createFlightOrder')!;
+    const [order] = documentedOperations.filter(({ operationId }) => operationId === 'createFlightOrder');
     const body = calls.createFlightOrder.body as { passengers: object[] };
     const answer = await post(order, {
       body: JSON.stringify({ ...body, passengers: [{ ...body.passengers[0], bornDate: '1990-02-30' }] }),
     });
-    await expectRefused(order, answer, 'invalid_request');
+    expectRefused(order, answer, 'invalid_request');
     expect(answer.body.details[0].path).toBe('/passengers/0/bornDate');
   });
 
@@ -226,7 +231,7 @@ describe('a value', () => {
     '%j comes back as it was sent',
     async (lastName) => {
       const { bookTransfer } = await prepareCalls(sandbox);
-      const traveller = { ...(bookTransfer.body!['traveller'] as object), lastName };
+      const traveller = { ...(bookTransfer.body?.['traveller'] as object), lastName };
       const { body } = await makeCall(sandbox, { ...bookTransfer, body: { ...bookTransfer.body, traveller } });
       expect(body.reservations[0].traveller.lastName).toBe(lastName);
       const { searchId } = body;
@@ -383,8 +388,8 @@ it('a body of an operation with one value replaced at random is answered 200 or 
   for (const operation of postOperations) {
     for (let i = 0; i < 15; i++) {
       const { body } = calls[operation.operationId];
-      const [path] = random.pick(valuesOf(body!));
-      const changed = JSON.stringify(put(body!, path, randomValue(random, 2)));
+      const [path] = random.pick(valuesOf(body));
+      const changed = JSON.stringify(put(body, path, randomValue(random, 2)));
       const answer = await post(operation, { body: changed });
       expect([200, 400], `${changed} is answered ${answer.text}`).toContain(answer.status);
       expect(faultsOf(operation.operationId, answer.status, answer.body)).toEqual([]);
@@ -392,7 +397,7 @@ it('a body of an operation with one value replaced at random is answered 200 or 
   }
 });
 
-const flightSearch = postOperations.find(({ operationId }) => operationId === 'searchFlights')!;
+const [flightSearch] = postOperations.filter(({ operationId }) => operationId === 'searchFlights');
 
 /** Sends the prepared call of an operation with other bytes, headers or query. */
 function post(
@@ -407,11 +412,7 @@ function post(
   });
 }
 
-async function expectRefused(
-  { operationId }: DocumentedOperation,
-  { status, body, text }: RawAnswer,
-  code: string,
-): Promise<void> {
+function expectRefused({ operationId }: DocumentedOperation, { status, body, text }: RawAnswer, code: string): void {
   expect([status, body?.code], text.slice(0, 300)).toEqual([400, code]);
   expect(faultsOf(operationId, 400, body)).toEqual([]);
   expect(text).not.toMatch(/node_modules|\.ts:\d|at \w+ \(/);
@@ -423,7 +424,7 @@ function sendText(text: string): Promise<string> {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.on('data', (chunk) => {
-      answer += chunk;
+      answer += chunk.toString();
     });
     socket.on('close', () => resolve(answer));
     socket.on('error', reject);

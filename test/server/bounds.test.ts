@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Offer } from '../../src/api.ts';
 import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
@@ -290,7 +291,7 @@ async function newClient(): Promise<StateClient> {
   return stateClient(baseUrl, keys);
 }
 
-async function kept(client: StateClient): Promise<any> {
+async function kept(client: StateClient): Promise<Record<string, { count: number }>> {
   return (await client.call('GET', `/_sandbox/profiles/${client.keys.profileCode}`)).body.kept;
 }
 
@@ -298,7 +299,7 @@ function offer(client: StateClient, { gdsprovider, offerId }: { gdsprovider: num
   return client.call('GET', `/v1/flights/offers/${gdsprovider}/${offerId}`);
 }
 
-function order(client: StateClient, wanted: any) {
+function order(client: StateClient, wanted: Offer) {
   return client.call('POST', `/v1/flights/order/${wanted.gdsprovider}/${wanted.offerId}`, flightOrder(wanted));
 }
 

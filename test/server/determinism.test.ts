@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import type { Offer, TransferOffer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import type { Search } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
 import type { RawAnswer } from './wire.ts';
@@ -78,7 +80,7 @@ async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<R
     answers.push(answer);
     return answer.body;
   };
-  const price = async (search: any, offer: any, path: string, more: object) => {
+  const price = async (search: Search, offer: TransferOffer, path: string, more: object) => {
     const { searchId } = search;
     const { resultId, bookingToken } = offer;
     const { pricingToken } = await send('POST', '/pricing', {
@@ -96,7 +98,10 @@ async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<R
   };
 
   const { offers } = await send('POST', '/v1/flights/search', FLIGHT_SEARCH);
-  for (const offer of [offers.find((o: any) => o.gdsprovider === 0), offers.find((o: any) => o.gdsprovider === 1)]) {
+  for (const offer of [
+    offers.find((o: Offer) => o.gdsprovider === 0),
+    offers.find((o: Offer) => o.gdsprovider === 1),
+  ]) {
     await send('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`);
     await send('POST', `/v1/flights/order/required-fields/${offer.gdsprovider}/${offer.offerId}`, {
       offerId: offer.offerId,

@@ -18,7 +18,7 @@ describe('the base URL', () => {
     for (const { operationId, method } of documentedOperations) {
       const { path, query, body } = calls[operationId];
       for (const baseUrl of [other, sandbox.baseUrl]) {
-        const address = `${path}?${new URLSearchParams({ ...query, scenario: 'server-error' })}`;
+        const address = `${path}?${new URLSearchParams({ ...query, scenario: 'server-error' }).toString()}`;
         const headers = { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json' };
         expect(
           (await sendRaw(baseUrl, { method, path: address, headers, body: body && JSON.stringify(body) })).status,

@@ -62,7 +62,7 @@ async function readAnswers(socket: ReturnType<typeof connect>, count: number): P
     for (;;) {
       const end = bytes.indexOf('\r\n\r\n');
       if (end < 0) break;
-      const length = Number(/content-length: (\d+)/i.exec(bytes.subarray(0, end).toString())![1]);
+      const [, length = NaN] = (/content-length: (\d+)/i.exec(bytes.subarray(0, end).toString()) ?? []).map(Number);
       if (bytes.length < end + 4 + length) break;
       answers.push(bytes.subarray(end + 4, end + 4 + length).toString());
       bytes = bytes.subarray(end + 4 + length);

@@ -32,7 +32,7 @@ it('others are served while the first faulty request waits for the validator to 
 it('requests that wait for the thread when it ends are answered with internal_error, and the next one starts another', async () => {
   await faulty();
   const started = threads.length;
-  const thread = threads.at(-1)!;
+  const [thread] = threads.slice(-1);
   const lost = vi.spyOn(thread, 'postMessage').mockImplementation(() => {
     if (lost.mock.calls.length === 2) void thread.terminate();
   });

@@ -37,7 +37,7 @@ export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient 
         const offer = (await client.search({ ...wishes, from: from as string, to: to as string })).find(wanted);
         if (offer) return offer;
       }
-      throw new Error(`no search has an offer with ${wanted}`);
+      throw new Error(`no search has an offer with ${wanted.toString()}`);
     },
     order: ({ gdsprovider, offerId }, body) => post(`/v1/flights/order/${gdsprovider}/${offerId}`, body),
     orderWhole: (offer) => client.order(offer, flightOrder(offer)),

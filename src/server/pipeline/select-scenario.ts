@@ -20,9 +20,9 @@ import type { Service } from '../../service.ts';
  */
 export function explicitScenario(service: Service, exchange: ServiceExchange): ActiveScenario | undefined {
   const { req } = exchange;
-  const query: unknown = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
+  const query = req.originalUrl.includes('?') ? req.query['scenario'] : undefined;
   if (query !== undefined)
-    return activateInput(service, exchange, { text: String(query), path: 'query/scenario' }, 'query');
+    return activateInput(service, exchange, { text: textOf(query), path: 'query/scenario' }, 'query');
   const header = req.headers['x-sandbox-scenario'];
   if (header !== undefined)
     return activateInput(service, exchange, { text: String(header), path: 'header/x-sandbox-scenario' }, 'header');
@@ -46,6 +46,11 @@ export async function implicitScenario(
 }
 
 type ServiceExchange = Authenticated<OperationId>;
+
+/** A parameter that is repeated is a list. */
+function textOf(query: unknown): string {
+  return String(query);
+}
 
 function activateInput(
   service: Service,
