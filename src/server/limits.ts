@@ -1,6 +1,6 @@
 import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
-import { MAX_IMPORT_BYTES } from '../control-api/state/running-imports.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
+import { MAX_IMPORT_BYTES } from '../control-api/state/running-imports.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { MAX_CREDENTIALS } from '../profiles/credentials.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';

@@ -1,3 +1,4 @@
+import { present } from '../support/present.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { HOUR, MINUTE } from '../../src/clock.ts';
@@ -74,7 +75,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     const { search, offer, pricing } = await mine.transfers.priced();
     const tokens = [pricing, await mine.transfers.price(search, offer), await mine.transfers.price(search, offer)];
     const { seen, due } = await around(search.expiresAt, async () => {
-      const answer = await mine.transfers.book({ search, offer, pricing: tokens.shift()! });
+      const answer = await mine.transfers.book({ search, offer, pricing: present(tokens.shift(), 'token') });
       return answer.error?.code ?? answer.status;
     });
     expect(seen).toEqual(from('completed', 'token_expired'));
@@ -96,7 +97,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     const { orderId, holdExpiresAt, holdPriceGuaranteed } = (
       await mine.flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: offer.holdId })
     ).body;
-    const guaranteedUntil = offer.holdOptions.priceGuarantedUntil!;
+    const guaranteedUntil = present(offer.holdOptions.priceGuarantedUntil, 'guarantee');
     expect(holdPriceGuaranteed).toBe(true);
     const status = async () => (await mine.resource(orderId)).status;
     const guarantee = await around(guaranteedUntil, status);

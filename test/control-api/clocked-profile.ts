@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import request from 'supertest';
 import type { Response } from 'supertest';
 import type { KeyPair } from '../../src/index.ts';
@@ -18,8 +19,8 @@ export interface ClockedProfile {
   advance(by: string): Promise<Response>;
   /** A call of the control API below the profile. */
   call(method: 'get' | 'put' | 'post', path: string, body?: object): Promise<Response>;
-  list(kind: string): Promise<any[]>;
-  resource(resourceId: string): Promise<any>;
+  list(kind: string): Promise<Body[]>;
+  resource(resourceId: string): Promise<Body>;
 }
 
 export async function clockedProfile(server: TestSandbox): Promise<ClockedProfile> {

@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
@@ -16,18 +17,18 @@ interface Described {
   operationId: string;
   method: string;
   path: string;
-  parameters: { name: string; in: string; required?: boolean; schema: any }[];
-  body: { schema: any; required: boolean } | null;
+  parameters: { name: string; in: string; required?: boolean; schema: Body }[];
+  body: { schema: Body; required: boolean } | null;
   responses: Record<string, unknown>;
 }
 
 /** Judges requests and responses by the served document alone, without the server's code. */
-export function createOracle(document: any) {
+export function createOracle(document: Body) {
   const ajv = new Ajv2020({ strict: false, strictNumbers: true });
   addFormats.default(ajv, { mode: 'full' });
   ajv.addSchema(document, 'served');
   const described = new Map(describe(document).map((one) => [one.operationId, one]));
-  const fits = (schema: any, value: unknown) =>
+  const fits = (schema: Body, value: unknown) =>
     ajv.validate('$ref' in schema ? { $ref: `served${schema.$ref}` } : schema, value) as boolean;
 
   const operation = (operationId: string): Described => {
@@ -242,10 +243,10 @@ const BODIES: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
   },
 };
 
-function describe(document: any): Described[] {
-  const resolve = (part: any) => (part?.$ref ? followPointer(document, part.$ref) : part);
-  return Object.entries<any>(document.paths).flatMap(([path, item]) =>
-    Object.entries<any>(item).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
+function describe(document: Body): Described[] {
+  const resolve = (part: Body) => (part?.$ref ? followPointer(document, part.$ref) : part);
+  return Object.entries<Body>(document.paths).flatMap(([path, item]) =>
+    Object.entries<Body>(item).map(([method, { operationId, parameters = [], requestBody, responses }]) => ({
       operationId,
       method: method.toUpperCase(),
       path,
@@ -259,7 +260,7 @@ function describe(document: any): Described[] {
 }
 
 /** A parameter as JSON: an integer is written in digits alone. */
-function read(document: any, schema: any, text: string): unknown {
-  const { type } = schema.$ref ? (followPointer(document, schema.$ref) as any) : schema;
+function read(document: Body, schema: Body, text: string): unknown {
+  const { type } = schema.$ref ? (followPointer(document, schema.$ref) as Body) : schema;
   return type === 'integer' && /^(0|-?[1-9]\d*)$/.test(text) ? Number(text) : text;
 }

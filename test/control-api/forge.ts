@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import fc from 'fast-check';
 import { sealed } from './state-client.ts';
 
@@ -172,7 +173,7 @@ function value(): fc.Arbitrary<Json> {
 
 interface Place {
   names: string[];
-  parent: any;
+  parent: Body;
   name: string;
 }
 
@@ -206,7 +207,7 @@ function apply(whole: Json, change: Change): void {
 const TABLES = ['searches', 'pricings', 'orders', 'bookings'];
 
 /** With the JSON in the columns read, so that changes reach into it. */
-function opened(file: { [name: string]: any }): Json {
+function opened(file: { [name: string]: Body }): Json {
   for (const table of TABLES)
     for (const row of file[table])
       for (const [column, text] of Object.entries(row))
@@ -214,7 +215,7 @@ function opened(file: { [name: string]: any }): Json {
   return file;
 }
 
-function closed(file: { [name: string]: any }): object {
+function closed(file: { [name: string]: Body }): object {
   const copy = structuredClone(file);
   for (const table of TABLES) {
     if (!Array.isArray(copy[table])) continue;

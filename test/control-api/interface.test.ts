@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -188,6 +189,6 @@ describe('control-api.yaml', () => {
 });
 
 /** Without what only the service's interface is marked with. */
-function withoutMarks(schema: unknown): any {
+function withoutMarks(schema: unknown): Body {
   return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));
 }

@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import type { operations } from '../../src/control-api/control-api.gen.ts';
 import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { KeyPair } from '../../src/index.ts';
@@ -30,7 +31,7 @@ export interface JournalClient {
 export interface EventStream {
   status: number;
   headers: Headers;
-  events: { id: string | undefined; event: string; data: any }[];
+  events: { id: string | undefined; event: string; data: Body }[];
   /** Everything received, comments included. */
   text(): string;
   /** Resolves once there are `count` events; rejects when the stream ends before. */

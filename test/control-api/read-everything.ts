@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import type { RawAnswer } from '../server/wire.ts';
 import type { StateClient } from './state-client.ts';
 
@@ -25,7 +26,7 @@ export async function readEverything(client: StateClient): Promise<Seen> {
     if (answer.status >= 500) failures.push(`${method} ${path} ${JSON.stringify(body) ?? ''}: ${answer.text}`);
     return answer;
   };
-  const list = async (kind: string): Promise<any[]> =>
+  const list = async (kind: string): Promise<Body[]> =>
     (await call('GET', `${own}/resources?kind=${kind}&limit=200`)).body.resources ?? [];
   const readResources = async () => {
     const listed = await together(['searches', 'offers', 'orders', 'reservations'], async (kind) =>

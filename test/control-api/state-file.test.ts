@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { createConnection } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
@@ -22,12 +23,12 @@ beforeAll(async () => {
 });
 
 /** The file with something changed, and a checksum that fits. */
-const changed = (change: (file: any) => void): string => {
+const changed = (change: (file: Body) => void): string => {
   const copy = JSON.parse(file);
   change(copy);
   return sealed(copy);
 };
-const inRow = (table: string, column: string, change: (json: any) => void) =>
+const inRow = (table: string, column: string, change: (json: Body) => void) =>
   changed((copy) => {
     const row = copy[table][0];
     const json = JSON.parse(row[column]);

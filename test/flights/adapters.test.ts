@@ -14,7 +14,7 @@ import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers
 import type { Gds0OrderRequest, Gds0OrderResponse, Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
 import type { Gds1BookRequest, Gds1BookResponse, Gds1SearchResponse } from '../../src/mock-providers/gds-1/native.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 
 const situation: ProviderSituation = {
@@ -119,7 +119,7 @@ describe('the adapter of gds-0', () => {
   });
 
   it("orders at the net price, with the provider's own names", async () => {
-    const source = defined((await gds0.search(family, situation)).find(({ hold }) => hold));
+    const source = present((await gds0.search(family, situation)).find(({ hold }) => hold));
     const { request, response } = gds0Booking(
       tracked(source),
       orderOf(source, { type: 'hold', holdId: 'hld_x' }),
@@ -129,7 +129,7 @@ describe('the adapter of gds-0', () => {
         effect: undefined,
       },
     );
-    const native = defined(native0.data.offers.find(({ id }) => id === source.nativeOfferId));
+    const native = present(native0.data.offers.find(({ id }) => id === source.nativeOfferId));
     expect(request.data).toMatchObject({
       type: 'hold',
       selected_offers: [native.id],
@@ -188,14 +188,14 @@ describe('the adapter of gds-0', () => {
     ['hold_not_available', { hold: 'unavailable' }],
     [undefined, { order: 'refused' }],
   ] as const)('says the reason %s of a refused order', async (reason, effect) => {
-    const source = defined((await gds0.search(family, situation)).find(({ hold }) => hold));
+    const source = present((await gds0.search(family, situation)).find(({ hold }) => hold));
     const order = () => gds0.book(tracked(source), orderOf(source, { type: 'hold' }), null, { now: NOW, effect });
     expect(order).toThrow(ProviderFailure);
     expect(reasonOf(order)).toBe(reason);
   });
 
   it('orders instantly without a type, and reports a refused order as failed', async () => {
-    const source = defined((await gds0.search(family, situation)).find(({ hold }) => !hold));
+    const source = present((await gds0.search(family, situation)).find(({ hold }) => !hold));
     const booking = gds0Booking(tracked(source), orderOf(source), null, { now: NOW, effect: undefined });
     expect(booking.request.data.type).toBe('instant');
     expect(() =>
@@ -469,7 +469,7 @@ function orderOf(source: ProviderOffer, changes: Partial<FlightOrderRequest> = {
     ...first,
     country: 'ES',
     NationalID: '00000000T',
-    infant_passenger_id: defined(source.passengers.find(({ type }) => type === 'infant_without_seat')).id,
+    infant_passenger_id: present(source.passengers.find(({ type }) => type === 'infant_without_seat')).id,
     identity_documents: [
       { type: 'passport' as const, unique_identifier: 'X1', issuing_country_code: 'ES', expires_on: '2030-12-31' },
     ],

@@ -6,7 +6,7 @@ import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { Ids } from '../../src/ids.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { callAt, NOW, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
 
 /** Of the first search; it does not tell the seed that it comes from. */
@@ -15,7 +15,7 @@ const FIRST_KEY = new Ids('tests').key('dp_a1b2c3d4e5f6');
 const { flights } = await openFlights();
 const { offers } = await searchFlights(flights, callAt(), roundTrip({ currency: 'USD', language: 'es' }));
 const [ofGds0, ofGds1] = ([0, 1] as const).map((gdsprovider) =>
-  defined(offers.find((offer) => offer.gdsprovider === gdsprovider)),
+  present(offers.find((offer) => offer.gdsprovider === gdsprovider)),
 ) as [(typeof offers)[0], (typeof offers)[0]];
 const EXPIRY = NOW + 20 * MINUTE;
 

@@ -11,7 +11,7 @@ import type { Flights } from '../../src/flights/flights.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { Ids, Random } from '../../src/ids.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
 
 const ROUTES = [
@@ -133,8 +133,8 @@ describe('the offers of a hundred searches', () => {
       expect(Object.keys(holdOptions)).toEqual(['available', 'paymentRequiredBy', 'priceGuarantedUntil']);
       if (holdOptions.available) {
         expect(gdsprovider).toBe(0);
-        expect(Date.parse(defined(holdOptions.paymentRequiredBy))).toBeGreaterThan(NOW);
-        expect(Date.parse(defined(holdOptions.priceGuarantedUntil))).toBeGreaterThan(NOW);
+        expect(Date.parse(present(holdOptions.paymentRequiredBy))).toBeGreaterThan(NOW);
+        expect(Date.parse(present(holdOptions.priceGuarantedUntil))).toBeGreaterThan(NOW);
         expect(holdId).toMatch(/^hld_[a-z0-9]{20}$/);
       } else {
         expect([holdOptions.paymentRequiredBy, holdOptions.priceGuarantedUntil, holdId]).toEqual([null, null, null]);
@@ -167,7 +167,7 @@ describe('the slices of a hundred searches', () => {
       expect(Object.keys(departure)).toEqual(['iataCode', 'cityName', 'airportName', 'departingAt', 'timeZone']);
       expect(Object.keys(arrival)).toEqual(['iataCode', 'cityName', 'airportName', 'arrivingAt', 'timeZone']);
       expect(segments[0].departure).toMatchObject(departure);
-      expect(defined(segments.at(-1)).arrival).toMatchObject(arrival);
+      expect(present(segments.at(-1)).arrival).toMatchObject(arrival);
     }
   });
 
@@ -386,7 +386,7 @@ function offerSchema() {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormatsModule.default(ajv);
   ajv.addSchema({ $id: 'https://taxiway.example/openapi', components });
-  return defined(ajv.getSchema('https://taxiway.example/openapi#/components/schemas/Offer'));
+  return present(ajv.getSchema('https://taxiway.example/openapi#/components/schemas/Offer'));
 }
 
 function cheapestFirst(a: Offer, b: Offer): number {
@@ -394,7 +394,7 @@ function cheapestFirst(a: Offer, b: Offer): number {
 }
 
 function airportsOf(code: string): string[] {
-  return defined(findPlace(code)).airports.map(({ iataCode }) => iataCode);
+  return present(findPlace(code)).airports.map(({ iataCode }) => iataCode);
 }
 
 function formOf(condition: Offer['conditions']['refundBeforeDeparture']): string {
@@ -424,5 +424,5 @@ function recordingNets() {
       return sources;
     },
   }));
-  return { providers, of: (offer: Offer) => defined(nets.get(offer.slices)) };
+  return { providers, of: (offer: Offer) => present(nets.get(offer.slices)) };
 }

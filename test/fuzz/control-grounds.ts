@@ -1,6 +1,6 @@
 import { ADMIN_TOKEN, control } from '../control-api/control-client.ts';
 import type { Body } from '../support/body.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { describeApi } from './described-api.ts';
 import type { Grounds } from './make-calls.ts';
@@ -12,7 +12,7 @@ export async function controlGrounds(sandbox: TestSandbox): Promise<Grounds> {
   const get = async (path: string) =>
     (await control(sandbox.baseUrl, 'GET', path, { headers: Object.fromEntries([admin]) })).body;
   const { credentials, prepared } = await serviceGrounds(sandbox);
-  await sandbox.post(defined(prepared['createFlightOrder']).path, defined(prepared['createFlightOrder']).body);
+  await sandbox.post(present(prepared['createFlightOrder']).path, present(prepared['createFlightOrder']).body);
   const { profileCode, publicKey } = sandbox.sandbox.demoKeys;
   const other = await sandbox.sandbox.addProfile({ name: 'Other' });
   const own = `/profiles/${profileCode}`;

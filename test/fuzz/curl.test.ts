@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import type { WireRequest } from './call.ts';
 import { toCurl } from './curl.ts';
 
@@ -58,7 +58,7 @@ it.each<[what: string, request: WireRequest]>([
   const own = Object.fromEntries(
     headers.map(([name, value]) => [name.toLowerCase(), Buffer.from(value.trim(), 'latin1').toString('latin1')]),
   );
-  const { host: _, 'content-length': length, connection: __, ...seen } = defined(noted.at(-1)).headers;
+  const { host: _, 'content-length': length, connection: __, ...seen } = present(noted.at(-1)).headers;
   expect(noted.at(-1)).toMatchObject({ method, target, body: body ?? Buffer.alloc(0) });
   expect([seen, length]).toEqual([own, body && String(body.length)]);
 });

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import type { WireRequest } from './call.ts';
 
 /** A request as one line for bash that sends the same bytes again. */
@@ -11,7 +11,7 @@ export function toCurl(baseUrl: string, { method, target, headers, body }: WireR
     (name) => !named.has(name.toLowerCase()),
   );
   return [
-    ...(piped ? [`printf '%b' '${octal(defined(body))}' |`] : []),
+    ...(piped ? [`printf '%b' '${octal(present(body))}' |`] : []),
     `curl -sS -i${method === 'HEAD' ? ' -I' : ` -X ${quote(method)}`} --globoff --path-as-is ${quote(baseUrl + target)}`,
     ...unsent.map((name) => `-H ${quote(`${name}:`)}`),
     ...headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`, 'latin1')}`),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import type { Call, Header } from './call.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import { editCall, encode } from './edit-call.ts';
@@ -76,7 +76,7 @@ function fromSchemas(grounds: Grounds, operation: DescribedOperation): fc.Arbitr
     const texts = given.filter((each) => each !== undefined);
     const path = operation.path.replace(
       /\{(\w+)\}/g,
-      (_, name) => defined(texts.find((each) => each.place === 'path' && each.name === name)).text,
+      (_, name) => present(texts.find((each) => each.place === 'path' && each.name === name)).text,
     );
     const query = texts.filter(({ place }) => place === 'query').map(({ name, text }) => [name, text] as const);
     return {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import type { Header, WireRequest } from './call.ts';
 import type { DescribedApi, DescribedOperation, Node } from './described-api.ts';
 
@@ -82,9 +82,9 @@ function faultsOfCredentials(
 }
 
 function faultsOfPath(api: DescribedApi, operation: DescribedOperation, path: string): string[] {
-  return Object.entries(defined(segmentsOf(operation.path, path))).flatMap(([name, encoded]) => {
+  return Object.entries(present(segmentsOf(operation.path, path))).flatMap(([name, encoded]) => {
     const value = decode(encoded);
-    const { schema } = defined(operation.parameters.find((each) => each.in === 'path' && each.name === name));
+    const { schema } = present(operation.parameters.find((each) => each.in === 'path' && each.name === name));
     return value === undefined ? [`path/${name} cannot be decoded`] : faultsOfText(api, schema, value, `path/${name}`);
   });
 }

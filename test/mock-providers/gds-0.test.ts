@@ -13,7 +13,7 @@ import type {
 import { findPlace } from '../../src/mock-providers/world/places.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
@@ -102,12 +102,12 @@ describe('gds-0 search', () => {
       for (const slice of slices) {
         for (const segment of slice.segments)
           expect(leaves(segment) + minutes(segment.duration) * MINUTE).toBe(arrives(segment));
-        expect(arrives(defined(slice.segments.at(-1))) - leaves(slice.segments[0])).toBe(
+        expect(arrives(present(slice.segments.at(-1))) - leaves(slice.segments[0])).toBe(
           minutes(slice.duration) * MINUTE,
         );
         if (slice.segments[1]) expect(slice.segments[1].origin).toBe(slice.segments[0].destination);
       }
-      expect(leaves(slices[1].segments[0]) - arrives(defined(slices[0].segments.at(-1)))).toBeGreaterThanOrEqual(
+      expect(leaves(slices[1].segments[0]) - arrives(present(slices[0].segments.at(-1)))).toBeGreaterThanOrEqual(
         2 * HOUR,
       );
     }
@@ -173,7 +173,7 @@ describe('gds-0 search', () => {
       MANY.map(({ payment_requirements: p, slices }) => {
         if (p.requires_instant_payment)
           return p.payment_required_by === null && p.price_guarantee_expires_at === null ? 'instant' : 'wrong';
-        const until = parseInstant(defined(p.payment_required_by));
+        const until = parseInstant(present(p.payment_required_by));
         expect(until).toBeGreaterThan(NOW);
         expect(until).toBeLessThanOrEqual(leaves(slices[0].segments[0]) - DAY);
         if (p.price_guarantee_expires_at) expect(parseInstant(p.price_guarantee_expires_at)).toBeLessThanOrEqual(until);
@@ -297,7 +297,7 @@ describe('gds-0 search under an effect', () => {
 
 describe('gds-0 order', () => {
   it('is paid at once, or waits for payment until the hold ends', () => {
-    const holdable = defined(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
+    const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     const instant = createGds0Order(orderOf(holdable, 'instant'), SITUATION).data;
     expect(instant.payment_status).toEqual({
       awaiting_payment: false,
@@ -321,7 +321,7 @@ describe('gds-0 order', () => {
   });
 
   it('refuses to hold an offer that asks for instant payment', () => {
-    const instantOnly = defined(MANY.find((o) => o.payment_requirements.requires_instant_payment));
+    const instantOnly = present(MANY.find((o) => o.payment_requirements.requires_instant_payment));
     expect(() => createGds0Order(orderOf(instantOnly, 'hold'), SITUATION)).toThrow(
       expect.objectContaining({ status: 422 }),
     );
@@ -332,7 +332,7 @@ describe('gds-0 order', () => {
     ['instant', { order: 'refused' }, 'order_refused'],
     ['hold', { order: 'price-changed' }, 'price_changed'],
   ] as const)('of kind %s is refused under the effect %o', (kind, effect, code) => {
-    const holdable = defined(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
+    const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     const order = () => createGds0Order(orderOf(holdable, kind), { ...SITUATION, effect });
     expect(order).toThrow(
       expect.objectContaining({
@@ -343,7 +343,7 @@ describe('gds-0 order', () => {
   });
 
   it('is paid at once where nothing can be held', () => {
-    const holdable = defined(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
+    const holdable = present(MANY.find((o) => !o.payment_requirements.requires_instant_payment));
     expect(
       createGds0Order(orderOf(holdable, 'instant'), { ...SITUATION, effect: { hold: 'unavailable' } }).data.type,
     ).toBe('instant');
@@ -399,7 +399,7 @@ function orderOf(offer: Gds0Offer, type: 'instant' | 'hold'): Gds0OrderRequest {
 }
 
 function airportsOf(code: string): string[] {
-  return defined(findPlace(code)).airports.map((a) => a.iataCode);
+  return present(findPlace(code)).airports.map((a) => a.iataCode);
 }
 
 function leaves({ departing_at, origin }: Gds0Segment): number {
@@ -415,7 +415,7 @@ function instant(local: string, timeZone: string): number {
 }
 
 function minutes(iso: string): number {
-  const [, hours, rest] = defined(/^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(iso));
+  const [, hours, rest] = present(/^PT(?:(\d+)H)?(?:(\d+)M)?$/.exec(iso));
   return Number(hours ?? 0) * 60 + Number(rest ?? 0);
 }
 

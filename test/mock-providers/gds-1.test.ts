@@ -20,7 +20,7 @@ import type {
 } from '../../src/mock-providers/gds-1/native.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import type { GdsEffect } from '../../src/scenarios/effects.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const NOW = parseInstant('2026-02-01T09:00:00Z');
@@ -116,11 +116,11 @@ describe('gds-1 search', () => {
         const flown = legs.map((leg) => leg.cpn.map(({ ref }) => answer.seg[ref]));
         flown.forEach((segments, way) => {
           for (const s of segments) expect(leaves(answer, s) + minutes(s.dur) * MINUTE).toBe(arrives(answer, s));
-          expect(arrives(answer, defined(segments.at(-1))) - leaves(answer, segments[0])).toBe(
+          expect(arrives(answer, present(segments.at(-1))) - leaves(answer, segments[0])).toBe(
             minutes(legs[way].dur) * MINUTE,
           );
         });
-        expect(leaves(answer, flown[1][0]) - arrives(answer, defined(flown[0].at(-1)))).toBeGreaterThanOrEqual(
+        expect(leaves(answer, flown[1][0]) - arrives(answer, present(flown[0].at(-1)))).toBeGreaterThanOrEqual(
           2 * HOUR,
         );
       }

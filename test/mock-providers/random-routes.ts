@@ -1,19 +1,19 @@
 import { DAY } from '../../src/clock.ts';
 import { Random } from '../../src/ids.ts';
 import { airportCodes, findAirport } from '../../src/mock-providers/world/places.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 
 /** Origin, destination and date: any airports of the world, every second time busy ones; the same on every run. */
 export function randomRoutes(count: number): [string, string, string][] {
   const random = new Random('random-routes');
   const all = [...airportCodes()];
-  const busy = all.filter((code) => defined(findAirport(code)).major);
+  const busy = all.filter((code) => present(findAirport(code)).major);
   const changes = ['2026-03-29', '2026-03-28', '2026-10-25', '2026-03-08', '2026-11-01', '2026-12-31'];
   return Array.from({ length: count }, (_, n) => {
     const pool = n % 2 ? busy : all;
     const from = random.pick(pool);
     const to = random.pick(
-      pool.filter((code) => defined(findAirport(code)).cityCode !== defined(findAirport(from)).cityCode),
+      pool.filter((code) => present(findAirport(code)).cityCode !== present(findAirport(from)).cityCode),
     );
     const date =
       n % 5

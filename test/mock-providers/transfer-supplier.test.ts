@@ -9,7 +9,7 @@ import type {
   NativeSearchResponse,
 } from '../../src/mock-providers/transfer-supplier/native.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 
 const NOW = Date.parse('2027-01-10T12:00:00Z');
 const REQUEST: NativeSearchRequest = {
@@ -225,12 +225,12 @@ describe('a booking', () => {
   });
 
   it('adds the chosen amenities to the price', () => {
-    const paid = defined(details(result).amenities.find(({ included }) => !included));
+    const paid = present(details(result).amenities.find(({ included }) => !included));
     const booked = transferSupplier.bookTransfer(
       { ...request, optional_amenities: [paid.key] },
       { seed: 'seed', now: NOW },
     );
-    expect(Number(defined(booked.reservations[0]).total_price.value)).toBeCloseTo(
+    expect(Number(present(booked.reservations[0]).total_price.value)).toBeCloseTo(
       price(result) + Number(paid.price.value),
       2,
     );
@@ -292,7 +292,7 @@ describe('a ride', () => {
   it('has the driver and the vehicle of its own class, the same each time', () => {
     const told = transferSupplier.driverAndVehicle(ride, NOW);
     expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(told);
-    expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(defined(told.vehicle).make);
+    expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(present(told.vehicle).make);
     expect(transferSupplier.driverAndVehicle({ ...ride, make: 'Audi', model: 'A6' }, NOW).vehicle).toMatchObject({
       make: 'Audi',
       model: 'A6',

@@ -12,11 +12,11 @@ import {
 } from '../../src/mock-providers/world/timetable.ts';
 import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import { dayOf, Zone, zoneOf } from '../../src/mock-providers/world/zones.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const CODES = [...airportCodes()];
-const MAJOR = CODES.filter((code) => defined(findAirport(code)).major);
+const MAJOR = CODES.filter((code) => present(findAirport(code)).major);
 
 const SAMPLES = randomRoutes(200);
 
@@ -24,7 +24,7 @@ describe('places', () => {
   it('knows every airport with a code, position and a time zone that Intl knows', () => {
     expect(CODES.length).toBeGreaterThan(7000);
     for (const code of CODES) {
-      const airport = defined(findAirport(code));
+      const airport = present(findAirport(code));
       expect(airport.iataCode).toBe(code);
       expect(airport.name && airport.city.en && airport.cityCode).toBeTruthy();
       expect(airport.country).toMatch(/^[A-Z]{2}$/);
@@ -35,20 +35,20 @@ describe('places', () => {
   });
 
   it('names cities in English, Spanish and Chinese', () => {
-    const london = defined(findAirport('LHR'));
+    const london = present(findAirport('LHR'));
     expect(london).toMatchObject({ cityCode: 'LON', country: 'GB', timeZone: 'Europe/London' });
     expect([cityName(london, 'en'), cityName(london, 'es'), cityName(london, 'zh')]).toEqual([
       'London',
       'Londres',
       '伦敦',
     ]);
-    expect(cityName(defined(findAirport('MAD')), 'es')).toBe('Madrid');
-    expect(MAJOR.filter((code) => defined(findAirport(code)).city.zh).length).toBeGreaterThan(200);
+    expect(cityName(present(findAirport('MAD')), 'es')).toBe('Madrid');
+    expect(MAJOR.filter((code) => present(findAirport(code)).city.zh).length).toBeGreaterThan(200);
   });
 
   it('resolves a city to its airports, an airport to itself, anything else to nothing', () => {
     expect(findPlace('LON')).toMatchObject({ kind: 'city', code: 'LON' });
-    expect(defined(findPlace('LON')).airports.map((a) => a.iataCode)).toEqual([
+    expect(present(findPlace('LON')).airports.map((a) => a.iataCode)).toEqual([
       'LHR',
       'LGW',
       'STN',
@@ -64,7 +64,7 @@ describe('places', () => {
 
   it('returns the local date on both sides of the date line', () => {
     const now = Date.UTC(2026, 2, 15, 23, 30);
-    expect(localDate(defined(findAirport('AKL')), now)).toBe('2026-03-16');
+    expect(localDate(present(findAirport('AKL')), now)).toBe('2026-03-16');
     expect(localDate('Pacific/Honolulu', now)).toBe('2026-03-15');
   });
 
@@ -175,13 +175,13 @@ describe('timetable', () => {
     const used = new Set(
       timetable('LON', 'PAR', '2026-05-04').itineraries.flatMap((i) => [
         i.flights[0].origin.iataCode,
-        defined(i.flights.at(-1)).destination.iataCode,
+        present(i.flights.at(-1)).destination.iataCode,
       ]),
     );
     expect(
-      [...used].filter((c) => defined(findPlace('LON')).airports.some((a) => a.iataCode === c)).length,
+      [...used].filter((c) => present(findPlace('LON')).airports.some((a) => a.iataCode === c)).length,
     ).toBeGreaterThan(1);
-    expect([...used].every((c) => ['LON', 'PAR'].includes(defined(findAirport(c)).cityCode))).toBe(true);
+    expect([...used].every((c) => ['LON', 'PAR'].includes(present(findAirport(c)).cityCode))).toBe(true);
   });
 
   it('is empty for an unknown code, and within one airport', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { interleaving, play } from './interleaved-bookings.ts';
 
@@ -24,7 +24,7 @@ describe('a priced offer that is booked, read and booked again in any order', ()
       expect.stringContaining('one pricing is booked once'),
     ]);
     expect(
-      defined(counterexample)[0]
+      present(counterexample)[0]
         .flat()
         .map((one) => one.do),
     ).toEqual(['book', 'book']);

@@ -7,7 +7,7 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
@@ -156,7 +156,7 @@ it('hold-price-not-guaranteed: what can be held states the end of the offer, and
       status: 'held',
       holdPriceGuaranteed: false,
     });
-  const guaranteed = defined(
+  const guaranteed = present(
     (await searchEverywhere()).find(
       ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
     ),
@@ -270,13 +270,13 @@ describe.each([
 
 // The titles of a scenario are looked for as they stand in the file, so these two are there in full.
 it('price-changed: a hold meets it too, and can be held afterwards', async () => {
-  const offer = defined((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
+  const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('price-changed', offer, holdOrder(offer)), 'price_changed');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
 });
 
 it('order-refused: a hold meets it too, and can be held afterwards', async () => {
-  const offer = defined((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
+  const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('order-refused', offer, holdOrder(offer)), 'order_refused');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
 });
@@ -295,7 +295,7 @@ describe('short-lived', () => {
       const both = BOTH_PROVIDERS.map((gdsprovider) => ofProvider(offers, gdsprovider));
       sandbox.clock.advance(lifetimeMs - 1);
       for (const offer of both) expect((await readOffer(offer)).body.offerData).toEqual(offer);
-      const another = defined(offers.find((offer) => !both.includes(offer)));
+      const another = present(offers.find((offer) => !both.includes(offer)));
       expect((await flights.orderWhole(another)).status).toBe(200);
       sandbox.clock.advance(1);
       for (const offer of both) expectRefusal(await flights.orderWhole(offer), 'offer_expired', 'path/offerId');

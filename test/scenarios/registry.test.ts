@@ -5,7 +5,7 @@ import { loadRules } from '../../src/rules/load-rules.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import { readTitles } from '../rules/titles.ts';
 import { documentedOperations } from '../server/spec.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 
 const registry = await loadScenarios();
 const scenarios = [...registry.values()];
@@ -29,7 +29,7 @@ describe('the registry', () => {
         const rule = rules.find((each) => each.id === id);
         expect(rule, `contracts/rules.yaml has no ${id}`).toBeDefined();
         expect(
-          operations.filter((operation) => defined(rule).operations.includes(operation)),
+          operations.filter((operation) => present(rule).operations.includes(operation)),
           `${id} speaks of none of its operations`,
         ).not.toEqual([]);
       }

@@ -7,7 +7,7 @@ import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const sandbox = useSandbox();
@@ -34,7 +34,7 @@ describe('a scenario', () => {
   it.each(allOperations)('that does not apply to %s is refused with those that do', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
     const applying = scenarioNames(registry, operationId);
-    const other = defined([...registry.keys()].find((name) => !applying.includes(name)));
+    const other = present([...registry.keys()].find((name) => !applying.includes(name)));
     const { status, body, headers } = await makeCall(sandbox, call, { scenario: other });
     expect([status, body.code, faultsOf(operationId, 400, body)]).toEqual([400, 'scenario_not_applicable', []]);
     expect(body.message[0]).toContain(
@@ -173,7 +173,7 @@ describe('what was done and what was not', () => {
 /** Each scenario with each of its operations, and what it has to look like there. */
 function eachOperation<Ending>(pairs: Record<string, readonly [like: string, ending: Ending]>) {
   return Object.entries(pairs).flatMap(([name, [like, ending]]) =>
-    defined(registry.get(name)).operations.map((operationId) => [name, operationId, like, ending] as const),
+    present(registry.get(name)).operations.map((operationId) => [name, operationId, like, ending] as const),
   );
 }
 
@@ -238,7 +238,7 @@ describe('the interface that the sandbox serves', () => {
         },
       ]);
       for (const name of scenarioNames(registry, operationId))
-        expect(parameter[0].description).toContain(`\`${name}\`: ${defined(registry.get(name)).title}`);
+        expect(parameter[0].description).toContain(`\`${name}\`: ${present(registry.get(name)).title}`);
       const words = Object.entries(operationWords)
         .filter(([, later]) => armable[operationId]?.includes(later))
         .map(([word]) => word);

@@ -4,7 +4,7 @@ import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import type { Body } from '../support/body.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import {
@@ -175,7 +175,7 @@ describe('502-late', () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
     expect(
-      (await sandbox.post('/reservations/cancel', { reservationId: defined(original).reservationId })).status,
+      (await sandbox.post('/reservations/cancel', { reservationId: present(original).reservationId })).status,
     ).toBe(200);
     expectRefusal(await readBySearch(searchId), 'reservation_not_found');
     expectFailed(await readBySearch(searchId), 'reservation_not_changeable');
@@ -186,7 +186,7 @@ describe('502-late', () => {
   it('502-late: of two changes of one reservation the one that settles first counts', async () => {
     const { searchId, path, body, original } = await attempt('confirmReservationChange');
     await sandbox.post(path, body, { scenario: '502-late' });
-    const { reservationId } = defined(original);
+    const { reservationId } = present(original);
     const {
       reservations: [second],
     } = await transfers.confirm(reservationId, await transfers.pricedChange(reservationId));
@@ -415,7 +415,7 @@ describe('expires-between-pricing-and-book', () => {
 
   it('expires-between-pricing-and-book: the refusal states when, and a token of another offer is refused for that first', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
-    const other = defined(search.offers.find(({ resultId }) => resultId !== offer.resultId));
+    const other = present(search.offers.find(({ resultId }) => resultId !== offer.resultId));
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');
     const { body } = await sandbox.post('/book', bookRequest({ search, offer, pricing }));
     expect(body.error.message).toContain(toIso(sandbox.clock.now()));
@@ -501,7 +501,7 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
   const { pricingToken } = await call('/pricing', { searchId, resultId, bookingToken });
   const request = { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
   await call('/book', request);
-  const body = defined(answers.at(-1));
+  const body = present(answers.at(-1));
   await call('/book', request);
   await call(`/reservations/details?searchId=${searchId}`);
   return { answers, body };

@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -181,7 +182,7 @@ describe('the response checker', async () => {
   });
 
   it('finds what stands beside a reference', async () => {
-    const spec = structuredClone(await loadSpec()) as any;
+    const spec = structuredClone(await loadSpec()) as Body;
     spec.components.schemas.Offer.properties.holdOptions.required = ['nobodyHasThis'];
     expect(createResponseChecker(spec)('searchFlights', 200, answer)).toMatch(/nobodyHasThis/);
   });

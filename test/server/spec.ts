@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -79,7 +80,7 @@ function undocumented(value: unknown, pointers: string[], where: string): string
 }
 
 /** A schema with all that it refers to or is put together from. */
-function flatten(pointer: string): { pointer: string; node: any }[] {
+function flatten(pointer: string): { pointer: string; node: Body }[] {
   const node = at(pointer);
   if (node?.$ref) return flatten(node.$ref.slice(1));
   const parts = ['allOf', 'oneOf', 'anyOf'].flatMap((key) =>
@@ -88,11 +89,11 @@ function flatten(pointer: string): { pointer: string; node: any }[] {
   return node ? [{ pointer, node }, ...parts] : [];
 }
 
-function at(pointer: string): any {
+function at(pointer: string): Body {
   return pointer
     .split('/')
     .slice(1)
-    .reduce<any>((node, key) => node?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], spec);
+    .reduce<Body>((node, key) => node?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], spec);
 }
 
 interface Spec {
@@ -100,5 +101,5 @@ interface Spec {
     string,
     Record<string, { operationId: OperationId; tags: ['flights' | 'transfers']; responses: Record<string, object> }>
   >;
-  components: { schemas: Record<string, any>; responses: Record<string, any> };
+  components: { schemas: Record<string, Body>; responses: Record<string, Body> };
 }

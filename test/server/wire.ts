@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -15,7 +16,7 @@ export interface RawAnswer {
   headers: IncomingHttpHeaders;
   text: string;
   /** The text as JSON; undefined when it is none. */
-  body: any;
+  body: Body;
 }
 
 /** Sends one request and reads its whole answer. */

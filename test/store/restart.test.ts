@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
@@ -13,8 +14,8 @@ import { temporaryFile } from './temporary-file.ts';
 interface Caller {
   sandbox: Sandbox;
   clock: VirtualClock;
-  post(path: string, body: object): Promise<any>;
-  get(path: string): Promise<any>;
+  post(path: string, body: object): Promise<Body>;
+  get(path: string): Promise<Body>;
 }
 
 /** A sandbox on a store, as another start of the command line would make it: same seed, same clock. */

@@ -1,3 +1,4 @@
+import type { Body } from '../support/body.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
@@ -76,7 +77,7 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
     await Promise.all([states.clear(mine), states.clear(other)]);
   });
 
-  it.each<[string, (rows: any) => unknown, { path: string; message: RegExp }]>([
+  it.each<[string, (rows: Body) => unknown, { path: string; message: RegExp }]>([
     [
       'a table that there is not',
       (rows) => {

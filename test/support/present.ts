@@ -1,5 +1,5 @@
 /** A value that a test cannot do without. Throws an Error where it is missing, with what it is. */
-export function present<T>(value: T | null | undefined, what: string): T {
+export function present<T>(value: T | null | undefined, what = 'value'): T {
   if (value === null || value === undefined) throw new Error(`there is no ${what}`);
   return value;
 }

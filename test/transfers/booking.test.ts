@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
@@ -82,7 +82,7 @@ describe('the journey', () => {
 
   it('accepts only the resultId of the selected offer [transfer.identifiers.result-id]', async () => {
     const priced = await client.priced();
-    const other = defined(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
+    const other = present(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     expectFailed(await book({ ...bookRequest(priced), resultId: 'f'.repeat(32) }), 'result_not_found');
     expectFailed(await book({ ...bookRequest(priced), resultId: other.resultId }), 'booking_token_invalid');
     expect((await client.book(priced)).reservations[0].resultId).toBe(priced.offer.resultId);

@@ -12,7 +12,7 @@ import { searchReservationChanges } from '../../src/transfers/search-changes.ts'
 import { searchTransfers } from '../../src/transfers/search.ts';
 import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
 import type { Transfers } from '../../src/transfers/transfers.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from './transfer-client.ts';
 
 export const DOMAIN_NOW = Date.parse('2027-01-10T12:00:00Z');
@@ -52,7 +52,7 @@ export function useTransfers() {
     /** A booking request with which everything is right. */
     async priced() {
       const { searchId, offers } = await searchTransfers(transfers, call(), AIRPORT_TO_TOWN);
-      const { resultId, bookingToken } = defined(offers.find(easy));
+      const { resultId, bookingToken } = present(offers.find(easy));
       const { pricingToken } = await priceTransfer(transfers, call(), { searchId, resultId, bookingToken });
       return { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { easy, pricingRequest, transferClient } from './transfer-client.ts';
@@ -29,10 +29,10 @@ describe('pricing', () => {
 
   it('adds the price of each chosen amenity once, and nothing for one that is included', async () => {
     const search = await client.search();
-    const offer = defined(search.offers.find(easy));
+    const offer = present(search.offers.find(easy));
     const [paid, included] = [
-      defined(offer.amenities.find((a) => !a.included)),
-      defined(offer.amenities.find((a) => a.included)),
+      present(offer.amenities.find((a) => !a.included)),
+      present(offer.amenities.find((a) => a.included)),
     ];
     const pricing = await client.price(search, offer, [paid.key, paid.key, included.key]);
     expect(paid.price).toBeGreaterThan(0);

@@ -4,7 +4,7 @@ import { cancelReservation } from '../../src/transfers/cancel-reservation.ts';
 import { confirmReservationChange } from '../../src/transfers/confirm-change.ts';
 import { getReservation } from '../../src/transfers/read-reservation.ts';
 import type { Transfers } from '../../src/transfers/transfers.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { useTransfers } from './domain.ts';
 
 /** Every check of every request has passed before the first of them writes: as close as a race can get. */
@@ -79,7 +79,7 @@ it('a change and a cancellation: one is made, the other refused', async () => {
     const answers = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
     const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0];
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refusal = defined(answers.find((answer) => answer.status === 'rejected'));
+    const refusal = present(answers.find((answer) => answer.status === 'rejected'));
     expect(refusal.reason.code).toBe(
       state === 'cancelled' ? 'reservation_not_changeable' : 'reservation_not_cancellable',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, transferClient } from './transfer-client.ts';
@@ -64,7 +64,7 @@ it('gives a round trip both times, each with the offset of its place', async () 
 it('prices in the requested currency', async () => {
   const [euros, yuan] = [await client.search(), await client.search({ currency: 'CNY' })];
   expect(yuan.offers.every(({ currency }) => currency === 'CNY')).toBe(true);
-  expect(defined(yuan.offers.at(-1)).totalAmount).toBeGreaterThan(defined(euros.offers.at(-1)).totalAmount * 3);
+  expect(present(yuan.offers.at(-1)).totalAmount).toBeGreaterThan(present(euros.offers.at(-1)).totalAmount * 3);
 });
 
 it.each([1, 4, 9, 23, 50])('offers room for %i passengers', async (passengers) => {

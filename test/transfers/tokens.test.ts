@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/clock.ts';
-import { defined } from '../support/defined.ts';
+import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
@@ -74,7 +74,7 @@ describe('an altered token is refused', () => {
     const request = bookRequest(priced);
     expectFailed(await book({ ...request, bookingToken: alter(request.bookingToken) }), 'booking_token_invalid');
     expectFailed(
-      await book({ ...request, pricingToken: alter(defined(request.pricingToken)) }),
+      await book({ ...request, pricingToken: alter(present(request.pricingToken)) }),
       'pricing_token_invalid',
     );
     expect((await sandbox.get('/reservations/details', { query: { searchId: request.searchId } })).body.code).toBe(
@@ -92,7 +92,7 @@ describe('an altered token is refused', () => {
 
 describe('a token works for its own offer only', () => {
   it('not for another offer of the search [transfer.token.bound-to-offer]', async () => {
-    const other = defined(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
+    const other = present(priced.search.offers.find(({ resultId }) => resultId !== priced.offer.resultId));
     const { pricingToken } = await client.price(priced.search, other);
     expectRefusal(
       await sandbox.post('/pricing', {
