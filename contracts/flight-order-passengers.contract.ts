@@ -38,13 +38,13 @@ const area: Area = {
       '01/02/1990',
       '1990-02-30',
     ]),
-    misshapen('email', 'email', 'an email that is no email address returns 400', ['ada.example.com']),
+    misshapen('email', 'email', 'an email that is not an email address returns 400', ['ada.example.com']),
     misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words returns 400', [
       '442071838750',
       '+44 20 7183 8750',
       'none',
     ]),
-    misshapen('country', 'country', 'a country that is no 2-letter code of one returns 400', ['ESP', 'Spain', 'ZZ']),
+    misshapen('country', 'country', 'a country that is not a 2-letter code of one returns 400', ['ESP', 'Spain', 'ZZ']),
     {
       title: 'an infant_passenger_id that is a number returns 400',
       rules: ['flight-order.passengers.infant-passenger-id'],

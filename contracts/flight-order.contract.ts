@@ -30,7 +30,7 @@ const area: Area = {
         const order = await trial.order(await trial.offer());
         const { status } = order.response;
         if (status === 200) return;
-        // Somebody is there who has read the order; what is wrong with it, other rules say.
+        // A caller is there who has read the order; what is wrong with it, other rules say.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
         fail(order, `POST ${new URL(order.request.url).pathname} to return 200`, describeOutcome(order));

@@ -24,5 +24,5 @@ export type ChangeRequest = Schema['ChangeRequest'];
 export type CancelRequest = Schema['CancelRequest'];
 export type Reservation = Schema['Reservation'];
 
-/** A body as the domain answers it: the service adds `liveMode` when it sends it. */
+/** A body as the domain returns it: the service adds `liveMode` when it sends it. */
 export type Answer<Name extends keyof Schema> = Omit<Schema[Name], 'liveMode'>;

@@ -30,7 +30,7 @@ export function readConfigFile(named: string | null, folder: string, env: NodeJS
   return config;
 }
 
-/** The values of a JSON or YAML file. Throws ConfigError where it is no mapping. */
+/** The values of a JSON or YAML file. Throws ConfigError where it is not a mapping. */
 export function readMapping(path: string): Record<string, unknown> {
   let content: unknown;
   try {

@@ -304,7 +304,7 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_TIMEOUT',
     inFile: true,
     kind: 'number',
-    description: 'how long to wait for one answer',
+    description: 'how long to wait for one response',
     byDefault: '30',
     read: positive(3600),
     schema: { exclusiveMinimum: 0, maximum: 3600 },

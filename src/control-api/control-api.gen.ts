@@ -112,8 +112,8 @@ export interface paths {
         post?: never;
         /**
          * Remove a profile
-         * @description With its credentials and all that it has, once the calls that are being served are answered. Its key pairs are
-         *     answered 403 from then on. The demo profile cannot be removed; it would be there again at the next start.
+         * @description With its credentials and all that it has, once the calls that are being served have ended. Its key pairs
+         *     get 403 from then on. The demo profile cannot be removed; it would be there again at the next start.
          */
         delete: operations["removeProfile"];
         options?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Give a profile one more key pair
-         * @description The secret key is shown in this answer and never again. A profile has at most 20 that are not revoked.
+         * @description The secret key is shown in this response and never again. A profile has at most 20 that are not revoked.
          */
         post: operations["addCredential"];
         delete?: never;
@@ -157,7 +157,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke a credential for good
-         * @description The next call with it is answered 403. A call that is being served is served to its end.
+         * @description The next call with it returns 403. A call that is being served is served to its end.
          */
         delete: operations["revokeCredential"];
         options?: never;
@@ -200,8 +200,8 @@ export interface paths {
         /**
          * Make a profile like new
          * @description Removes its searches, pricings, orders, bookings and journal, gives it the service's clock and clears what is
-         *     armed; name, margin and credentials stay. Its ids begin anew: the same calls are then answered like those of
-         *     a sandbox that was just started with this seed. Calls that are being served are answered first.
+         *     armed; name, margin and credentials stay. Its ids begin again: the same calls then return what they return in
+         *     a sandbox that was just started with this seed. Calls that are being served end first.
          */
         post: operations["resetProfile"];
         delete?: never;
@@ -242,7 +242,7 @@ export interface paths {
         /**
          * Put the state of a file in the place of what a profile has
          * @description All of it, name and margin, clock and armed scenarios included; only code and credentials stay. What was there
-         *     before is gone; when the file is refused, nothing has changed. Calls that are being served are answered first.
+         *     before is gone; when the file is refused, nothing has changed. Calls that are being served end first.
          *     At most 64 MB. The file is taken as it was exported, and only so: a checksum guards it.
          */
         post: operations["importProfile"];
@@ -261,7 +261,7 @@ export interface paths {
         };
         /**
          * The exchanges of a profile, page by page
-         * @description Every call of the service that was made with a key pair of the profile and the answer that went out, within
+         * @description Every call of the service that was made with a key pair of the profile and the response that went out, within
          *     bounds: at most 1,000 exchanges and 8 MB for each profile, 256 MB for all. The oldest make room; `dropped`
          *     says how many did.
          */
@@ -348,7 +348,7 @@ export interface paths {
         get: operations["getClock"];
         /**
          * Freeze the clock of a profile, or let it run, from an instant on
-         * @description Everything that falls due by that has happened when the answer comes. A clock never goes back, until the
+         * @description Everything that falls due by that has happened when the response comes. A clock never goes back, until the
          *     profile is reset. Where the clock of the sandbox stands (`--now`), one that runs stands with it.
          */
         put: operations["setClock"];
@@ -371,7 +371,7 @@ export interface paths {
         /**
          * Move the clock of a profile forward
          * @description A frozen clock stays frozen, any other runs on from there. Everything that falls due by that has happened
-         *     when the answer comes. Of two at the same time, one moves the clock from where the other has left it.
+         *     when the response comes. Of two at the same time, one moves the clock from where the other has left it.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * What a profile has, by kind
-         * @description The truth, whatever a scenario hid from the client: a booking that was made although the call answered 502,
+         * @description The truth, whatever a scenario hid from the client: a booking that was made although the call returned 502,
          *     for example. The oldest come first. Searches and offers are told until their search is over for long.
          */
         get: operations["listResources"];
@@ -464,7 +464,7 @@ export interface components {
         ErrorName: string;
         Scenario: {
             name: string;
-            /** @description The name that answers show; another one where a client must not tell the two apart. */
+            /** @description The name that responses show; another one where a client must not tell the two apart. */
             shownAs: string;
             title: string;
             /** @description What a client sees on the wire and afterwards. */
@@ -539,7 +539,7 @@ export interface components {
             calls?: number;
         };
         Armed: {
-            /** @description As it was asked for. */
+            /** @description As it was requested. */
             scenario: string;
             /** @description How many calls it still meets; null for every one until it is cleared. */
             calls: number | null;
@@ -639,7 +639,7 @@ export interface components {
             request: components["schemas"]["FileJson"];
             /** @description A FlightOrderResponse, without `liveMode`. */
             answer: components["schemas"]["FileJson"];
-            /** @description The native booking call and its native answer. */
+            /** @description The native booking call and its native response. */
             provider_record: components["schemas"]["FileJson"];
             hold_expires_at?: components["schemas"]["Milliseconds"] | null;
             price_guaranteed_until?: components["schemas"]["Milliseconds"] | null;
@@ -722,7 +722,7 @@ export interface components {
         /** @description Of an instant, since 1970 (UTC), or of a span. */
         Milliseconds: number;
         /**
-         * @description How an exchange ended: with its answer, with half of it, without one, with a connection that was reset, or
+         * @description How an exchange ended: with its response, with half of it, without one, with a connection that was reset, or
          *     with a client that left before there was one.
          * @enum {string}
          */
@@ -737,12 +737,12 @@ export interface components {
             method: string;
             /** @description With the query. */
             path: string;
-            /** @description Null where no answer began. */
+            /** @description Null where no response began. */
             status: number | null;
             ending: components["schemas"]["Ending"];
-            /** @description What acted on the call; null when it asked for nothing and nothing was armed. */
+            /** @description What acted on the call; null when it requested nothing and nothing was armed. */
             scenario: {
-                /** @description The true names, where answers show one that tells less. */
+                /** @description The true names, where responses show one that tells less. */
                 name: string;
                 /** @enum {string} */
                 from: "query" | "header" | "name" | "offer" | "profile";
@@ -756,7 +756,7 @@ export interface components {
         };
         Exchange: components["schemas"]["ExchangeHead"] & {
             request: components["schemas"]["Message"];
-            /** @description Null where no answer began. */
+            /** @description Null where no response began. */
             response: components["schemas"]["Message"] | null;
         };
         Message: {
@@ -768,7 +768,7 @@ export interface components {
             /** @description As it was, JSON or not. Null where there was none, and for one that was refused unread. */
             body: string | null;
             /**
-             * @description How `body` is written; base64 when it is no UTF-8.
+             * @description How `body` is written; base64 when it is not UTF-8.
              * @enum {string}
              */
             encoding: "utf-8" | "base64";
@@ -924,7 +924,7 @@ export interface components {
             request: {
                 [key: string]: unknown;
             };
-            /** @description The native booking call that the provider got, and its native answer. */
+            /** @description The native booking call that the provider got, and its native response. */
             providerRecord: {
                 [key: string]: unknown;
             };
@@ -969,7 +969,7 @@ export interface components {
             /** @enum {string} */
             to: "completed" | "failed";
             dueAt: components["schemas"]["Instant"] | null;
-            /** @description The read after this many that answered pending, or did not find it, tells the outcome. */
+            /** @description The read after this many that returned pending, or did not find it, tells the outcome. */
             afterReads: number | null;
             errorCode: string | null;
         };
@@ -1551,11 +1551,11 @@ export interface operations {
                 order?: "newest" | "oldest";
                 /** @description Only calls of this operation, by its operationId. */
                 operation?: components["schemas"]["OperationName"];
-                /** @description Only answers with this HTTP status. */
+                /** @description Only responses with this HTTP status. */
                 status?: number;
                 /** @description Only exchanges that ended like this. */
                 ending?: components["schemas"]["Ending"];
-                /** @description Only calls on which this scenario acted, by its true name; `none` for those that asked for none. */
+                /** @description Only calls on which this scenario acted, by its true name; `none` for those that requested none. */
                 scenario?: components["schemas"]["ScenarioName"];
                 /** @description Only exchanges whose path or bodies contain this text, an id for example. What was cut off is not looked through. */
                 contains?: string;

@@ -548,7 +548,7 @@ export const catalogue = {
     summary: 'The store cannot be written, and nothing was stored.',
     next: 'Send the request again once GET /_sandbox/ready returns 200.',
   },
-  providers_failed: { status: 500, summary: 'No flight provider answered.', next: 'Try again later.' },
+  providers_failed: { status: 500, summary: 'No flight provider responded.', next: 'Try again later.' },
   response_invalid: {
     status: 500,
     summary: 'The service created a response that breaks its own interface.',

@@ -6,25 +6,33 @@ import { memoizeByObject } from '../cache/memoize-by-object.ts';
  * must be frozen with all its parts.
  */
 export function toJson(body: object): string {
-  return objectToJson(body, (member) => (Array.isArray(member) ? listToJson(member) : JSON.stringify(member)));
+  const frozen: string[] = [];
+  const text = JSON.stringify(markFrozen(body, frozen));
+  const pieces = text.split(MARK_AS_JSON);
+  // A text of the body can be the mark itself.
+  if (pieces.length !== frozen.length + 1) return JSON.stringify(body);
+  return pieces.flatMap((piece, i) => [piece, frozen[i] ?? '']).join('');
 }
 
-function listToJson(items: readonly unknown[]): string {
-  let text = '';
-  for (const item of items) text += `${text === '' ? '' : ','}${itemToJson(item)}`;
-  return `[${text}]`;
+/** A body whose frozen parts are marks; their texts are added to `frozen`, in the order of the text. */
+function markFrozen(body: object, frozen: string[]): object {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, member]: [string, unknown]) => [
+      name,
+      Array.isArray(member) ? member.map((item: unknown) => markItem(item, frozen)) : member,
+    ]),
+  );
 }
 
-function itemToJson(item: unknown): string {
-  if (typeof item !== 'object' || item === null || !Object.values(item).some(isFrozen)) return JSON.stringify(item);
-  return objectToJson(item, (member) => (isFrozen(member) ? frozenToJson(member) : JSON.stringify(member)));
-}
-
-function objectToJson(value: object, memberToJson: (member: unknown) => string): string {
-  let text = '';
-  for (const [name, member] of Object.entries(value))
-    if (member !== undefined) text += `${text === '' ? '' : ','}${JSON.stringify(name)}:${memberToJson(member)}`;
-  return `{${text}}`;
+function markItem(item: unknown, frozen: string[]): unknown {
+  if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+  const marked: Record<string, unknown> = { ...item };
+  for (const [name, member] of Object.entries(marked)) {
+    if (!isFrozen(member)) continue;
+    frozen.push(frozenToJson(member));
+    marked[name] = MARK;
+  }
+  return marked;
 }
 
 function isFrozen(value: unknown): value is object {
@@ -32,3 +40,5 @@ function isFrozen(value: unknown): value is object {
 }
 
 const frozenToJson = memoizeByObject((value: object) => JSON.stringify(value));
+const MARK = '\0frozen';
+const MARK_AS_JSON = JSON.stringify(MARK);

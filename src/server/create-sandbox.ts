@@ -131,7 +131,7 @@ async function makeProfile(service: Service, wishes: ProfileWishes): Promise<Key
 function headersOf(config: Config, keys: KeyPair | undefined): Record<string, string> {
   if (!keys && !config.demoCredentials)
     throw new ConfigError(
-      'the demo credentials are switched off; give headers() the key pair that addProfile() answered',
+      'the demo credentials are switched off; give headers() the key pair that addProfile() returned',
     );
   const { secretKey, publicKey, profileCode } = keys ?? demoKeys;
   return { Authorization: `Bearer ${secretKey}`, [config.serviceIdHeader]: `${publicKey}:${profileCode}` };

@@ -9,16 +9,16 @@ import type { Service } from '../service.ts';
 import { TIMED_OUT } from './arrival.ts';
 
 /**
- * Answers what node cannot read as a request: text that is no HTTP, a head that is too large. Left alone, node
+ * Responds to what node cannot read as a request: text that is not HTTP, a head that is too large. Left alone, node
  * would send a bare status line, and a 431 among the statuses.
  */
 export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
-  // A connection opened in advance is no request: a response now would be taken for that of its first one.
+  // A connection opened in advance is not a request: a response now would be taken for that of its first one.
   const unused = error.code === TIMED_OUT && (socket as Socket).bytesRead === 0;
   if (gone || unused) return void socket.destroy();
   const refusal = new Refusal('invalid_request', [
-    { path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not an HTTP request that can be read' },
+    { path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not HTTP request that can be read' },
   ]);
   const requestId = drawRequestId(service);
   const json = JSON.stringify(errorBody(service, refusal, requestId));

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
-  writeFileSync(`${folder}/notes.txt`, 'This is no store. '.repeat(100));
+  writeFileSync(`${folder}/notes.txt`, 'This is not a store. '.repeat(100));
   const used = await openStore(`${folder}/used.db`);
   const commands: Record<string, [args: string[], env?: Record<string, string>]> = {
     help: [['serve', '--help']],

@@ -12,7 +12,7 @@ export interface Taxiway {
   banner: string;
   stdout(): string;
   stderr(): string;
-  /** Standard output itself, for a test that asked for it to be left unread. */
+  /** Standard output itself, for a test that requested it to be left unread. */
   output: Readable;
   pid: number;
   kill(signal: NodeJS.Signals): void;

@@ -88,7 +88,7 @@ describe('with an admin token', () => {
   );
 
   it.each(withAccess('profile'))(
-    '$operationId answers those who may not know as if an unknown profile were a foreign one',
+    '$operationId returns those who may not know as if an unknown profile were a foreign one',
     async (operation) => {
       expectRefused(await knock(guarded.baseUrl, operation, 'dp_nobodynobody', headersOf(mine)), [
         403,
@@ -165,7 +165,7 @@ describe('with an admin token', () => {
     }
   });
 
-  it('neither the token nor a secret is in any answer', async () => {
+  it('neither the token nor a secret is in any response', async () => {
     const answers = await Promise.all([
       control(guarded.baseUrl, 'GET', '/profiles', { headers: ADMIN }),
       control(guarded.baseUrl, 'GET', `/profiles/${mine.profileCode}/credentials`, { headers: ADMIN }),
@@ -286,7 +286,7 @@ describe('without an admin token', () => {
     }
   });
 
-  it('whoever probes its health may call it by any name', async () => {
+  it('a caller that probes its health may call it by any name', async () => {
     for (const path of ['/health', '/ready', '/scenarios'])
       expect((await control(open.baseUrl, 'GET', path, { headers: { Host: 'probe.example' } })).status).toBe(200);
     expect((await control(open.baseUrl, 'HEAD', '/health')).status).toBe(200);

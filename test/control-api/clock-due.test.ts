@@ -188,7 +188,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
 });
 
 describe('an advance', () => {
-  it('has run everything when it answers, and tells it in the order of time', async () => {
+  it('has run everything when it returns, and tells it in the order of time', async () => {
     const offer = await mine.flights.find(({ holdOptions }) => holdOptions.available);
     const { orderId, holdExpiresAt } = (
       await mine.flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: offer.holdId })
@@ -296,7 +296,7 @@ describe('an advance', () => {
     expect(due.filter(({ resourceId }: { resourceId: string }) => resourceId === reservationId)).toEqual([]);
   });
 
-  it('is seen whole or not at all by the bookings beside it', async () => {
+  it('is seen whole or not at all by the bookings next to it', async () => {
     const priced = await Promise.all(Array.from({ length: 8 }, () => mine.transfers.priced()));
     const [answers, advanced] = await Promise.all([
       Promise.all(priced.map((one) => mine.transfers.book(one))),

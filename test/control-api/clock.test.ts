@@ -34,7 +34,7 @@ describe('the clock of a profile', () => {
     });
   });
 
-  it("runs on as the service's does, from the instant that is asked for", async () => {
+  it("runs on as the service's does, from the instant that is requested", async () => {
     const later = after(serviceNow(), 90 * MINUTE);
     expect((await mine.run(later)).body).toMatchObject({ now: later, mode: 'running', aheadOfService: 'PT1H30M' });
     server.clock.advance(MINUTE);
@@ -139,7 +139,7 @@ describe('the clock of a profile', () => {
     ).toBe(403);
   });
 
-  it('is what the answers of its calls are dated by', async () => {
+  it('is what the returns of its calls are dated by', async () => {
     const { now } = (await mine.freeze('2027-02-01T08:00:00.250Z')).body;
     const answer = await server.post(
       '/search',

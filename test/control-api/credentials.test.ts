@@ -65,7 +65,7 @@ describe('the credentials of a profile', () => {
     expect((await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(body.credential) })).status).toBe(200);
   });
 
-  it('are at most twenty that are not revoked, however they are asked for', async () => {
+  it('are at most twenty that are not revoked, however they are requested', async () => {
     const answers = await Promise.all(Array.from({ length: 22 }, () => add()));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
     for (const refused of answers.filter(({ status }) => status !== 201))
@@ -152,7 +152,7 @@ describe('the demo credentials, switched off,', () => {
     ).toBe('invalid_credentials');
     expect((await control(baseUrl, 'GET', '/profiles')).body.profiles).toEqual([]);
     expect(() => own.headers()).toThrow(
-      'the demo credentials are switched off; give headers() the key pair that addProfile() answered',
+      'the demo credentials are switched off; give headers() the key pair that addProfile() returned',
     );
     expect(own.headers(await own.addProfile())).toHaveProperty('Authorization');
     await own.close();

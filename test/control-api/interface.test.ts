@@ -50,7 +50,7 @@ describe('control-api.yaml', () => {
     }
   });
 
-  it('declares 401 and 403 wherever credentials are asked for, and nowhere else', () => {
+  it('declares 401 and 403 wherever credentials are requested, and nowhere else', () => {
     for (const item of Object.values<object>(described.paths)) {
       for (const { operationId, security, responses } of Object.values<{
         operationId: string;
@@ -175,7 +175,7 @@ describe('control-api.yaml', () => {
     ],
     [
       'an operation without responses',
-      text.replace('      responses:', '      answers:'),
+      text.replace('      responses:', '      responses:'),
       'getHealth has no responses',
     ],
   ])('stops the start with a message that names it, when it is broken: %s', async (_what, broken, message) => {

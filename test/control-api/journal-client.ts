@@ -51,7 +51,7 @@ export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
   const client: JournalClient = {
     async list(query = {}) {
       const { status, body, text } = await get(`${path}?${toQuery(query)}`);
-      if (status !== 200) throw new Error(`the journal was answered ${status}: ${text}`);
+      if (status !== 200) throw new Error(`the journal was returned ${status}: ${text}`);
       return body;
     },
     exchanges: async (query = {}) => (await client.list({ order: 'oldest', ...query })).exchanges,

@@ -24,7 +24,7 @@ const send = (method: string, path: string, body?: string | Buffer, headers: Rec
     },
   });
 
-/** Runs the curl line of the newest exchange; answers both exchanges, and what bash printed. */
+/** Runs the curl line of the newest exchange; returns both exchanges, and what bash printed. */
 async function repeat(secret = keys().secretKey) {
   const first = await journal().newest();
   const command = await journal().curl(first.exchangeId);
@@ -89,8 +89,8 @@ describe('pasted into bash, the curl line of an exchange', () => {
         '{"Málaga": "日本 😀"}',
         { 'X-Note': Buffer.from('Málaga').toString('latin1') },
       ],
-      ['a header that is no UTF-8', 'POST', '/v1/flights/search', '{}', { 'X-Note': '\xe9\xff' }],
-      ['bytes that are no text', 'POST', '/v1/flights/search', Buffer.from([0x7b, 0xff, 0xfe, 0x27, 0x22, 0x7d]), {}],
+      ['a header that is not UTF-8', 'POST', '/v1/flights/search', '{}', { 'X-Note': '\xe9\xff' }],
+      ['bytes that are not text', 'POST', '/v1/flights/search', Buffer.from([0x7b, 0xff, 0xfe, 0x27, 0x22, 0x7d]), {}],
       ['a zero byte', 'POST', '/v1/flights/search', Buffer.from('{"a": "\0%s\\n"}'), {}],
       ['a body that curl would take for the name of a file', 'POST', '/v1/flights/search', '@/etc/hostname', {}],
       [
@@ -121,7 +121,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
 
   it.each([
     ['the body was cut', JSON.stringify({ a: 'x'.repeat(70_000) }), '# The body is not whole: it had 70008 bytes'],
-    ['a secret was blotted out', '{"a": "sk_live_1"}', '# A secret key stood where it says sk_… now.'],
+    ['a secret was redacted', '{"a": "sk_live_1"}', '# A secret key stood where it says sk_… now.'],
   ])('says that %s', async (_what, body, remark) => {
     await send('POST', '/v1/flights/search', body);
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(remark);

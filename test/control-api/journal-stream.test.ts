@@ -111,7 +111,7 @@ describe('the stream of a journal', () => {
     stream.close();
   });
 
-  it('begins at the beginning for whoever has seen more than there is', async () => {
+  it('begins at the beginning for a caller that has seen more than there is', async () => {
     await ask();
     const stream = await journal.stream({ lastEventId: 99 });
     await stream.until(1);

@@ -35,7 +35,7 @@ const send = (path: string, body: string | Buffer, headers: Record<string, strin
   });
 
 describe('an exchange', () => {
-  it('is recorded with what was asked and what was answered', async () => {
+  it('is recorded with what was asked and what was returned', async () => {
     const sent = JSON.stringify(FLIGHT_SEARCH, null, 2);
     const answer = await send('/v1/flights/search', sent, {
       'X-Trace': 'a, "b"',
@@ -93,7 +93,7 @@ describe('an exchange', () => {
   });
 
   it.each([
-    ['that is no JSON', '{"slices": [', 400],
+    ['that is not JSON', '{"slices": [', 400],
     ['that breaks the interface', '{"slices": "none", "__proto__": {"admin": true}}', 400],
     ['that is JSON, but no object', 'null', 400],
   ])('that was refused for a body %s is recorded with it', async (_what, body, status) => {
@@ -102,7 +102,7 @@ describe('an exchange', () => {
     expect((await journal.newest()).response.body).toContain('"statusCode":400');
   });
 
-  it('with a body that is no text is recorded byte for byte', async () => {
+  it('with a body that is not text is recorded byte for byte', async () => {
     const bytes = Buffer.from([0x7b, 0xff, 0x00, 0x22]);
     expect((await send('/v1/flights/search', bytes)).status).toBe(400);
     expect((await journal.newest()).request).toMatchObject({
@@ -175,7 +175,7 @@ describe('an exchange under a scenario', () => {
     ['timeout-after-commit', 'silent'],
     ['dropped', 'reset'],
     ['dropped-after-commit', 'reset'],
-  ])('%s is recorded as %s, without an answer', async (scenario, ending) => {
+  ])('%s is recorded as %s, without a response', async (scenario, ending) => {
     const abandoned = book(scenario);
     await expect.poll(async () => (await journal.newest()).ending, { timeout: 5000 }).toBe(ending);
     expect(await journal.newest()).toMatchObject({
@@ -206,7 +206,7 @@ describe('an exchange under a scenario', () => {
     expect(() => JSON.parse(text)).toThrow();
   });
 
-  it('has its true name, where the answer shows the one that it shares', async () => {
+  it('has its true name, where the response shows the one that it shares', async () => {
     const answer = await book('502-after-commit').then(() => journal.newest());
     expect(answer).toMatchObject({ status: 502, scenario: { name: '502-after-commit', from: 'query' } });
     expect(answer.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
@@ -225,7 +225,7 @@ describe('an exchange under a scenario', () => {
     ]);
   });
 
-  it('whose client leaves before it is answered is recorded as such', async () => {
+  it('whose client leaves before it is returned is recorded as such', async () => {
     const leaving = new AbortController();
     const left = fetch(`${sandbox.baseUrl}/v1/flights/search?scenario=slow(delay=PT0.3S)`, {
       method: 'POST',
@@ -241,7 +241,7 @@ describe('an exchange under a scenario', () => {
 });
 
 describe('a list', () => {
-  it('has the newest first, goes on where it ended, and is asked for what the client looks for', async () => {
+  it('has the newest first, goes on where it ended, and takes what the client looks for', async () => {
     const client = transferClient(sandbox, { keys });
     const priced = await client.priced();
     const { searchId } = priced.search;
@@ -321,7 +321,7 @@ describe('a list', () => {
 });
 
 describe('the journal of another profile', () => {
-  it('is invisible, whoever guesses an id of it', async () => {
+  it('is invisible to a client that guesses an id of it', async () => {
     await search();
     const { exchangeId } = await journal.newest();
     const other = await makeProfile(sandbox.baseUrl);
@@ -430,7 +430,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('is written in time where many profiles have large answers', async () => {
+  it('is written in time where many profiles have large responses', async () => {
     const small = await start({ waiting: { exchanges: 1000, bytes: 4e6 } });
     const baseUrl = await small.listen();
     const owners = await Promise.all(Array.from({ length: 10 }, () => small.addProfile()));
@@ -488,7 +488,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('survives a store that fails: the calls are answered, and what was lost is counted', async () => {
+  it('survives a store that fails: the calls are returned, and what was lost is counted', async () => {
     let failing = true;
     const failures: unknown[] = [];
     const broken = await startSandbox(

@@ -104,7 +104,7 @@ describe('a profile', () => {
     ['{"name":"x"}', 'text/plain', 'unsupported_content_type'],
     ['name=x', 'application/x-www-form-urlencoded', 'unsupported_content_type'],
     [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'application/json', 'malformed_json'],
-  ])('is not made of what is no JSON, or does not say so: %s as %s', async (body, type, code) => {
+  ])('is not made of what is not JSON, or does not say so: %s as %s', async (body, type, code) => {
     const refused = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path: '/_sandbox/profiles',

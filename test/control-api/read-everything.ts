@@ -3,7 +3,7 @@ import type { RawAnswer } from '../server/wire.ts';
 import type { StateClient } from './state-client.ts';
 
 export interface Seen {
-  /** Calls that the sandbox answered as if it had failed. */
+  /** Calls that the sandbox returned as if it had failed. */
   failures: string[];
   /** The curl lines of all exchanges. */
   commands: string[];

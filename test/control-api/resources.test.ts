@@ -22,7 +22,7 @@ const SEARCHED = {
 };
 
 describe('the searches of a profile', () => {
-  it('are told with what they asked for, their end, and what is armed', async () => {
+  it('are told with what they requested, their end, and what is armed', async () => {
     const { body } = await server.post('/search', AIRPORT_TO_TOWN, { keys: mine.keys, scenario: 'book:pending' });
     const [search] = await mine.list('searches');
     expect(search).toEqual({
@@ -94,7 +94,7 @@ describe('the searches of a profile', () => {
 });
 
 describe('the offers of a profile', () => {
-  it('are told as the search answered them', async () => {
+  it('are told as the search returned them', async () => {
     const offers = await mine.flights.search();
     const told = await mine.list('offers');
     expect(
@@ -171,7 +171,7 @@ describe('the orders of a profile', () => {
     expect((await mine.resource(orderId)).timeline.some((moment: { ahead?: true }) => moment.ahead)).toBe(false);
   });
 
-  it('that are booked have nothing ahead of them, and are there though the answer was lost', async () => {
+  it('that are booked have nothing ahead of them, and are there though the response was lost', async () => {
     const [offer] = await mine.flights.search();
     const lost = await server.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer), {
       keys: mine.keys,
@@ -190,7 +190,7 @@ describe('the orders of a profile', () => {
 });
 
 describe('the reservations of a profile', () => {
-  it('are there though the booking answered 502, with all that lies ahead', async () => {
+  it('are there though the booking returned 502, with all that lies ahead', async () => {
     const priced = await mine.transfers.priced();
     expect(
       (await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502-after-commit' })).status,
@@ -345,7 +345,7 @@ describe('a list', () => {
     ['an unknown kind', 'kind=profiles'],
     ['a limit of 0', 'kind=orders&limit=0'],
     ['a limit of 201', 'kind=orders&limit=201'],
-    ['a limit that is no number', 'kind=orders&limit=ten'],
+    ['a limit that is not a number', 'kind=orders&limit=ten'],
     ['an after that no page named', 'kind=orders&after=abc'],
     ['an after of another kind', 'kind=offers&after=1.abc'],
     ['a kind given twice', 'kind=orders&kind=offers'],

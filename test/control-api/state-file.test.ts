@@ -92,7 +92,7 @@ describe('a file that is not as it was exported is refused, and nothing is lost'
   });
 });
 
-it('a file that was spaced anew, by jq for example, is the same file', async () => {
+it('a file that was spaced again, by jq for example, is the same file', async () => {
   await ok(client.import(JSON.stringify(JSON.parse(file), null, 2)));
   await ok(client.import(file));
 });
@@ -116,7 +116,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'a table that is no list',
+      'a table that is not a list',
       /searches must be array/,
       () =>
         changed((copy) => {
@@ -124,7 +124,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'a row that is no object',
+      'a row that is not an object',
       /searches\.0 must be object/,
       () =>
         changed((copy) => {
@@ -352,7 +352,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'an empty answer',
+      'an empty response',
       /orders\.0\/?\.?answer/,
       () =>
         changed((copy) => {
@@ -360,7 +360,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'an answer for another order',
+      'a response for another order',
       /answer must name the order/,
       () =>
         inRow('orders', 'answer', (json) => {
@@ -473,7 +473,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'a search that the supplier did not answer',
+      'a search that the supplier did not return',
       /effect/,
       () =>
         inRow('searches', 'origin', (json) => {
@@ -561,7 +561,7 @@ describe('a file that holds what no profile can have is refused, and says where'
         }),
     ],
     [
-      'a scenario that nothing asked for',
+      'a scenario that nothing requested',
       /scenarioFrom must be string/,
       () =>
         changed((copy) => {
@@ -635,7 +635,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('brackets in a text are no brackets', async () => {
+  it('brackets in a text are not brackets', async () => {
     const priced = await client.price();
     const deep = '[{"\\'.repeat(60);
     const {
@@ -669,7 +669,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('one that turns out to be too large, and the answer arrives', async () => {
+  it('one that turns out to be too large, and the response arrives', async () => {
     const refused = await sendRaw(sandbox.baseUrl, {
       method: 'POST',
       path: address,

@@ -24,7 +24,7 @@ const EMPTY = {
 };
 
 describe('after a reset', () => {
-  it('the same calls are answered with the same bytes, each time, as in a sandbox that was just started', async () => {
+  it('the same calls return the same bytes, each time, as in a sandbox that was just started', async () => {
     const client = await newClient();
     const first = await walk(client);
     expect(first.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(20);
@@ -468,7 +468,7 @@ describe('a profile that is removed', () => {
     expect(contentOf(await other.export())).toEqual(before);
   });
 
-  it('is removed once, however many ask, and its calls of that moment are answered', async () => {
+  it('is removed once, however many ask, and its calls of that moment are returned', async () => {
     const client = await newClient();
     const priced = await client.price();
     const calls = Promise.all([

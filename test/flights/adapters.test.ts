@@ -28,7 +28,7 @@ const gds0 = adaptGds0({ search: searchGds0, createOrder: createGds0Order });
 const gds1 = adaptGds1({ search: searchGds1, book: bookGds1 });
 const family = roundTrip();
 
-/** Every native payload in this file goes through here, to be held against what was made of it. */
+/** Every native payload in this file goes through here, to be validated against what was made of it. */
 const native0 = searchGds0(
   { data: { slices: family.slices, passengers: family.passengers, cabin_class: 'economy' } },
   situation,

@@ -66,7 +66,7 @@ export function roundTrip(changes: Partial<FlightSearchRequest> = {}): FlightSea
 /** What a refusal says, in the shape in which it is compared. */
 export async function refusalOf(doing: Promise<unknown>): Promise<{ code: string; paths: string[] }> {
   const refusal = await doing.then(
-    () => Promise.reject(new Error('expected a refusal, got an answer')),
+    () => Promise.reject(new Error('expected a refusal, got a response')),
     (error: Refusal) => error,
   );
   return { code: refusal.code, paths: refusal.details.map(({ path }) => path) };

@@ -413,7 +413,7 @@ function instantAt(local: string, timeZone: string): number {
   return guess - (shown(guess) - wall);
 }
 
-/** The real providers, and what they asked for their offers: by the flights, the fare and the provider, which the public offer has too. */
+/** The real providers, and what they were asked for offers: by the flights, the fare and the provider, which the public offer has too. */
 function recordingNets() {
   const nets = new Map<unknown, ProviderOffer['net']>();
   const providers = flights.providers.map((provider): FlightProvider => ({

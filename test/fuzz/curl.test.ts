@@ -30,7 +30,7 @@ it.each<[what: string, request: WireRequest]>([
     },
   ],
   [
-    'NUL and bytes that are no UTF-8',
+    'NUL and bytes that are not UTF-8',
     {
       method: 'PUT',
       target: '/x',

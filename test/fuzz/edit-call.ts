@@ -52,7 +52,7 @@ function editBytes(call: Call): fc.Arbitrary<Call> {
     ['NaN', text.replace(/:\s*("[^"]*"|\d+)/, ':NaN')],
     ['1e400', text.replace(/:\s*\d+/, ':1e400')],
     ['a byte order mark', `\uFEFF${text}`],
-    ['bytes that are no UTF-8', Buffer.concat([bytes.subarray(0, -1), Buffer.from([0xff, 0xfe])])],
+    ['bytes that are not UTF-8', Buffer.concat([bytes.subarray(0, -1), Buffer.from([0xff, 0xfe])])],
     ['UTF-16', Buffer.from(text, 'utf16le')],
     ['a field given twice', text.replace(/^\{("[^"]+":)/, '{$1null,$1')],
     ['blanks around it', `\n\t ${text} \r\n`],
@@ -77,7 +77,7 @@ function addBody(call: Call): fc.Arbitrary<Call> {
       edited(
         call,
         { body: { bytes: Buffer.from(text) }, headers: [...call.headers, type] },
-        `a body ${text} that nobody asked for`,
+        `a body ${text} that nobody requested`,
       ),
     );
 }

@@ -24,7 +24,7 @@ export function judge(
   ];
 }
 
-/** A scenario that was asked for may answer anything. */
+/** A scenario that was requested may return anything. */
 function isUnderScenario({ headers }: WireResponse): boolean {
   const acted = headers['x-sandbox-scenario'];
   return acted !== undefined && acted !== 'none';

@@ -17,7 +17,7 @@ describe('the fuzzer finds a service that', () => {
   it.each<[what: string, seam: Seam, wanted: RegExp]>([
     ['throws', failing(new Error('planted')), /searchTransfers: status 500 without a scenario/],
     [
-      'answers a field that no schema lists',
+      'returns a field that no schema lists',
       altering((body) => {
         body.internalId = 7;
       }),
@@ -31,15 +31,15 @@ describe('the fuzzer finds a service that', () => {
       /must have required property 'liveMode'/,
     ],
     [
-      'answers another type',
+      'returns another type',
       altering((body) => {
         body.liveMode = 'false';
       }),
       /\/liveMode must be boolean/,
     ],
-    ['answers a status that is not documented', answering(418), /status 418 is not documented/],
+    ['returns a status that is not documented', answering(418), /status 418 is not documented/],
     [
-      'answers a code that is not in the catalogue',
+      'returns a code that is not in the catalogue',
       altering((body) => {
         body.code = 'no_such_code';
       }),

@@ -53,7 +53,7 @@ const PLACES_AND_TIMES: KnownValues = {
   returnPickupDateTime: ['2027-03-16T11:30:00', '2027-10-31T02:30:00'],
 };
 
-/** None that waits or leaves a call without an answer: that is what they are for. */
+/** None that waits or leaves a call without a response: that is what they are for. */
 const SCENARIOS = [
   'none',
   '502',

@@ -84,7 +84,7 @@ describe('action.yml', () => {
 describe('action.yml with a sandbox', () => {
   const server = useSandbox();
 
-  it('passes, and writes the reports that were asked for', async () => {
+  it('passes, and writes the reports that were requested', async () => {
     const { code, folder, output } = await runStep(
       {
         package: './taxiway.tgz',
@@ -99,7 +99,7 @@ describe('action.yml with a sandbox', () => {
     expect(readFileSync(join(folder, 'taxiway.xml'), 'utf8')).toContain('auth.missing-credentials.401');
   });
 
-  it('fails the step when nobody answers', async () => {
+  it('fails the step when nothing responds', async () => {
     expect((await runStep({ package: './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, MAIN)).code).toBe(2);
   });
 });

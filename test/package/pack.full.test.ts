@@ -94,7 +94,7 @@ function documented(language: string): string {
   return readFileSync('docs/ci.md', 'utf8').split(`\n\`\`\`${language}\n`)[1].split('\n```\n')[0];
 }
 
-/** Serves on a free port until the test is over; answers the base URL. */
+/** Serves on a free port until the test is over; returns the base URL. */
 async function serve({ folder, env }: Installed): Promise<string> {
   const child = spawn(
     process.execPath,

@@ -42,7 +42,7 @@ describe('a catalogue of rules', () => {
     ['a section that the document lacks', [{ ...rule, sections: '["2.9"]' }], 'the document has no section "2.9"'],
     ['a section without quotes', [{ ...rule, sections: '[2.2]' }], 'sections must be a list of texts'],
     ['no operation', [{ ...rule, operations: '[]' }], 'operations must be a list of texts that is not empty'],
-    ['a sentence that is no text', [{ ...rule, sentence: '12' }], 'sentence must be text, found 12'],
+    ['a sentence that is not text', [{ ...rule, sentence: '12' }], 'sentence must be text, found 12'],
   ])('with %s is refused', (_fault, entries, message) => {
     expect(() => loadRules(file(...entries))).toThrow(message);
   });
@@ -63,7 +63,7 @@ describe('a catalogue of assumptions', () => {
   });
 
   it.each([
-    ['a setting that is no flag', { ...assumption, setting: 'titles' }, 'setting is "titles"'],
+    ['a setting that is not a flag', { ...assumption, setting: 'titles' }, 'setting is "titles"'],
     ['no word on the setting', { ...assumption, setting: undefined }, 'setting is missing'],
     ['no mark and no reason', { ...assumption, spec: 'false' }, 'spec: false and specReason go together'],
     [

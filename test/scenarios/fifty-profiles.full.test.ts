@@ -92,7 +92,7 @@ function seen({ step, status, body }: Trace[number]): object {
   return { step, status, body };
 }
 
-/** Walks both journeys as far as the answers let a client go. */
+/** Walks both journeys as far as the responses let a client go. */
 async function walk(
   { baseUrl, sandbox }: { baseUrl: string; sandbox: Sandbox },
   keys: KeyPair,
@@ -179,7 +179,7 @@ async function send(
       body: text.replace(/"requestId":"[^"]*"/, ''),
     };
   } catch {
-    return { status: 'no answer', code: undefined, headers: [], body: '' };
+    return { status: 'no response', code: undefined, headers: [], body: '' };
   }
 }
 
@@ -200,5 +200,5 @@ function shown(scenario: string): string {
   return scenario.replace(/\(.*/, '').replace(/^(502|server-error)-(after-commit|late)$/, '$1');
 }
 
-/** How long a client waits for an answer that never comes. */
+/** How long a client waits for a response that never comes. */
 const PATIENCE_MS = 1200;

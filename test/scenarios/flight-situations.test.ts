@@ -396,7 +396,7 @@ describe('without a scenario', () => {
     expect(await walkBeside(scenario)).toEqual(usual);
   });
 
-  /** What a client without a scenario is answered after another one walked the same way under it. */
+  /** What a client without a scenario is returned after another one walked the same way under it. */
   async function walkBeside(scenario: string | undefined): Promise<string[]> {
     const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
     try {

@@ -41,7 +41,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 /** Actions of one group are begun at the same time, the groups one after another. */
 export const interleaving = fc.array(fc.array(action, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 });
 
-/** Does what is asked for, all bookings under one more scenario, and holds what came of it against what must be. */
+/** Does what is requested, all bookings under one more scenario, and validates what came of it against what must be. */
 export async function play(sandbox: TestSandbox, groups: Action[][], everywhere?: string): Promise<void> {
   const trip = await openTrip(sandbox);
   const seen: Answer[][] = [];
@@ -58,7 +58,7 @@ interface Trip {
   get(path: string): Promise<Body>;
 }
 
-/** What the client could read; nothing for an answer that was lost. */
+/** What the client could read; nothing for a response that was lost. */
 interface Answer {
   status?: 'completed' | 'pending' | 'failed';
   code?: string;

@@ -22,7 +22,7 @@ async function bothWays(operationId: (typeof allOperations)[number], scenario: s
 
 describe('unknown-fields', () => {
   it.each(allOperations)(
-    'unknown-fields: %s answers everything it answers without, and more in every object',
+    'unknown-fields: %s returns everything it returns without, and more in every object',
     async (operationId) => {
       const { without, under, status } = await bothWays(operationId, 'unknown-fields');
       expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('unknown-fields', () => {
 
 describe('nulls', () => {
   it.each(allOperations)(
-    'nulls: %s answers what still fits the interface, with null wherever it may stand',
+    'nulls: %s returns what still fits the interface, with null wherever it may stand',
     async (operationId) => {
       const { without, under, status } = await bothWays(operationId, 'nulls');
       expect(status).toBe(200);

@@ -37,7 +37,7 @@ describe('the registry', () => {
   );
 
   it.each(scenarios)(
-    '$name applies to operations of the interface, and acts at one point; at both where the answer to what it did is lost',
+    '$name applies to operations of the interface, and acts at one point; at both where the response to what it did is lost',
     ({ operations, edge, effects }) => {
       const documented = documentedOperations.map(({ operationId }) => operationId);
       expect(operations.length).toBeGreaterThan(0);
@@ -53,7 +53,7 @@ describe('the registry', () => {
   });
 
   it.each(scenarios)(
-    '$name never makes an operation answer with a status that it does not document',
+    '$name never makes an operation respond with a status that it does not document',
     ({ edge, operations }) => {
       if (typeof edge !== 'object' || !('error' in edge) || edge.error !== 'upstream_failed') return;
       for (const { operationId, statuses } of documentedOperations) {

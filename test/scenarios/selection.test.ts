@@ -177,7 +177,7 @@ function eachOperation<Ending>(pairs: Record<string, readonly [like: string, end
   );
 }
 
-/** Whether the client gets no answer that it can read. */
+/** Whether the client gets no response that it can read. */
 function loses(edge: Scenario['edge']): boolean {
   return typeof edge === 'object' && ('connection' in edge || 'body' in edge);
 }

@@ -134,7 +134,7 @@ describe('502-after-commit', () => {
 
 describe('pending', () => {
   it.each(bookingOperations)(
-    'pending: %s answers pending, the first read too, the second completed [transfer.booking.pending] [transfer.booking.pending.read-outcome]',
+    'pending: %s returns pending, the first read too, the second completed [transfer.booking.pending] [transfer.booking.pending.read-outcome]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { body: booked } = await sandbox.post(path, body, { scenario: 'pending' });
@@ -173,7 +173,7 @@ describe('pending', () => {
 
 describe('pending-then-failed', () => {
   it.each(bookingOperations)(
-    'pending-then-failed: %s answers pending, the second read failed; nothing is made and an original stays active',
+    'pending-then-failed: %s returns pending, the second read failed; nothing is made and an original stays active',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       expect((await sandbox.post(path, body, { scenario: 'pending-then-failed' })).body.status).toBe('pending');
@@ -203,7 +203,7 @@ describe('pending-then-failed', () => {
 
 describe('failed', () => {
   it.each(bookingOperations)(
-    'failed: %s answers 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]',
+    'failed: %s returns 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { status, body: answer } = await sandbox.post(path, body, { scenario: 'failed' });
@@ -229,7 +229,7 @@ describe('expired-token', () => {
   });
 
   it.each(bookingOperations)(
-    'expired-token: %s answers 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]',
+    'expired-token: %s returns 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { status, body: answer } = await sandbox.post(path, body, { scenario: 'expired-token' });
@@ -243,7 +243,7 @@ describe('expired-token', () => {
 
 describe('no-offers', () => {
   it.each(['searchFlights', 'searchTransfers', 'searchReservationChanges'] satisfies OperationId[])(
-    'no-offers: %s answers 200 with an empty list, and offers without it',
+    'no-offers: %s returns 200 with an empty list, and offers without it',
     async (operationId) => {
       const call = (await prepareCalls(sandbox))[operationId];
       const { status, body } = await makeCall(sandbox, call, { scenario: 'no-offers' });
@@ -340,7 +340,7 @@ it.each(bookingOperations)(
 
 const CUT = 'ECONNRESET';
 
-/** What a client sees: an answer, a cut connection, or nothing, once it has lost its patience. */
+/** What a client sees: a response, a cut connection, or nothing, once it has lost its patience. */
 async function ending(path: string, body: unknown, scenario: string): Promise<string> {
   try {
     const response = await fetch(`${sandbox.baseUrl}${path}?scenario=${scenario}`, {
@@ -401,7 +401,7 @@ it('dropped-after-commit: the connection is cut, and all is made', async () => {
   expect(await lostAnswers('dropped-after-commit')).toEqual({ seen: [CUT, CUT, CUT], made: [true, true, true] });
 });
 
-it('timeout: a sandbox with an unanswered call closes at once', async () => {
+it('timeout: a sandbox with a call without a response closes at once', async () => {
   const other = await createSandbox({ seed: 'silent', clock: sandbox.clock, log: 'silent' });
   const baseUrl = await other.listen();
   const { searchId, offers } = await postJson(other, baseUrl, '/search', AIRPORT_TO_TOWN);

@@ -85,7 +85,7 @@ async function bookingsOf(
 
 describe('502-late', () => {
   it.each(bookingOperations)(
-    '502-late: %s answers 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]',
+    '502-late: %s returns 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       const { status, body: answer } = await sandbox.post(path, body, { scenario: '502-late' });
@@ -158,7 +158,7 @@ describe('502-late', () => {
   });
 
   it.each(bookingOperations)(
-    '502-late: %s sent again meanwhile is answered with the booking, which is found from then on and is the only one',
+    '502-late: %s sent again meanwhile returns the booking, which is found from then on and is the only one',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
@@ -364,7 +364,7 @@ describe('search-expired', () => {
   });
 
   it.each(bookingOperations)(
-    'search-expired: %s answers 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]',
+    'search-expired: %s returns 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       expectFailed(await sandbox.post(path, body, { scenario }), 'search_not_found');
@@ -383,7 +383,7 @@ describe('expires-between-pricing-and-book', () => {
     ...bookingOperations.map((operation) => [operation, 'the pricing', { pricing: scenario }] as const),
     ...bookingOperations.map((operation) => [operation, 'the search', { search: `pricing:${scenario}` }] as const),
   ])(
-    'expires-between-pricing-and-book: %s is refused at once when %s was asked for it, nothing is made, and an original stays active [transfer.token.expires-with-offer]',
+    'expires-between-pricing-and-book: %s is refused at once when %s was requested for it, nothing is made, and an original stays active [transfer.token.expires-with-offer]',
     async (operation, _where, wishes) => {
       const { searchId, path, body, original } = await attempt(operation, wishes);
       expectFailed(await sandbox.post(path, body), 'token_expired');
@@ -459,7 +459,7 @@ describe('without a scenario', () => {
     },
   );
 
-  /** What a client without a scenario is answered after another one walked the same way under it. */
+  /** What a client without a scenario is returned after another one walked the same way under it. */
   async function walkBeside(scenario: string | undefined): Promise<string[]> {
     const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
     try {
@@ -474,7 +474,7 @@ describe('without a scenario', () => {
   }
 });
 
-/** Searches, prices, books, sends the booking again and reads; the scenario is asked for wherever it applies. */
+/** Searches, prices, books, sends the booking again and reads; the scenario is requested wherever it applies. */
 async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ answers: string[]; body: string }> {
   const baseUrl = await server.listen();
   const answers: string[] = [];

@@ -32,7 +32,7 @@ interface Answer {
   body: Body;
 }
 
-/** What an answer says of the scenario that acted, and from where. */
+/** What a response says of the scenario that acted, and from where. */
 function echo({ headers }: Answer): [scenario: string | undefined, from: string | undefined] {
   const all = headers as Record<string, string>;
   return [all['x-sandbox-scenario'], all['x-sandbox-scenario-from']];

@@ -77,12 +77,12 @@ const goodHeaders: [string, Record<string, string>][] = [
 ];
 
 describe.each(postOperations)('$operationId', (operation) => {
-  it.each(badBodies)('answers 400 to %s [auth.headers.content-type]', async (_what, body, code) => {
+  it.each(badBodies)('returns 400 to %s [auth.headers.content-type]', async (_what, body, code) => {
     expectRefused(operation, await post(operation, { body }), code);
   });
 
   it.each(badHeaders)(
-    'answers 400 to a body declared as %s [auth.headers.content-type]',
+    'returns 400 to a body declared as %s [auth.headers.content-type]',
     async (_what, headers, code) => {
       expectRefused(operation, await post(operation, { headers }), code);
     },
@@ -122,7 +122,7 @@ describe.each(postOperations)('$operationId', (operation) => {
     },
   );
 
-  it('answers unknown and repeated query keys with 400', async () => {
+  it('returns unknown and repeated query keys with 400', async () => {
     expectRefused(operation, await post(operation, { query: '?unlisted=1' }), 'invalid_request');
     expectRefused(operation, await post(operation, { query: '?__proto__=1&constructor=2' }), 'invalid_request');
     expectRefused(
@@ -196,7 +196,7 @@ describe('a body', () => {
 });
 
 describe('a value', () => {
-  it.each(['mad', 'MADR', 'M4D', 'MÄD', ' MAD', 'MAD\n', '', '😀😀😀'])('%j is no IATA code', async (origin) => {
+  it.each(['mad', 'MADR', 'M4D', 'MÄD', ' MAD', 'MAD\n', '', '😀😀😀'])('%j is not an IATA code', async (origin) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], origin }] };
     const answer = await post(flightSearch, { body: JSON.stringify(body) });
     expectRefused(flightSearch, answer, 'invalid_request');
@@ -212,7 +212,7 @@ describe('a value', () => {
     '20270315',
     '',
     '+002027-03-15',
-  ])('%j is no date', async (date) => {
+  ])('%j is not a date', async (date) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], departure_date: date }] };
     expectRefused(flightSearch, await post(flightSearch, { body: JSON.stringify(body) }), 'invalid_request');
   });
@@ -354,12 +354,12 @@ describe('an address', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('what is not HTTP', () => {
   it.each([
     'hello\r\n\r\n',
     'GET / HTTP/9.9\r\n\r\n',
     'POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
-  ])('%j is answered 400 with the error body', async (text) => {
+  ])('%j returns 400 with the error body', async (text) => {
     const answer = await sendText(text);
     expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
     expect(faultsOfError(JSON.parse(answer.split('\r\n\r\n')[1]))).toEqual([]);
@@ -383,7 +383,7 @@ it('random JSON never makes anything but a 400, on any operation [errors.flight.
   }
 });
 
-it('a body of an operation with one value replaced at random is answered 200 or 400', async () => {
+it('a body of an operation with one value replaced at random returns 200 or 400', async () => {
   const random = new Random('one wrong value');
   for (const operation of postOperations) {
     for (let i = 0; i < 15; i++) {
@@ -391,7 +391,7 @@ it('a body of an operation with one value replaced at random is answered 200 or 
       const [path] = random.pick(valuesOf(body));
       const changed = JSON.stringify(put(body, path, randomValue(random, 2)));
       const answer = await post(operation, { body: changed });
-      expect([200, 400], `${changed} is answered ${answer.text}`).toContain(answer.status);
+      expect([200, 400], `${changed} is returned ${answer.text}`).toContain(answer.status);
       expect(faultsOf(operation.operationId, answer.status, answer.body)).toEqual([]);
     }
   }

@@ -38,7 +38,7 @@ describe('searches beyond the bound', () => {
     expect(await kept(quiet)).toMatchObject({ searches: { count: 1, dropped: 0 } });
   });
 
-  it('are no secret: a later use of one that was alive says that it may have had to make room', async () => {
+  it('are not a secret: a later use of one that was alive says that it may have had to make room', async () => {
     const client = await newClient();
     const [unknown] = await client.searchFlights();
     const priced = await client.price();

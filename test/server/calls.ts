@@ -12,7 +12,7 @@ import {
   transferClient,
 } from '../transfers/transfer-client.ts';
 
-/** A request that its operation answers with 200. */
+/** A request that gets 200. */
 export interface PreparedCall {
   path: string;
   query?: Record<string, string>;

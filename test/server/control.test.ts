@@ -42,7 +42,7 @@ describe('what the sandbox tells of itself', () => {
     expect(Object.keys(document.paths)).toEqual(Object.keys(spec.paths));
   });
 
-  it('has the headers of every answer', async () => {
+  it('has the headers of every response', async () => {
     for (const path of ['/', '/_sandbox/health', '/_sandbox/openapi.yaml', '/nowhere']) {
       const { headers } = await get(path);
       expect(headers).toMatchObject({
@@ -56,7 +56,7 @@ describe('what the sandbox tells of itself', () => {
 });
 
 describe('the record of an order', () => {
-  it('shows its profile what the provider got and answered', async () => {
+  it('shows its profile what the provider got and returned', async () => {
     const flights = flightClient(sandbox);
     const offer = await flights.find(({ gdsprovider }) => gdsprovider === 1);
     const { body: order } = await flights.orderWhole(offer);

@@ -44,7 +44,7 @@ describe('another seed', () => {
 });
 
 describe('the calls of one profile', () => {
-  it('do not change what another one is answered, but for the request ids', async () => {
+  it('do not change what another one returns, but for the request ids', async () => {
     const alone = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) =>
       walk(sandbox, baseUrl, await sandbox.addProfile()),
     );
@@ -152,7 +152,7 @@ async function withSandbox<T>(
   return result;
 }
 
-/** Everything in the answers that names something: ids, tokens, confirmation numbers. */
+/** Everything in the responses that names something: ids, tokens, confirmation numbers. */
 function idsIn(answers: readonly RawAnswer[]): string[] {
   const found = answers.flatMap(({ text }) =>
     [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2]),

@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-it('a failure that nobody foresaw is 500 with the error body; what failed stands in the log and not in the answer', async () => {
+it('a failure that nobody foresaw is 500 with the error body; what failed stands in the log and not in the response', async () => {
   const { sandbox, headers } = await start();
   await sandbox.close();
   const { status, body, text } = await supertest(sandbox.app)
@@ -89,7 +89,7 @@ it('a client that goes away in the middle of its request leaves the service as i
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-it('the first requests of all, at the same time, are answered each for itself', async () => {
+it('the first requests of all, at the same time, are returned each for itself', async () => {
   const { baseUrl, headers } = await start();
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
@@ -108,7 +108,7 @@ it('the first requests of all, at the same time, are answered each for itself', 
   expect(new Set(answers.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
 });
 
-it('requests that come in one packet are answered in their order', async () => {
+it('requests that come in one packet are returned in their order', async () => {
   const { baseUrl } = await start();
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
@@ -142,7 +142,7 @@ describe('the response checker', async () => {
     requestId: 'req_1',
   };
 
-  it('finds nothing wrong with an answer that fits', () => {
+  it('finds nothing wrong with a response that fits', () => {
     expect(check('searchFlights', 200, answer)).toBeUndefined();
     expect(check('bookTransfer', 502, fault)).toBeUndefined();
   });
@@ -181,13 +181,13 @@ describe('the response checker', async () => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
   });
 
-  it('finds what stands beside a reference', async () => {
+  it('finds what stands next to a reference', async () => {
     const spec = structuredClone(await loadSpec()) as Body;
     spec.components.schemas.Offer.properties.holdOptions.required = ['nobodyHasThis'];
     expect(createResponseChecker(spec)('searchFlights', 200, answer)).toMatch(/nobodyHasThis/);
   });
 
-  it('finds a wrong part beside slices that fitted before, frozen or not', () => {
+  it('finds a wrong part next to slices that fitted before, frozen or not', () => {
     const [offer] = answer.offers;
     const frozen = Object.fromEntries(
       Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]),

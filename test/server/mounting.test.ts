@@ -7,7 +7,7 @@ import { sendRaw } from './wire.ts';
 
 const sandbox = useSandbox();
 
-/** An app of somebody else's, which has the sandbox below a path. */
+/** Another app, which has the sandbox below a path. */
 function parent(): express.Express {
   const app = express();
   app.use('/api', sandbox.sandbox.app);

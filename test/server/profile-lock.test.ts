@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { ProfileLock } from '../../src/profiles/profile-lock.ts';
 
-it('a gate lets nobody in beside who is alone, however many other profiles come and go', async () => {
+it('a gate lets nobody in next to who is alone, however many other profiles come and go', async () => {
   const gate = new ProfileLock();
   let inside = 0;
   let most = 0;

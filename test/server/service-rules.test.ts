@@ -40,7 +40,7 @@ describe('the base URL', () => {
   });
 });
 
-it('the sandbox serves both journeys, and every answer says that it is not live [service.sandbox]', async () => {
+it('the sandbox serves both journeys, and every response says that it is not live [service.sandbox]', async () => {
   const flights = flightClient(sandbox);
   const [offer] = await flights.search();
   const order = await flights.orderWhole(offer);
@@ -74,7 +74,7 @@ it.each(documentedOperations)(
   },
 );
 
-it('a flight endpoint answers below /v1 and not without it, a transfer endpoint without it [versioning.flight-v1-path]', async () => {
+it('a flight endpoint responds below /v1 and not without it, a transfer endpoint without it [versioning.flight-v1-path]', async () => {
   const calls = await prepareCalls(sandbox);
   for (const { operationId, tag } of documentedOperations) {
     const call = calls[operationId];

@@ -15,7 +15,7 @@ const SEARCH = JSON.stringify(FLIGHT_SEARCH);
 const CALLS = 600;
 
 it(
-  'a client that reads slowly gets its own answers, however many others are answered meanwhile',
+  'a client that reads slowly gets its own responses, however many others are returned meanwhile',
   { timeout: 30_000 },
   async () => {
     const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };
@@ -25,7 +25,7 @@ it(
     const lines = Object.entries({ Host: hostname, ...headers, 'Content-Length': String(SEARCH.length) }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
-    // Some 20 MB of answers: more than the sockets of both sides take.
+    // Some 20 MB of responses: more than the sockets of both sides take.
     socket.write(`POST /v1/flights/search HTTP/1.1\r\n${lines.join('')}\r\n${SEARCH}`.repeat(CALLS));
 
     // Once the journal is written, nobody but the connection holds what the client has not read.

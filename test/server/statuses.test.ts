@@ -29,10 +29,10 @@ const ways: Record<
 
 describe('the documented statuses', () => {
   it.each(matrix())(
-    '$operationId answers $status, and its body fits the interface [service.live-mode.every-response]',
+    '$operationId returns $status, and its body fits the interface [service.live-mode.every-response]',
     async ({ operationId, status }) => {
       const way = ways[status];
-      if (!way) throw new Error(`nothing here makes ${operationId} answer ${status}: add a way`);
+      if (!way) throw new Error(`nothing here makes ${operationId} return ${status}: add a way`);
       // What is refused leaves its call good for the next refusal.
       const calls = status === 200 ? await prepareCalls(sandbox) : await (refusable ??= prepareCalls(sandbox));
       const { status: seen, body, headers } = await way(calls[operationId]);

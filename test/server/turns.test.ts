@@ -12,7 +12,7 @@ const sandbox = useSandbox({ seed: 'turns' });
 const health = () => sendRaw(sandbox.baseUrl, { path: '/_sandbox/health' });
 const newClient = async () => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
 
-/** How many calls of others are answered, one after the other, while a call is under way. */
+/** How many calls of others are returned, one after the other, while a call is under way. */
 async function answeredDuring(call: Promise<RawAnswer>): Promise<number> {
   let underway = true;
   void call.finally(() => {
@@ -72,7 +72,7 @@ describe('others are served while', () => {
     expect(contentOf(text)).toEqual(contentOf(file));
   });
 
-  it('a client that sends hundreds of searches at once has them served, each answered in its order', async () => {
+  it('a client that sends hundreds of searches at once has them served, each returned in its order', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     const body = JSON.stringify(FLIGHT_SEARCH);
     const head = Object.entries(sandbox.sandbox.headers())

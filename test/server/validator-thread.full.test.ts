@@ -29,7 +29,7 @@ it('others are served while the first faulty request waits for the validator to 
   expect(threads).toHaveLength(1);
 });
 
-it('requests that wait for the thread when it ends are answered with internal_error, and the next one starts another', async () => {
+it('requests that wait for the thread when it ends return internal_error, and the next one starts another', async () => {
   await faulty();
   const started = threads.length;
   const [thread] = threads.slice(-1);

@@ -19,7 +19,7 @@ export interface RawAnswer {
   body: Body;
 }
 
-/** Sends one request and reads its whole answer. */
+/** Sends one request and reads its whole response. */
 export function sendRaw(baseUrl: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {

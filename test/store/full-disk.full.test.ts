@@ -62,7 +62,7 @@ describe.skipIf(process.platform !== 'linux')('while the disk of the store is fu
     expect(await server.ended).toBe(0);
   });
 
-  it('a process that is stopped keeps what was answered before, and the start on a full disk says so', async () => {
+  it('a process that is stopped keeps what was returned before, and the start on a full disk says so', async () => {
     const store = temporaryFile();
     const server = await serveTaxiway(['--store', store, '--log', 'silent']);
     const { credential } = (

@@ -51,7 +51,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
     const sequences = async (profileCode: string, query: Partial<ExchangeQuery> = {}) =>
       (await journal.list(profileCode, { ...ALL, ...query })).map(({ sequence }) => sequence);
 
-    it('answers an exchange as it was added', async () => {
+    it('returns an exchange as it was added', async () => {
       const added = exchange({ scenario: 'slow,pending', scenarioFrom: 'query' });
       await journal.append([added], ROOMY);
       const found = await journal.find('dp_mine00000000', added.exchangeId);
@@ -88,7 +88,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       expect(JSON.parse(JSON.stringify(found))).toEqual(found);
     });
 
-    it('keeps bytes that are no text, and what has no body or no answer', async () => {
+    it('keeps bytes that are not text, and what has no body or no response', async () => {
       const code = someone();
       const bytes = Buffer.from([0, 255, 128, 10]);
       const message = { headers: [], body: bytes, bodyBytes: 4, cut: false };
@@ -296,7 +296,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
       expect([await sequences(small), await sequences(large)]).toEqual([[], []]);
     });
 
-    it('begins anew once it was cleared, and only for that profile', async () => {
+    it('begins again once it was cleared, and only for that profile', async () => {
       const [code, other] = [someone(), someone()];
       await journal.append(
         [exchange({ profileCode: code }), exchange({ profileCode: other })],

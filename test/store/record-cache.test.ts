@@ -17,7 +17,7 @@ it('keeps nothing of what is not there', async () => {
   expect(recent.get('a')).toBe('later');
 });
 
-it('answers what was removed while it was read, and does not keep it', async () => {
+it('returns what was removed while it was read, and does not keep it', async () => {
   const recent = new RecordCache<string>(10);
   const reading = recent.keep('a', Promise.resolve('removed'));
   recent.forget();

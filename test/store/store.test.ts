@@ -54,7 +54,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         expect(await searches.find(MINE, 'nothing')).toBeUndefined();
       });
 
-      it('that come at the same time are all kept once they are answered', async () => {
+      it('that come at the same time are all kept once they are returned', async () => {
         const records = Array.from({ length: 137 }, () => search());
         await Promise.all(
           records.map(async (record) => {

@@ -29,7 +29,7 @@ export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient 
   const client: FlightClient = {
     async search(wishes = {}) {
       const response = await post('/v1/flights/search', searchRequest(wishes));
-      if (response.status !== 200) throw new Error(`the search was answered ${response.status}: ${response.text}`);
+      if (response.status !== 200) throw new Error(`the search was returned ${response.status}: ${response.text}`);
       return response.body.offers;
     },
     async find(wanted, wishes = {}) {

@@ -53,7 +53,7 @@ describe('the supplier', () => {
 });
 
 describe('a flight search', () => {
-  it('is no transfer search', async () => {
+  it('is not a transfer search', async () => {
     const request = await priced();
     const searchId = 'a'.repeat(32);
     await domain.store.searches.add({

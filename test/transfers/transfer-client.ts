@@ -111,7 +111,7 @@ export function changeRequest(reservationId: string, { search, offer, pricing }:
   };
 }
 
-/** The booking or change was refused with this code: HTTP 200, and no reservation in the answer. */
+/** The booking or change was refused with this code: HTTP 200, and no reservation in the response. */
 export function expectFailed(response: Response, code: string): void {
   expect(response.body).toMatchObject({ status: 'failed', completed: false, reservations: [], error: { code } });
   expect(response.body.error.message).not.toBe('');
@@ -119,6 +119,6 @@ export function expectFailed(response: Response, code: string): void {
 }
 
 function accepted(response: Response) {
-  if (response.status !== 200) throw new Error(`answered ${response.status}: ${response.text}`);
+  if (response.status !== 200) throw new Error(`returned ${response.status}: ${response.text}`);
   return response.body;
 }

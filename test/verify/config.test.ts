@@ -223,7 +223,7 @@ describe('the credential', () => {
     ['{"publicKey":"pk_f","secretKey":"sk_from_file","profile":"dp_f"}', 'has the key "profile"'],
     ['{"publicKey":"pk_f","secretKey":7,"profileCode":"dp_f"}', 'secretKey is not text'],
     ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
-  ])('of a file that is no credential is refused, without what stands in it: %s', (text, message) => {
+  ])('of a file that is not a credential is refused, without what stands in it: %s', (text, message) => {
     const folder = temporaryFolder();
     const attempt = () => readCommand({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
     expect(attempt).toThrow(message);

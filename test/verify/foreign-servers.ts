@@ -43,7 +43,7 @@ export async function startStaticMock(): Promise<ForeignServer> {
   });
 }
 
-/** Answers every call with one status and text, after a first search that lets the harness in. */
+/** Returns every call with one status and text, after a first search that lets the harness in. */
 export function startNonsense(status: number, text: string): Promise<ForeignServer> {
   let searches = 0;
   return startServer((req, res) => {

@@ -157,7 +157,7 @@ describe('a name that the document lists', () => {
     ['priceTransfer', '/liveMode', 'service.live-mode.every-response'],
     ['bookTransfer', '/status', 'transfer.booking.http-200-with-status'],
     ['bookTransfer', '/reservations/0/confirmationNumber', 'transfer.identifiers.confirmation-number'],
-  ])('breaks its rule when %s answers without %s', (operationId, pointer, rule) => {
+  ])('breaks its rule when %s returns without %s', (operationId, pointer, rule) => {
     expect(findingsWith(operationId, pointer, undefined)).toContain(`fail ${rule} ${pointer}`);
   });
 
@@ -231,7 +231,7 @@ describe('a value', () => {
       'IBE',
       'flight.airline-values',
     ],
-    ['a fare name that is no string', '/offers/0/slices/0/fareName', 7, 'flight.slice-values'],
+    ['a fare name that is not a string', '/offers/0/slices/0/fareName', 7, 'flight.slice-values'],
     ['a time with a zone', '/offers/0/slices/0/arrival/arrivingAt', '2027-01-10T12:00:00Z', 'flight.slice-values'],
     ['another wifi cost', `${segment}/passengers/0/amenities/wifi/cost`, 'unknown', 'flight.amenity-values'],
     ['another baggage', `${segment}/passengers/0/baggages/0/type`, 'pet', 'flight.amenity-values'],

@@ -101,13 +101,13 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'answers-a-search-from-a-cache',
-      does: 'The same search is answered with the same offers for as long as they live.',
+      does: 'The same search returns the same offers for as long as they live.',
       warns: [],
       plant: cachedSearches('searchFlights'),
     },
     {
       name: 'answers-a-transfer-search-from-a-cache',
-      does: 'The same transfer search is answered with the same searchId and offers for as long as they live.',
+      does: 'The same transfer search returns the same searchId and offers for as long as they live.',
       warns: [],
       plant: cachedSearches('searchTransfers'),
     },
@@ -125,7 +125,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'answers-401-to-all-bad-credentials',
-      does: 'Whatever is wrong with credentials is answered 401.',
+      does: 'Whatever is wrong with credentials returns 401.',
       warns: ['auth.status-split'],
       plant: alterAnswers((answer) => {
         if (answer.status === 403) answer.status = 401;
@@ -133,7 +133,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'names-no-requests',
-      does: 'Answers have no X-Request-Id, names of headers in small letters, and a charset in capitals.',
+      does: 'Returns have no X-Request-Id, names of headers in small letters, and a charset in capitals.',
       warns: [],
       plant: alterAnswers((answer) => {
         setHeader(answer, 'X-Request-Id', null);
@@ -152,7 +152,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
   ],
 
-  'terse answers': [
+  'terse responses': [
     {
       name: 'refuses-bookings-with-a-sentence',
       does: 'The error of a failed booking is a sentence.',
@@ -208,7 +208,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'answers-orders-with-the-documented-fields',
-      does: 'An order is answered with the four documented fields, of which an instant one leaves out those of a hold.',
+      does: 'An order returns the four documented fields, of which an instant one leaves out those of a hold.',
       warns: ['flight.order-response-fields', 'flight.hold-response'],
       plant: alterBodies(['createFlightOrder'], ({ orderId, holdExpiresAt, holdPriceGuaranteed, liveMode }) => ({
         orderId,
@@ -287,7 +287,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
   'other offers': [
     {
       name: 'adds-fields-everywhere',
-      does: 'Every object of every answer has fields that openapi.yaml does not name.',
+      does: 'Every object of every response has fields that openapi.yaml does not name.',
       warns: [],
       plant: moreFields(),
     },
@@ -419,7 +419,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'answers-403-to-all-bad-credentials',
-      does: 'Whatever is wrong with credentials that are there is answered 403.',
+      does: 'Whatever is wrong with credentials that are there returns 403.',
       warns: ['auth.status-split'],
       plant: alterAnswers((answer) => {
         if (answer.status === 401 && answer.body.code === 'invalid_credentials') answer.status = 403;
@@ -445,7 +445,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'answers-an-empty-list-for-an-unknown-reservation',
-      does: 'A read that finds nothing is answered 200 with an empty list of reservations.',
+      does: 'A read that finds nothing returns 200 with an empty list of reservations.',
       warns: ['transfer.reservation-not-found'],
       plant: around(['getReservation'], async (run, call, req) => {
         try {
@@ -527,7 +527,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
   'a limit of calls': [
     {
       name: 'lets-some-calls-wait',
-      does: 'One call in forty is answered 429, in the words of a gateway.',
+      does: 'One call in forty returns 429, in the words of a gateway.',
       warns: ['limits.rates'],
       plant: limited(40),
     },
@@ -565,7 +565,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'sells-an-offer-again',
-      does: 'A second order for an offer is answered like the first.',
+      does: 'A second order for an offer is returned like the first.',
       warns: [],
       plant: sellsAgain(),
     },

@@ -45,7 +45,7 @@ export type NativeStop = { iata_code: string } | { address: string } | NativeLoc
 
 export interface NativeLocation {
   formatted_address: string;
-  /** Empty when the place is no airport. */
+  /** Empty when the place is not an airport. */
   iata_code: string;
   /** Empty when it is not known. */
   city: string;

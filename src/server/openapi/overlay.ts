@@ -55,7 +55,7 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
   return {
     name: 'scenario',
     in: 'query',
-    description: `Sandbox only: answer this call as the scenario says. Several are separated by commas; parameters stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
+    description: `Sandbox only: respond to this call as the scenario says. Several are separated by commas; parameters stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
     schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
   };
 }
@@ -77,11 +77,11 @@ const HEADER_PARAMETER: OpenAPIV3_1.ParameterObject = {
 };
 
 const SCENARIO_HEADER: OpenAPIV3_1.HeaderObject = {
-  description: 'Sandbox only: the scenario that acted, or `none`; there when one was asked for.',
+  description: 'Sandbox only: the scenario that acted, or `none`; there when one was requested.',
   schema: { type: 'string' },
 };
 
 const FROM_HEADER: OpenAPIV3_1.HeaderObject = {
-  description: 'Sandbox only: how the scenario was asked for.',
+  description: 'Sandbox only: how the scenario was requested.',
   schema: { type: 'string', enum: [...TRIGGERS] },
 };

@@ -82,7 +82,7 @@ export default [
   {
     name: 'takes-the-secret-of-another-credential',
     rule: 'auth.headers.binding',
-    breaks: 'Any secret key that somebody has will do, whatever credential X-Service-Id names.',
+    breaks: 'Any secret key that a caller has will do, whatever credential X-Service-Id names.',
     plant: withKnownKeys((req, known) => {
       const own = known.byServiceId.get(serviceIdOf(req) ?? '');
       if (own && known.bySecret.has(bearerOf(req))) req.headers.authorization = own;
@@ -102,7 +102,7 @@ export default [
   {
     name: 'keeps-searches-under-the-first-profile',
     rule: 'auth.headers.binding',
-    breaks: 'Searches are kept under the profile that made the first one, whoever makes the next.',
+    breaks: 'Searches are kept under the profile that made the first one, whichever profile makes the next.',
     plant: around(['searchFlights'], keepUnderFirst()),
   },
 
@@ -132,7 +132,7 @@ export default [
     }),
   },
 
-  // ── How it is answered ───────────────────────────────────────────────────────────────────────────
+  // ── How it is returned ───────────────────────────────────────────────────────────────────────────
   {
     name: 'answers-403-where-credentials-are-missing',
     rule: 'auth.missing-credentials.401',

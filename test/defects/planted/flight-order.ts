@@ -69,7 +69,7 @@ export default [
   {
     name: 'looks-offers-up-in-every-profile',
     rule: 'flight-order.tracked-offer.same-profile',
-    breaks: 'An offer can be ordered by every profile, whoever searched it.',
+    breaks: 'An offer can be ordered by every profile, whichever searched it.',
     plant: {
       service({ flights }) {
         const { searches } = flights;
@@ -322,7 +322,7 @@ export default [
     ),
   },
 
-  // ── The answer ───────────────────────────────────────────────────────────────────────────────────
+  // ── The response ───────────────────────────────────────────────────────────────────────────────────
   {
     name: 'answers-an-order-with-id',
     rule: 'flight-order.response.order-id',
@@ -382,7 +382,7 @@ function needsOriginalPrice(): Seam {
 }
 
 /**
- * Orders are mended before the service looks at them, as if it had not looked; what it then answers, `told` may alter.
+ * Orders are mended before the service looks at them, as if it had not looked; what it then returns, `told` may alter.
  */
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
@@ -417,7 +417,7 @@ function missingIn(passengers: FlightOrderRequest['passengers'], offer: Offer): 
   return offer.passengers.filter(({ id }) => !passengers.some((passenger) => passenger.id === id));
 }
 
-/** A field that no order has is taken out of it, and what it said is told in the answer. */
+/** A field that no order has is taken out of it, and what it said is told in the response. */
 function withStated(field: string, tell: (stated: unknown, body: Wire) => void): Seam {
   const stated = new WeakMap<object, unknown>();
   return together(

@@ -4,7 +4,7 @@ import { alterAnswers, alterIncoming } from '../plants.ts';
 import type { WireAnswer } from '../plants.ts';
 
 export default [
-  // ── Addresses: where nothing is, no answer can be right, be it one of a booking or a 502 ───────────
+  // ── Addresses: where nothing is, no response can be right, be it one of a booking or a 502 ───────────
   {
     name: 'searches-changes-elsewhere',
     rule: 'service.base-url',

@@ -28,7 +28,7 @@ export default [
     breaks: 'A change that the supplier does not respond to returns 200 with status failed, as if it had been refused.',
     plant: alterAnswers((answer, { path }) => {
       if (answer.status === 502 && path === '/reservations/changes') {
-        const error = { code: 'supplier_unavailable', message: 'The supplier does not answer.' };
+        const error = { code: 'supplier_unavailable', message: 'The supplier does not respond.' };
         Object.assign(answer, {
           status: 200,
           body: {
@@ -63,8 +63,7 @@ export default [
   {
     name: 'breaks-down-over-a-read-after-a-502',
     rule: 'transfer.502.proves-nothing',
-    breaks:
-      'The read of a booking or change that was answered 502 is answered 500 instead of telling that there is none.',
+    breaks: 'The read of a booking or change that returned 502 returns 500 instead of telling that there is none.',
     plant: afterLost(['/book', '/reservations/changes'], (error) => {
       if (error) throw new Error('no row found');
     }),
@@ -72,7 +71,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /**
- * Puts something after each read by the searchId of a call that was answered 502; `error` is what the read was refused
+ * Puts something after each read by the searchId of a call that returned 502; `error` is what the read was refused
  * with.
  */
 function afterLost(paths: readonly string[], read: (error: unknown) => void): Seam {

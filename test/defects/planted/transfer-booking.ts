@@ -69,7 +69,7 @@ export default [
       if (body.status === 'pending')
         Object.assign(body, {
           status: 'failed',
-          error: { code: 'supplier_timeout', message: 'The supplier has not answered yet.' },
+          error: { code: 'supplier_timeout', message: 'The supplier has not responded yet.' },
         });
     }),
   },
@@ -151,7 +151,7 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-/** What was answered pending once is so ever after. */
+/** What was returned pending once is so ever after. */
 function rememberPending(): (body: Wire) => void {
   const pending = new Set<string>();
   return (body) => {

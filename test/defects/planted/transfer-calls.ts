@@ -12,7 +12,7 @@ export default [
     name: 'searches-transfers-at-another-address',
     rule: 'transfer.endpoints.search',
     breaks: 'Transfers are searched on /transfers/search, and nothing is on /search.',
-    // An address at which nobody answers gives none of the answers that it should.
+    // An address at which nothing responds gives none of the responses that it should.
     alsoBreaks: ['service.base-url', 'transfer.502.did-not-complete'],
     plant: served('/search', '/transfers/search'),
   },

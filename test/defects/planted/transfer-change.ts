@@ -56,7 +56,7 @@ export default [
 ] satisfies Defect[] as Defect[];
 
 /**
- * From such an answer on, the reservation reads with another state, or, with null, cannot be read; until its change is
+ * From such a response on, the reservation reads with another state, or, with null, cannot be read; until its change is
  * made.
  */
 function closesOriginal(

@@ -38,7 +38,7 @@ export default [
     name: 'finds-nothing-by-search-id',
     rule: 'transfer.identifiers.search-id',
     breaks: 'Reservations cannot be read by their searchId.',
-    // A booking whose answer was pending or lost has nothing else to be read by.
+    // A booking whose response was pending or lost has nothing else to be read by.
     alsoBreaks: ['transfer.booking.pending.read-outcome', 'transfer.502.proves-nothing'],
     plant: findsNothingBy('searchId'),
   },
@@ -130,14 +130,14 @@ export default [
   {
     name: 'books-with-an-unknown-pricing-token',
     rule: 'transfer.identifiers.pricing-token',
-    breaks: 'A booking with a pricingToken that the service does not know is priced anew.',
+    breaks: 'A booking with a pricingToken that the service does not know is priced again.',
     alsoBreaks: ['transfer.token.unchanged'],
     plant: pricesAnew('bookTransfer'),
   },
   {
     name: 'confirms-a-change-with-an-unknown-pricing-token',
     rule: 'transfer.identifiers.pricing-token',
-    breaks: 'A change confirmation with a pricingToken that the service does not know is priced anew.',
+    breaks: 'A change confirmation with a pricingToken that the service does not know is priced again.',
     alsoBreaks: ['transfer.token.unchanged'],
     plant: pricesAnew('confirmReservationChange'),
   },
@@ -207,7 +207,7 @@ function rename(object: Wire, name: string, other: string): void {
   delete object[name];
 }
 
-/** Beside a plant of its own, every offer that was answered, by its bookingToken. */
+/** Next to a plant of its own, every offer that was returned, by its bookingToken. */
 function withOffers(plant: (offers: Map<string, PricingRequest>) => Seam): Seam {
   const known = new Map<string, PricingRequest>();
   return together(
@@ -270,7 +270,7 @@ function findsNothingBy(key: string): Seam {
   });
 }
 
-/** Beside a plant of its own, every booking that completed, by profile. */
+/** Next to a plant of its own, every booking that completed, by profile. */
 function withBookings(plant: (bookings: Map<unknown, Wire[]>) => Seam): Seam {
   const bookings = new Map<unknown, Wire[]>();
   return together(

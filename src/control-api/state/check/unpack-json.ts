@@ -2,7 +2,7 @@ import type { Row } from '../../../store/state.ts';
 import { invalidImport } from './invalid-import.ts';
 
 /**
- * Parses the JSON columns of a row. An order's answer is stored without `liveMode`, which every response gets when it
+ * Parses the JSON columns of a row. An order's response is stored without `liveMode`, which every response gets when it
  * is sent.
  */
 export function unpackJson(row: Row, columns: readonly string[], path: string): Record<string, unknown> {
