@@ -21,7 +21,6 @@ export type PricingRequest = Schema['PricingRequest'];
 export type BookRequest = Schema['BookRequest'];
 export type ChangeSearchRequest = Schema['ChangeSearchRequest'];
 export type ChangeRequest = Schema['ChangeRequest'];
-export type CancelRequest = Schema['CancelRequest'];
 export type Reservation = Schema['Reservation'];
 
 /** A body as the domain returns it: the service adds `liveMode` when it sends it. */

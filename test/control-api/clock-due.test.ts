@@ -1,10 +1,10 @@
-import { present } from '../support/present.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { HOUR, MINUTE } from '../../src/clock.ts';
 import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
 import { after, clockedProfile } from './clocked-profile.ts';

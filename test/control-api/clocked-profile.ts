@@ -1,7 +1,7 @@
-import type { Body } from '../support/body.ts';
 import request from 'supertest';
 import type { Response } from 'supertest';
 import type { KeyPair } from '../../src/index.ts';
+import type { Body } from '../support/body.ts';
 import { flightClient } from '../support/flight-client.ts';
 import type { FlightClient } from '../support/flight-client.ts';
 import type { TestSandbox } from '../support/sandbox.ts';

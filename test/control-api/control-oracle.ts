@@ -1,9 +1,9 @@
-import type { Body } from '../support/body.ts';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { followPointer } from '../../src/openapi/pointer.ts';
 import type { RawAnswer } from '../server/wire.ts';
+import type { Body } from '../support/body.ts';
 
 /** A call of an operation of the control API; its path names a profile. */
 export interface OracleCall {
@@ -29,7 +29,7 @@ export function createOracle(document: Body) {
   ajv.addSchema(document, 'served');
   const described = new Map(describe(document).map((one) => [one.operationId, one]));
   const fits = (schema: Body, value: unknown) =>
-    ajv.validate('$ref' in schema ? { $ref: `served${schema.$ref}` } : schema, value) as boolean;
+    ajv.validate('$ref' in schema ? { $ref: `served${schema.$ref}` } : schema, value) === true;
 
   const operation = (operationId: string): Described => {
     const found = described.get(operationId);

@@ -1,5 +1,5 @@
-import type { Body } from '../support/body.ts';
 import fc from 'fast-check';
+import type { Body } from '../support/body.ts';
 import { sealed } from './state-client.ts';
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };

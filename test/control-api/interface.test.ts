@@ -1,4 +1,3 @@
-import type { Body } from '../support/body.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -9,6 +8,7 @@ import { SpecError, createSandbox } from '../../src/index.ts';
 import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
 import { spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { ADMIN_TOKEN, control, expectRefused } from './control-client.ts';
 import { judgeCalls } from './judge-calls.ts';
@@ -175,7 +175,7 @@ describe('control-api.yaml', () => {
     ],
     [
       'an operation without responses',
-      text.replace('      responses:', '      responses:'),
+      text.replace('      responses:', '      replies:'),
       'getHealth has no responses',
     ],
   ])('stops the start with a message that names it, when it is broken: %s', async (_what, broken, message) => {

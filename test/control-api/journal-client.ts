@@ -1,7 +1,7 @@
-import type { Body } from '../support/body.ts';
 import type { operations } from '../../src/control-api/control-api.gen.ts';
 import type { ControlSchema } from '../../src/control-api/control-api.ts';
 import type { KeyPair } from '../../src/index.ts';
+import type { Body } from '../support/body.ts';
 import { control, headersOf } from './control-client.ts';
 
 export type JournalPage = operations['listJournal']['responses']['200']['content']['application/json'];

@@ -1,5 +1,5 @@
-import type { Body } from '../support/body.ts';
 import type { RawAnswer } from '../server/wire.ts';
+import type { Body } from '../support/body.ts';
 import type { StateClient } from './state-client.ts';
 
 export interface Seen {

@@ -1,8 +1,8 @@
-import type { Body } from '../support/body.ts';
 import { createConnection } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UPLOAD_LIMITS } from '../../src/control-api/state/read-upload.ts';
 import { sendRaw } from '../server/wire.ts';
+import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { expectRefused, headersOf, makeProfile } from './control-client.ts';
 import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
@@ -457,7 +457,7 @@ describe('a file that holds what no profile can have is refused, and says where'
     ],
     [
       'a search from nowhere',
-      /no IATA code/,
+      /not an IATA code/,
       () =>
         changed((copy) => {
           const row = copy.searches.find(({ kind }: { kind: string }) => kind === 'flights');

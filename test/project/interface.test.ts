@@ -72,7 +72,7 @@ describe('a spec that is broken stops the start', () => {
     ],
     [
       'an operation without responses',
-      text.replace(/^ {6}responses:$/m, '      responses:'),
+      text.replace(/^ {6}responses:$/m, '      replies:'),
       'not a valid OpenAPI document',
     ],
   ])('with a message that names the file: %s', async (_what, broken, message) => {

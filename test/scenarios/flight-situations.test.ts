@@ -7,9 +7,9 @@ import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
-import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
+import { present } from '../support/present.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.

@@ -4,8 +4,8 @@ import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import type { Body } from '../support/body.ts';
-import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,

@@ -1,4 +1,3 @@
-import type { Body } from '../support/body.ts';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect } from 'node:net';
@@ -8,6 +7,7 @@ import { createResponseChecker } from '../../src/http/openapi/response-checker.t
 import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
+import type { Body } from '../support/body.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { faultsOfError } from './spec.ts';
 import { sendRaw } from './wire.ts';

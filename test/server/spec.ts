@@ -1,9 +1,9 @@
-import type { Body } from '../support/body.ts';
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
 import type { OperationId } from '../../src/api.ts';
+import type { Body } from '../support/body.ts';
 
 /** An operation as openapi.yaml has it, read without any code of the service. */
 export interface DocumentedOperation {

@@ -1,6 +1,6 @@
-import type { Body } from '../support/body.ts';
 import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Body } from '../support/body.ts';
 
 /** What to send, byte for byte: no client library stands between the test and the socket. */
 export interface RawRequest {

@@ -1,4 +1,3 @@
-import type { Body } from '../support/body.ts';
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
@@ -7,6 +6,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
+import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';

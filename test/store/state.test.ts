@@ -1,8 +1,8 @@
-import type { Body } from '../support/body.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ProfileState } from '../../src/store/state.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { Body } from '../support/body.ts';
 import { booking, order, pendingBooking, pricing, profile, search } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, transferClient } from './transfer-client.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseInstant } from '../../src/clock.ts';
-import { present } from '../support/present.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
   TRAVELLER,
