@@ -27,11 +27,11 @@ export interface Comparison {
 export async function compare({ title, path, warmUp, amount, bodies }: Comparison): Promise<void> {
   const sample = await startServer('sandbox');
   const last = (await bodies(sample, 1))();
-  const answer = await sampleAnswer(sample.baseUrl, path, last);
+  const response = await sampleResponse(sample.baseUrl, path, last);
   await sample.stop();
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
   const file = join(folder, 'answer.json');
-  writeFileSync(file, answer);
+  writeFileSync(file, response);
   const same = async () => () => last;
   const rounds = await measure(path, warmUp, amount, [
     { name: 'sandbox', start: () => startServer('sandbox'), bodies },
@@ -39,7 +39,7 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
     { name: 'express-validator', start: () => startServer('express-validator', file), bodies: same },
   ]);
   rmSync(folder, { recursive: true });
-  print(`${title}, ${answer.length} bytes`, rounds);
+  print(`${title}, ${response.length} bytes`, rounds);
 }
 
 export interface Contestant {
@@ -127,7 +127,7 @@ function print(title: string, rounds: Round[]): void {
   );
 }
 
-async function sampleAnswer(baseUrl: string, path: string, body: string): Promise<Buffer> {
+async function sampleResponse(baseUrl: string, path: string, body: string): Promise<Buffer> {
   const response = await fetch(baseUrl + path, { method: 'POST', headers: demoHeaders, body });
   return Buffer.from(await response.arrayBuffer());
 }

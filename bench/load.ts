@@ -18,7 +18,7 @@ export async function load(
   nextBody: () => string,
 ): Promise<LoadResult> {
   const elapsed = stopwatch();
-  let lastAnswerMs = 0;
+  let lastResponseMs = 0;
   const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
   const run = autocannon(
     {
@@ -35,7 +35,7 @@ export async function load(
   );
   // The tool itself counts in whole seconds.
   run.on('response', () => {
-    lastAnswerMs = elapsed();
+    lastResponseMs = elapsed();
   });
   const result = await promise;
   const { '2xx': responded, errors, non2xx } = result;
@@ -44,7 +44,7 @@ export async function load(
   }
   return {
     requests: responded,
-    perSecond: responded / (lastAnswerMs / 1000),
+    perSecond: responded / (lastResponseMs / 1000),
     p99Ms: result.latency.p99,
   };
 }

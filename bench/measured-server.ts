@@ -33,14 +33,14 @@ export async function startServer(name: string, ...args: string[]): Promise<Meas
   return {
     baseUrl,
     usage(collect = false) {
-      const answer = nextMessage<Usage>(child, name);
+      const response = nextMessage<Usage>(child, name);
       child.send({ usage: true, collect });
-      return answer;
+      return response;
     },
     ask<T>(question: object) {
-      const answer = nextMessage<T>(child, name);
+      const response = nextMessage<T>(child, name);
       child.send(question);
-      return answer;
+      return response;
     },
     stop: () =>
       new Promise((resolve) => {

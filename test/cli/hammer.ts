@@ -7,7 +7,7 @@ import { matchOf } from '../support/present.ts';
 /** What became of the requests of many clients that call until the server is gone. */
 export interface Outcome {
   /** Whole responses. */
-  answered: number;
+  responded: number;
   /**
    * Requests that the server did not take: connection refused, or written behind a response that said it was the last.
    */
@@ -26,7 +26,7 @@ const HEADERS = {
 
 /** Calls with clients of each kind, until the server refuses or loses a request of each. */
 export async function hammer(baseUrl: string): Promise<Outcome> {
-  const outcome: Outcome = { answered: 0, notTaken: 0, lost: [] };
+  const outcome: Outcome = { responded: 0, notTaken: 0, lost: [] };
   const agents = Array.from({ length: 3 }, () => new Agent({ keepAlive: true }));
   await Promise.all([
     ...agents.flatMap((agent) => Array.from({ length: 6 }, () => callOn(baseUrl, agent, outcome))),
@@ -40,7 +40,7 @@ export async function hammer(baseUrl: string): Promise<Outcome> {
 async function callOn(baseUrl: string, agent: Agent, outcome: Outcome): Promise<void> {
   for (;;) {
     const failure = await call(baseUrl, agent);
-    if (failure === undefined) outcome.answered += 1;
+    if (failure === undefined) outcome.responded += 1;
     else if (failure === 'ECONNREFUSED') return void (outcome.notTaken += 1);
     else return void outcome.lost.push(failure);
   }
@@ -78,25 +78,25 @@ async function pipeline(baseUrl: string, outcome: Outcome): Promise<void> {
     if (refused) return void (outcome.notTaken += 1);
     for (;;) {
       socket.write(`POST /v1/flights/search HTTP/1.1\r\n${head}\r\n${BODY}`.repeat(TOGETHER));
-      const { answered, last, failure } = await readResponses(socket, TOGETHER);
-      outcome.answered += answered;
-      if (answered === TOGETHER && !last) continue;
+      const { responded: responded, last, failure } = await readResponses(socket, TOGETHER);
+      outcome.responded += responded;
+      if (responded === TOGETHER && !last) continue;
       socket.destroy();
-      if (last) outcome.notTaken += TOGETHER - answered;
-      else return void outcome.lost.push(`pipelined, after ${answered} of ${TOGETHER} responses: ${failure}`);
+      if (last) outcome.notTaken += TOGETHER - responded;
+      else return void outcome.lost.push(`pipelined, after ${responded} of ${TOGETHER} responses: ${failure}`);
       break;
     }
   }
 }
 
 /** Reads until there are `count` whole responses, or one that says it is the last, or nothing more can come. */
-function readResponses(socket: Socket, count: number): Promise<{ answered: number; last: boolean; failure?: string }> {
+function readResponses(socket: Socket, count: number): Promise<{ responded: number; last: boolean; failure?: string }> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);
-    let answered = 0;
+    let responded = 0;
     const done = (last: boolean, failure?: string) => {
       socket.off('data', read).off('end', end).off('error', fail);
-      resolve({ answered, last, failure });
+      resolve({ responded: responded, last, failure });
     };
     const read = (chunk: Buffer) => {
       bytes = Buffer.concat([bytes, chunk]);
@@ -107,9 +107,9 @@ function readResponses(socket: Socket, count: number): Promise<{ answered: numbe
         const length = end + 4 + Number(matchOf(/content-length: (\d+)/i, head)[1]);
         if (bytes.length < length) return;
         bytes = bytes.subarray(length);
-        answered += 1;
+        responded += 1;
         if (/^connection: close/im.test(head)) return done(true);
-        if (answered === count) return done(false);
+        if (responded === count) return done(false);
       }
     };
     const end = () => done(false, 'the connection ended');

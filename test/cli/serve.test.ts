@@ -79,8 +79,8 @@ describe('serve', () => {
 
   it('prints a curl line that works when it is pasted, with ready-made credentials', () => {
     const line = matchOf(/^ {2}curl [^]*?'$/m, a.banner)[0];
-    const answer = JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' }));
-    expect(answer.offers).toHaveLength(5);
+    const response = JSON.parse(execFileSync('sh', ['-c', line], { encoding: 'utf8' }));
+    expect(response.offers).toHaveLength(5);
     expect(a.banner).toContain(`Authorization: ${HEADERS.Authorization}`);
     expect(a.banner).toContain(`X-Service-Id: ${HEADERS['X-Service-Id']}`);
     expect(b.banner).toContain('X-Client-Id: pk_sandbox_taxiway:dp_taxiway00001');
@@ -150,7 +150,7 @@ describe('a signal', () => {
         path: '/v1/flights/search',
         headers: { ...HEADERS, 'Content-Length': body.length },
       });
-      const answered = new Promise<IncomingMessage>((resolve, reject) =>
+      const responded = new Promise<IncomingMessage>((resolve, reject) =>
         open.on('response', resolve).on('error', reject),
       );
       open.write(body.slice(0, 10));
@@ -158,9 +158,9 @@ describe('a signal', () => {
       server.kill(signal);
       await refusesConnections(server.baseUrl);
       open.end(body.slice(10));
-      const answer = await answered;
-      answer.resume();
-      expect(answer.statusCode).toBe(200);
+      const response = await responded;
+      response.resume();
+      expect(response.statusCode).toBe(200);
       const began = performance.now();
       expect(await server.ended).toBe(0);
       expect(performance.now() - began).toBeLessThan(2000);

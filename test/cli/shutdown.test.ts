@@ -28,9 +28,9 @@ it('at SIGTERM a cold server finishes every accepted request, and exits with 0',
   const outcome = hammer(server.baseUrl);
   await new Promise((resolve) => setTimeout(resolve, 200));
   server.kill('SIGTERM');
-  const { lost, answered } = await outcome;
+  const { lost, responded: responded } = await outcome;
   expect(lost).toEqual([]);
-  expect(answered).toBeGreaterThan(28);
+  expect(responded).toBeGreaterThan(28);
   expect(await server.ended).toBe(0);
 });
 

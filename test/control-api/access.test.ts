@@ -166,7 +166,7 @@ describe('with an admin token', () => {
   });
 
   it('neither the token nor a secret is in any response', async () => {
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       control(guarded.baseUrl, 'GET', '/profiles', { headers: ADMIN }),
       control(guarded.baseUrl, 'GET', `/profiles/${mine.profileCode}/credentials`, { headers: ADMIN }),
       control(guarded.baseUrl, 'GET', '/profiles', { headers: { Authorization: `Bearer ${ADMIN_TOKEN}x` } }),
@@ -179,7 +179,7 @@ describe('with an admin token', () => {
         body: { scenario: 'nothing' },
       }),
     ]);
-    for (const { text } of answers) expect(text).not.toMatch(new RegExp(`${ADMIN_TOKEN}|${mine.secretKey}`));
+    for (const { text } of responses) expect(text).not.toMatch(new RegExp(`${ADMIN_TOKEN}|${mine.secretKey}`));
   });
 });
 

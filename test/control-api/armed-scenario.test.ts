@@ -67,11 +67,11 @@ describe('what is armed on a profile', () => {
 
   it('meets exactly three of ten calls at the same time when it is armed for three', async () => {
     await arm({ scenario: '502', calls: 3 });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => search()));
-    expect(answers.filter(({ status }) => status === 502)).toHaveLength(3);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(7);
-    for (const answer of answers)
-      expect(echo(answer)).toEqual(answer.status === 502 ? ['502', 'profile'] : [undefined, undefined]);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => search()));
+    expect(responses.filter(({ status }) => status === 502)).toHaveLength(3);
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(7);
+    for (const response of responses)
+      expect(echo(response)).toEqual(response.status === 502 ? ['502', 'profile'] : [undefined, undefined]);
   });
 
   it('is what was armed last', async () => {

@@ -75,8 +75,8 @@ describe('exactly at its instant, and not a millisecond before', () => {
     const { search, offer, pricing } = await mine.transfers.priced();
     const tokens = [pricing, await mine.transfers.price(search, offer), await mine.transfers.price(search, offer)];
     const { seen, due } = await around(search.expiresAt, async () => {
-      const answer = await mine.transfers.book({ search, offer, pricing: present(tokens.shift(), 'token') });
-      return answer.error?.code ?? answer.status;
+      const response = await mine.transfers.book({ search, offer, pricing: present(tokens.shift(), 'token') });
+      return response.error?.code ?? response.status;
     });
     expect(seen).toEqual(from('completed', 'token_expired'));
     expect(due).toEqual([
@@ -298,17 +298,17 @@ describe('an advance', () => {
 
   it('is seen whole or not at all by the bookings next to it', async () => {
     const priced = await Promise.all(Array.from({ length: 8 }, () => mine.transfers.priced()));
-    const [answers, advanced] = await Promise.all([
+    const [responses, advanced] = await Promise.all([
       Promise.all(priced.map((one) => mine.transfers.book(one))),
       mine.advance('PT15M'),
     ]);
-    const instants = answers.map((answer) => answer.reservations[0]?.createdAt ?? answer.error?.code);
+    const instants = responses.map((response) => response.reservations[0]?.createdAt ?? response.error?.code);
     expect(instants.every((instant) => [START, 'token_expired'].includes(instant))).toBe(true);
     expect(advanced.body.now).toBe(after(START, 15 * MINUTE));
     for (const one of priced)
       expectFailed(
         await post('/book', { ...bookRequest(one), specialInstructions: 'later' }),
-        answers[priced.indexOf(one)].status === 'completed' ? 'pricing_already_used' : 'token_expired',
+        responses[priced.indexOf(one)].status === 'completed' ? 'pricing_already_used' : 'token_expired',
       );
   });
 });

@@ -69,9 +69,9 @@ describe('the clock of a profile', () => {
 
   it('never goes back', async () => {
     const { now } = (await mine.freeze('2028-01-01T00:00:00Z')).body;
-    for (const answer of [await mine.freeze('2027-12-31T23:59:59.999Z'), await mine.run('2027-01-01T00:00:00Z')]) {
-      expect(answer.body).toMatchObject({ statusCode: 409, code: 'clock_cannot_go_back', details: [{ path: '/now' }] });
-      expect(answer.body.message[0]).toContain(now);
+    for (const response of [await mine.freeze('2027-12-31T23:59:59.999Z'), await mine.run('2027-01-01T00:00:00Z')]) {
+      expect(response.body).toMatchObject({ statusCode: 409, code: 'clock_cannot_go_back', details: [{ path: '/now' }] });
+      expect(response.body.message[0]).toContain(now);
     }
     expect((await mine.freeze(now)).status).toBe(200);
     expect((await mine.clock()).body.now).toBe(now);
@@ -79,8 +79,8 @@ describe('the clock of a profile', () => {
 
   it('takes two advances at the same time for two', async () => {
     const { now } = (await mine.freeze()).body;
-    const answers = await Promise.all(Array.from({ length: 12 }, () => mine.advance('PT1M')));
-    expect(answers.map(({ body }) => body.now).sort()).toEqual(answers.map((_, i) => after(now, (i + 1) * MINUTE)));
+    const responses = await Promise.all(Array.from({ length: 12 }, () => mine.advance('PT1M')));
+    expect(responses.map(({ body }) => body.now).sort()).toEqual(responses.map((_, i) => after(now, (i + 1) * MINUTE)));
     expect((await mine.clock()).body.now).toBe(after(now, 12 * MINUTE));
   });
 
@@ -104,8 +104,8 @@ describe('the clock of a profile', () => {
     ['post', 'clock/advance', []],
   ] as const)('is left alone by %s %s %j', async (method, path, body) => {
     const before = (await mine.clock()).body;
-    const answer = await mine.call(method, path, body);
-    expect([answer.status, answer.body.code]).toEqual([
+    const response = await mine.call(method, path, body);
+    expect([response.status, response.body.code]).toEqual([
       400,
       expect.stringMatching(/^(invalid_request|non_whitelisted_field|clock_too_far)$/),
     ]);
@@ -141,7 +141,7 @@ describe('the clock of a profile', () => {
 
   it('is what the returns of its calls are dated by', async () => {
     const { now } = (await mine.freeze('2027-02-01T08:00:00.250Z')).body;
-    const answer = await server.post(
+    const response = await server.post(
       '/search',
       {
         pickup: { iataCode: 'MAD' },
@@ -151,8 +151,8 @@ describe('the clock of a profile', () => {
       },
       { keys: mine.keys },
     );
-    expect(answer.headers['date']).toBe('Mon, 01 Feb 2027 08:00:00 GMT');
-    expect(answer.body).toMatchObject({ createdAt: now, expiresAt: after(now, 15 * MINUTE) });
+    expect(response.headers['date']).toBe('Mon, 01 Feb 2027 08:00:00 GMT');
+    expect(response.body).toMatchObject({ createdAt: now, expiresAt: after(now, 15 * MINUTE) });
     expect((await mine.clock()).headers['date']).toBe('Mon, 01 Feb 2027 08:00:00 GMT');
   });
 

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { faultsOfError } from '../server/spec.ts';
 import { sendRaw } from '../server/wire.ts';
-import type { RawAnswer } from '../server/wire.ts';
+import type { RawResponse } from '../server/wire.ts';
 
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -13,7 +13,7 @@ export function control(
   method: string,
   path: string,
   { body, headers = {} }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const json = body === undefined ? undefined : JSON.stringify(body);
   const typed = json === undefined ? headers : { 'Content-Type': 'application/json', ...headers };
   return sendRaw(baseUrl, {
@@ -31,13 +31,13 @@ export function headersOf({ secretKey, publicKey, profileCode }: KeyPair): Recor
 
 /** Creates a profile without credentials, and returns its key pair. */
 export async function makeProfile(baseUrl: string, body?: object): Promise<KeyPair> {
-  const answer = await control(baseUrl, 'POST', '/profiles', { body });
-  expect([answer.status, answer.text]).toEqual([201, expect.stringContaining('secretKey')]);
-  return answer.body.credential;
+  const response = await control(baseUrl, 'POST', '/profiles', { body });
+  expect([response.status, response.text]).toEqual([201, expect.stringContaining('secretKey')]);
+  return response.body.credential;
 }
 
 /** Expects a refusal with the standard error body. */
-export function expectRefused({ status, body }: RawAnswer, wanted: [status: number, code: string]): void {
+export function expectRefused({ status, body }: RawResponse, wanted: [status: number, code: string]): void {
   expect([status, body?.code]).toEqual(wanted);
   expect(faultsOfError(body)).toEqual([]);
 }

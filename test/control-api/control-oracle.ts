@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { followPointer } from '../../src/openapi/pointer.ts';
-import type { RawAnswer } from '../server/wire.ts';
+import type { RawResponse } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 
 /** A call of an operation of the control API; its path names a profile. */
@@ -59,7 +59,7 @@ export function createOracle(document: Body) {
       );
     },
     /** Whether the document has this status for the operation. */
-    declares: ({ operationId }: OracleCall, { status }: RawAnswer): boolean =>
+    declares: ({ operationId }: OracleCall, { status }: RawResponse): boolean =>
       String(status) in operation(operationId).responses,
   };
 }

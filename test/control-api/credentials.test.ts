@@ -66,12 +66,12 @@ describe('the credentials of a profile', () => {
   });
 
   it('are at most twenty that are not revoked, however they are requested', async () => {
-    const answers = await Promise.all(Array.from({ length: 22 }, () => add()));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(19);
-    for (const refused of answers.filter(({ status }) => status !== 201))
+    const responses = await Promise.all(Array.from({ length: 22 }, () => add()));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(19);
+    for (const refused of responses.filter(({ status }) => status !== 201))
       expectRefused(refused, [409, 'too_many_credentials']);
     expect((await revoke(keys.publicKey)).status).toBe(200);
-    const other = answers.find(({ status }) => status === 201)?.body.credential;
+    const other = responses.find(({ status }) => status === 201)?.body.credential;
     expect((await add(headersOf(other))).status).toBe(201);
     expect((await add(headersOf(other))).status).toBe(409);
   });
@@ -107,8 +107,8 @@ describe('a credential that is revoked', () => {
   });
 
   it('is revoked by one of two who do it at the same time', async () => {
-    const answers = await Promise.all([revoke(keys.publicKey), revoke(keys.publicKey), revoke(keys.publicKey)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([revoke(keys.publicKey), revoke(keys.publicKey), revoke(keys.publicKey)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it('stays revoked over a restart, even the one that every sandbox knows', async () => {

@@ -7,7 +7,7 @@ import { control, headersOf } from './control-client.ts';
 export type JournalPage = operations['listJournal']['responses']['200']['content']['application/json'];
 
 /** An exchange as most tests expect it: with a response, and bodies on both sides. */
-export interface AnsweredExchange extends Omit<ControlSchema['Exchange'], 'request' | 'response'> {
+export interface RespondedExchange extends Omit<ControlSchema['Exchange'], 'request' | 'response'> {
   request: MessageWithBody;
   response: MessageWithBody;
 }
@@ -20,9 +20,9 @@ export interface JournalClient {
   /** The exchanges alone, oldest first. */
   exchanges(query?: Record<string, string | number>): Promise<ControlSchema['ExchangeSummary'][]>;
   /** One exchange with headers and bodies. */
-  exchange(exchangeId: string): Promise<AnsweredExchange>;
+  exchange(exchangeId: string): Promise<RespondedExchange>;
   /** The newest exchange with headers and bodies. */
-  newest(): Promise<AnsweredExchange>;
+  newest(): Promise<RespondedExchange>;
   curl(exchangeId: string): Promise<string>;
   /** Opens the stream; `events` grows while it is read. */
   stream(options?: { lastEventId?: number; after?: number }): Promise<EventStream>;

@@ -41,10 +41,10 @@ const own = ({ request }: ControlSchema['Exchange']) =>
 
 describe('pasted into bash, the curl line of an exchange', () => {
   it('makes the call again', async () => {
-    const answer = await send('POST', '/v1/flights/search', JSON.stringify(FLIGHT_SEARCH, null, 2));
+    const response = await send('POST', '/v1/flights/search', JSON.stringify(FLIGHT_SEARCH, null, 2));
     const { first, second, stdout, stderr, command } = await repeat();
     expect(stderr).toBe('');
-    expect(JSON.parse(stdout).offers).toHaveLength(answer.body.offers.length);
+    expect(JSON.parse(stdout).offers).toHaveLength(response.body.offers.length);
     expect(second.sequence).toBe(first.sequence + 1);
     expect(second.request.body).toBe(first.request.body);
     expect(command).toContain('"Authorization: Bearer $TAXIWAY_SECRET"');
@@ -190,12 +190,12 @@ describe('whatever an exchange holds, bash runs nothing but curl', () => {
 
 it('an address that a client sent in its absolute form is kept without its host', async () => {
   const { port } = new URL(sandbox.baseUrl);
-  const answer = await sendRaw(sandbox.baseUrl, {
+  const response = await sendRaw(sandbox.baseUrl, {
     method: 'GET',
     path: `http://user@evil.example:${port}/reservations/details?searchId=1`,
     headers: sandbox.sandbox.headers(),
   });
-  expect(answer.status).toBe(400);
+  expect(response.status).toBe(400);
   const exchange = await journal().newest();
   expect(exchange.path).toBe('/reservations/details?searchId=1');
   expect(await journal().curl(exchange.exchangeId)).toContain(`'${sandbox.baseUrl}/reservations/details?searchId=1'`);

@@ -37,13 +37,13 @@ const send = (path: string, body: string | Buffer, headers: Record<string, strin
 describe('an exchange', () => {
   it('is recorded with what was asked and what was returned', async () => {
     const sent = JSON.stringify(FLIGHT_SEARCH, null, 2);
-    const answer = await send('/v1/flights/search', sent, {
+    const reply = await send('/v1/flights/search', sent, {
       'X-Trace': 'a, "b"',
       'Content-Type': 'application/json; charset=UTF-8',
     });
     expect(await journal.exchanges()).toEqual([
       {
-        exchangeId: answer.headers['x-request-id'],
+        exchangeId: reply.headers['x-request-id'],
         sequence: 1,
         at: NOW,
         operationId: 'searchFlights',
@@ -53,7 +53,7 @@ describe('an exchange', () => {
         ending: 'answered',
         scenario: null,
         requestBytes: sent.length,
-        responseBytes: Buffer.byteLength(answer.text),
+        responseBytes: Buffer.byteLength(reply.text),
       },
     ]);
     const { request, response } = await journal.newest();
@@ -65,13 +65,13 @@ describe('an exchange', () => {
       ]),
     );
     expect(response).toMatchObject({
-      body: answer.text,
+      body: reply.text,
       encoding: 'utf-8',
-      bodyBytes: Buffer.byteLength(answer.text),
+      bodyBytes: Buffer.byteLength(reply.text),
       cut: false,
     });
     for (const { name, value } of response.headers)
-      expect([name, answer.headers[name.toLowerCase()]]).toEqual([name, value]);
+      expect([name, reply.headers[name.toLowerCase()]]).toEqual([name, value]);
     expect(response.headers.map(({ name }: { name: string }) => name)).toEqual([
       'Content-Type',
       'Content-Length',
@@ -120,8 +120,8 @@ describe('an exchange', () => {
   });
 
   it('with ten megabytes is recorded as refused, without them', async () => {
-    const answer = await send('/v1/flights/search', Buffer.alloc(10_000_000, '[')).catch((error: Error) => error);
-    expect(answer).toMatchObject({ status: 400 });
+    const response = await send('/v1/flights/search', Buffer.alloc(10_000_000, '[')).catch((error: Error) => error);
+    expect(response).toMatchObject({ status: 400 });
     const { status, request } = await journal.newest();
     expect([status, request.body]).toEqual([400, null]);
     expect(request.headers).toContainEqual({ name: 'Content-Length', value: '10000000' });
@@ -207,9 +207,9 @@ describe('an exchange under a scenario', () => {
   });
 
   it('has its true name, where the response shows the one that it shares', async () => {
-    const answer = await book('502-after-commit').then(() => journal.newest());
-    expect(answer).toMatchObject({ status: 502, scenario: { name: '502-after-commit', from: 'query' } });
-    expect(answer.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
+    const response = await book('502-after-commit').then(() => journal.newest());
+    expect(response).toMatchObject({ status: 502, scenario: { name: '502-after-commit', from: 'query' } });
+    expect(response.response.headers).toContainEqual({ name: 'X-Sandbox-Scenario', value: '502' });
   });
 
   it('that is armed says what triggered it', async () => {
@@ -313,9 +313,9 @@ describe('a list', () => {
       seen = [...seen, ...exchanges.map(({ sequence }: { sequence: number }) => sequence)];
     }
     expect(seen).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
-    const answered = (await Promise.all(calls)).map(({ headers }) => headers['x-request-id']);
+    const responded = (await Promise.all(calls)).map(({ headers }) => headers['x-request-id']);
     expect((await journal.exchanges({ limit: 200 })).map(({ exchangeId }) => exchangeId).toSorted()).toEqual(
-      answered.toSorted(),
+      responded.toSorted(),
     );
   });
 });
@@ -391,10 +391,10 @@ describe('a journal within small bounds', () => {
         headers: { ...small.headers(), 'Content-Type': 'application/json' },
         body: JSON.stringify(FLIGHT_SEARCH),
       });
-    let answers: string[] = [];
+    let responses: string[] = [];
     for (const searches of [20, 1, 30]) {
-      answers = [];
-      for (let i = 0; i < searches; i++) answers.push((await search()).text);
+      responses = [];
+      for (let i = 0; i < searches; i++) responses.push((await search()).text);
       await client.exchanges();
     }
     const { exchanges, dropped } = await client.list();
@@ -411,7 +411,7 @@ describe('a journal within small bounds', () => {
         headers: headersOf(small.demoKeys),
       })
     ).body;
-    expect(exchange.response.body).toBe(answers.at(-exchanges.length));
+    expect(exchange.response.body).toBe(responses.at(-exchanges.length));
     await small.close();
   });
 
@@ -524,7 +524,7 @@ describe('a sandbox that is started again on its store', () => {
   it('has its journal still, up to the last exchange before it was closed', async () => {
     const store = temporaryFile();
     const before = await createSandbox({ store, seed: 'journal', log: 'silent' });
-    const answer = await sendRaw(await before.listen(), {
+    const response = await sendRaw(await before.listen(), {
       method: 'POST',
       path: '/v1/flights/search',
       headers: { ...before.headers(), 'Content-Type': 'application/json' },
@@ -535,9 +535,9 @@ describe('a sandbox that is started again on its store', () => {
     const baseUrl = await after.listen();
     const kept = journalClient(baseUrl, after.demoKeys);
     expect(await kept.newest()).toMatchObject({
-      exchangeId: answer.headers['x-request-id'],
+      exchangeId: response.headers['x-request-id'],
       sequence: 1,
-      response: { body: answer.text },
+      response: { body: response.text },
     });
     await sendRaw(baseUrl, { path: '/reservations/details?searchId=1', headers: after.headers() });
     expect((await kept.exchanges()).map(({ sequence }) => sequence)).toEqual([1, 2]);

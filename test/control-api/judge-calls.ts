@@ -28,14 +28,14 @@ async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise
     .replace('{publicKey}', keys.publicKey)
     .replace(/\{\w+\}/, 'x');
   const query = call.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
-  const answer = await control(baseUrl, method, query ? `${address}?${query}` : address, {
+  const response = await control(baseUrl, method, query ? `${address}?${query}` : address, {
     body: call.body,
     headers: { ...call.headers, ...(call.operationId === 'getOrderRecord' && headersOf(keys)) },
   });
-  const told = `${answer.status} ${answer.text.slice(0, 300)}`;
-  expect([told, oracle.declares(call, answer), answer.status === 500]).toEqual([told, true, false]);
-  const unfit = answer.status === 400 && ['invalid_request', 'non_whitelisted_field'].includes(answer.body.code);
+  const told = `${response.status} ${response.text.slice(0, 300)}`;
+  expect([told, oracle.declares(call, response), response.status === 500]).toEqual([told, true, false]);
+  const unfit = response.status === 400 && ['invalid_request', 'non_whitelisted_field'].includes(response.body.code);
   if (oracle.allows(call)) expect([told, unfit]).toEqual([told, false]);
-  else expect([told, answer.status]).toEqual([told, 400]);
-  if (method !== 'DELETE' || answer.status !== 200) await control(baseUrl, 'DELETE', `/profiles/${keys.profileCode}`);
+  else expect([told, response.status]).toEqual([told, 400]);
+  if (method !== 'DELETE' || response.status !== 200) await control(baseUrl, 'DELETE', `/profiles/${keys.profileCode}`);
 }

@@ -197,8 +197,8 @@ describe('as many profiles as a sandbox keeps', () => {
   it('are all that it keeps', async () => {
     const full = await createSandbox({ maxProfiles: 3, log: 'silent' });
     const baseUrl = await full.listen();
-    const answers = await Promise.all([1, 2, 3, 4].map(() => control(baseUrl, 'POST', '/profiles')));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3, 4].map(() => control(baseUrl, 'POST', '/profiles')));
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
     expectRefused(await control(baseUrl, 'POST', '/profiles'), [409, 'too_many_profiles']);
     await expect(full.addProfile()).rejects.toThrow(
       'this sandbox has 3 profiles, which is all that it keeps; make it with a larger maxProfiles',

@@ -1,4 +1,4 @@
-import type { RawAnswer } from '../server/wire.ts';
+import type { RawResponse } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 import type { StateClient } from './state-client.ts';
 
@@ -21,10 +21,10 @@ export async function readEverything(client: StateClient): Promise<Seen> {
   const own = `/_sandbox/profiles/${client.keys.profileCode}`;
   const failures: string[] = [];
   const commands: string[] = [];
-  const call = async (method: string, path: string, body?: object): Promise<RawAnswer> => {
-    const answer = await client.call(method, path, body);
-    if (answer.status >= 500) failures.push(`${method} ${path} ${JSON.stringify(body) ?? ''}: ${answer.text}`);
-    return answer;
+  const call = async (method: string, path: string, body?: object): Promise<RawResponse> => {
+    const response = await client.call(method, path, body);
+    if (response.status >= 500) failures.push(`${method} ${path} ${JSON.stringify(body) ?? ''}: ${response.text}`);
+    return response;
   };
   const list = async (kind: string): Promise<Body[]> =>
     (await call('GET', `${own}/resources?kind=${kind}&limit=200`)).body.resources ?? [];
@@ -82,7 +82,7 @@ export async function readEverything(client: StateClient): Promise<Seen> {
   await readBookings();
   return { failures, commands };
 
-  async function priceAndBook(offer: { searchId: string; resultId: string; bookingToken: string }): Promise<RawAnswer> {
+  async function priceAndBook(offer: { searchId: string; resultId: string; bookingToken: string }): Promise<RawResponse> {
     const priced = await call('POST', '/pricing', offer);
     return priced.status !== 200
       ? priced

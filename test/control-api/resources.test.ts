@@ -380,8 +380,8 @@ describe('a list', () => {
   it.each(['nothing', 'off_aaaaaaaaaaaaaaaabbbbbbbb', 'ord_1', '__proto__', '%2e%2e', 'a'.repeat(200)])(
     'has no resource %s',
     async (id) => {
-      const answer = await mine.call('get', `resources/${id}`);
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      const response = await mine.call('get', `resources/${id}`);
+      expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     },
   );
 

@@ -5,7 +5,7 @@ import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import type { RawAnswer } from '../server/wire.ts';
+import type { RawResponse } from '../server/wire.ts';
 import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import { headersOf } from './control-client.ts';
 
@@ -44,18 +44,18 @@ export function stateClient(baseUrl: string, keys: KeyPair) {
 
 export type StateClient = ReturnType<typeof stateClient>;
 
-export async function ok(answering: Promise<RawAnswer>): Promise<RawAnswer> {
-  const answer = await answering;
-  expect([answer.status, answer.text]).toEqual([200, answer.text]);
-  return answer;
+export async function ok(responding: Promise<RawResponse>): Promise<RawResponse> {
+  const response = await responding;
+  expect([response.status, response.text]).toEqual([200, response.text]);
+  return response;
 }
 
 /** Calls every kind of operation, and returns the responses without request ids. */
 export async function walk(client: StateClient): Promise<string[]> {
-  const answers: string[] = [];
-  const note = async (answering: Promise<RawAnswer>) => {
-    const { status, text, body } = await answering;
-    answers.push(`${status} ${text.replaceAll(/req_\w+/g, 'req')}`);
+  const responses: string[] = [];
+  const note = async (responding: Promise<RawResponse>) => {
+    const { status, text, body } = await responding;
+    responses.push(`${status} ${text.replaceAll(/req_\w+/g, 'req')}`);
     return body;
   };
   const { offers } = await note(client.call('POST', '/v1/flights/search', FLIGHT_SEARCH));
@@ -86,7 +86,7 @@ export async function walk(client: StateClient): Promise<string[]> {
     );
     await note(client.read(`searchId=${search.searchId}`));
   }
-  return answers;
+  return responses;
 }
 
 /** The text of a file with a checksum that matches its content. */

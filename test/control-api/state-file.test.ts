@@ -650,7 +650,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
 
   it('one that says that it is too large, without being read', async () => {
     const { host } = new URL(sandbox.baseUrl);
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       const socket = createConnection({ host: host.split(':')[0], port: Number(host.split(':')[1]) });
       const headers = Object.entries({ ...headersOf(client.keys), 'Content-Type': 'application/json' })
         .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -664,8 +664,8 @@ describe('a body that cannot be a file is refused before it fills the memory', (
       });
       socket.once('error', reject);
     });
-    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
-    expect(answer).toContain('import_too_large');
+    expect(response).toMatch(/^HTTP\/1\.1 413 /);
+    expect(response).toContain('import_too_large');
     await expectUnchanged();
   });
 

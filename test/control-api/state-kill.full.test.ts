@@ -31,7 +31,7 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
   let present = 1;
   for (const share of [0.5, 0.75, 0.9]) {
     const next = [large, small][present];
-    const answering = client()
+    const responding = client()
       .import(next)
       .then(
         ({ status }) => status,
@@ -40,7 +40,7 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
     await wait(whole * share * (present === 0 ? 1 : 0.3));
     taxiway.kill('SIGKILL');
     expect(await taxiway.ended).toBe('SIGKILL');
-    const answer = await answering;
+    const response = await responding;
     taxiway = await serve();
     const content = contentOf(await client().export());
     const found = {
@@ -49,11 +49,11 @@ it('kill -9 in the middle of an import leaves the whole state of before or the w
     };
     const now = found.searches.length === contents[present].searches.length ? present : 1 - present;
     expect(found).toEqual(contents[now]);
-    if (answer === 200) expect(now).toBe(1 - present);
+    if (response === 200) expect(now).toBe(1 - present);
     present = now;
   }
   await ok(client().reset());
-  expect((await walk(client())).filter((answer) => answer.startsWith('500'))).toEqual([]);
+  expect((await walk(client())).filter((response) => response.startsWith('500'))).toEqual([]);
   taxiway.kill('SIGTERM');
   expect(await taxiway.ended).toBe(0);
 }, 60_000);

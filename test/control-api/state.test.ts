@@ -27,7 +27,7 @@ describe('after a reset', () => {
   it('the same calls return the same bytes, each time, as in a sandbox that was just started', async () => {
     const client = await newClient();
     const first = await walk(client);
-    expect(first.filter((answer) => answer.startsWith('200')).length).toBeGreaterThan(20);
+    expect(first.filter((response) => response.startsWith('200')).length).toBeGreaterThan(20);
     for (let i = 0; i < 2; i++) {
       await ok(client.reset());
       expect(await walk(client)).toEqual(first);
@@ -129,7 +129,7 @@ describe('after a reset', () => {
   it('of a profile at work no call fails, and none is served by what is gone', async () => {
     const client = await newClient();
     let working = true;
-    const answers: string[] = [];
+    const responses: string[] = [];
     const workers = Array.from({ length: 6 }, async () => {
       while (working) {
         const { body: search, status } = await client.call('POST', '/search', {
@@ -138,10 +138,10 @@ describe('after a reset', () => {
           pickupDateTime: '2027-03-15T11:30:00',
           passengers: 1,
         });
-        if (status !== 200) return answers.push(`${status} at search`);
+        if (status !== 200) return responses.push(`${status} at search`);
         const { resultId, bookingToken } = search.offers[0];
         const pricing = await client.call('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
-        answers.push(`${pricing.status} ${pricing.body.code ?? 'priced'}`);
+        responses.push(`${pricing.status} ${pricing.body.code ?? 'priced'}`);
         if (pricing.status !== 200) continue;
         const { body, ...booked } = await client.call('POST', '/book', {
           searchId: search.searchId,
@@ -150,7 +150,7 @@ describe('after a reset', () => {
           pricingToken: pricing.body.pricingToken,
           traveller: { firstName: 'Ada', lastName: 'Byron', email: 'a@example.com', phoneNumber: '+34612345678' },
         });
-        answers.push(`${booked.status} ${body.error?.code ?? body.status}`);
+        responses.push(`${booked.status} ${body.error?.code ?? body.status}`);
       }
     });
     for (let round = 0; round < 40; round++) {
@@ -162,15 +162,15 @@ describe('after a reset', () => {
       expect([...pricings, ...bookings].filter((row: { search_id: string }) => !known.has(row.search_id))).toEqual([]);
       expect(bookings.filter((row: { pricing_token: string }) => !priced.has(row.pricing_token))).toEqual([]);
     }
-    while (!answers.includes('200 completed')) await wait(5);
+    while (!responses.includes('200 completed')) await wait(5);
     working = false;
     await Promise.all(workers);
-    const seen = new Set(answers);
+    const seen = new Set(responses);
     expect(
       [...seen].filter(
-        (answer) =>
+        (response) =>
           !/^200 (priced|completed|search_not_found|pricing_token_invalid|flight_info_required|booking_token_invalid|result_not_found)$|^400 (search_not_found|result_not_found|booking_token_invalid)$/.test(
-            answer,
+            response,
           ),
       ),
     ).toEqual([]);
@@ -337,8 +337,8 @@ describe('an import', () => {
       do keys = await makeProfile(baseUrl);
       while (keys.profileCode !== client.keys.profileCode);
       await ok(stateClient(baseUrl, other.demoKeys).import(file));
-      const answers = await walk(stateClient(baseUrl, keys));
-      expect(answers.filter((answer) => /^500/.test(answer))).toEqual([]);
+      const responses = await walk(stateClient(baseUrl, keys));
+      expect(responses.filter((response) => /^500/.test(response))).toEqual([]);
       expect(contentOf(await stateClient(baseUrl, other.demoKeys).export())).toEqual(contentOf(file));
     });
   });

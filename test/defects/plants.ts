@@ -8,7 +8,7 @@ import type { Service } from '../../src/service.ts';
 import type { Wire } from './wire.ts';
 
 /** A response on the wire. */
-export interface WireAnswer {
+export interface WireResponse {
   status: number;
   headers: Record<string, string | number>;
   /** The parsed body; undefined when it is not JSON. */
@@ -18,8 +18,8 @@ export interface WireAnswer {
 /**
  * Changes responses before they are sent, errors too. `change` alters the response in place, or returns another one.
  */
-export function alterAnswers(
-  change: (answer: WireAnswer, request: { method: string; path: string }) => WireAnswer | void,
+export function alterResponses(
+  change: (response: WireResponse, request: { method: string; path: string }) => WireResponse | void,
 ): Seam {
   return beforeTheApp((req, res) => {
     const original = { writeHead: res.writeHead.bind(res), end: res.end.bind(res) };
@@ -31,8 +31,8 @@ export function alterAnswers(
     const end = (payload?: Buffer) => {
       Object.assign(res, original);
       if (!head) return res.end(payload);
-      const answer: WireAnswer = { ...head, body: parse(payload) };
-      const { status, headers, body } = change(answer, { method: req.method, path: req.path }) ?? answer;
+      const response: WireResponse = { ...head, body: parse(payload) };
+      const { status, headers, body } = change(response, { method: req.method, path: req.path }) ?? response;
       const bytes = body === undefined ? (payload ?? Buffer.alloc(0)) : Buffer.from(JSON.stringify(body));
       res.writeHead(status, { ...headers, 'Content-Length': bytes.length });
       return res.end(bytes);
@@ -75,7 +75,7 @@ export function around(
   ) => Promise<AnyOutput>,
 ): Seam {
   return {
-    service: trustAnswers,
+    service: trustResponses,
     operations: (own) =>
       Object.fromEntries(
         Object.entries(own).map(([id, operation]: [string, Operation]) => [
@@ -107,7 +107,7 @@ export interface AnyOutput {
 export function alterRequests(operationIds: readonly OperationId[], change: (req: Request) => void): Seam {
   return {
     service(service) {
-      trustAnswers(service);
+      trustResponses(service);
       const { validateRequest } = service;
       service.validateRequest = (operationId, req) => {
         if (operationIds.includes(operationId)) tryTo(() => change(req));
@@ -134,7 +134,7 @@ export function together(...seams: readonly Seam[]): Seam {
 }
 
 /** Switches off the check of responses, so that a defect in one is sent. */
-export function trustAnswers(service: Service): void {
+export function trustResponses(service: Service): void {
   service.checkResponse = () => undefined;
 }
 

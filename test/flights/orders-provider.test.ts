@@ -45,10 +45,10 @@ it('an order stores the request to its provider and the response', async () => {
     request: { offer: tracked.source.nativeOfferId, passengers: request.passengers.length, holder, now },
     response: { pnr: 'ABC123' },
   }));
-  const answer = await order();
+  const response = await order();
   expect(await kept()).toMatchObject({
-    orderId: answer.orderId,
-    answer,
+    orderId: response.orderId,
+    answer: response,
     providerRecord: {
       request: {
         offer: 'native',

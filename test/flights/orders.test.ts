@@ -140,10 +140,10 @@ describe('the tracked offer', () => {
 
   it('is sold once: of twenty orders at the same time one is made', async () => {
     const offer = await flights.find(ofProvider(0));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => flights.orderWhole(offer)));
-    const made = answers.filter(({ status }) => status === 200);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => flights.orderWhole(offer)));
+    const made = responses.filter(({ status }) => status === 200);
     expect(made).toHaveLength(1);
-    for (const answer of answers) if (answer !== made[0]) expectRefusal(answer, 'offer_already_ordered');
+    for (const response of responses) if (response !== made[0]) expectRefusal(response, 'offer_already_ordered');
     expect((await flights.readOrder(made[0]?.body.orderId)).body.offerId).toBe(offer.offerId);
   });
 

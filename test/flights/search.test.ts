@@ -44,7 +44,7 @@ const searches = await Promise.all(
     return { request, ...(await searchFlights(flights, callAt(NOW, { ids: new Ids(`searches/${n}`) }), request)) };
   }),
 );
-const offers = searches.flatMap((answer) => answer.offers);
+const offers = searches.flatMap((response) => response.offers);
 const slices = offers.flatMap((offer) => offer.slices);
 const segments = slices.flatMap((slice) => slice.segments);
 const travellers = segments.flatMap((segment) => segment.passengers);
@@ -61,10 +61,10 @@ describe('the offers of a hundred searches', () => {
   });
 
   it('come from both providers, half of them each [flight-search.sources.active] [flight-search.offers.provider-metadata] [offer.fields.gdsprovider]', () => {
-    for (const { offers } of searches.filter((answer) => answer.offers.length === 12)) {
+    for (const { offers } of searches.filter((response) => response.offers.length === 12)) {
       expect(offers.filter(({ gdsprovider }) => gdsprovider === 0)).toHaveLength(6);
     }
-    expect(searches.filter((answer) => answer.offers.length === 12).length).toBeGreaterThan(90);
+    expect(searches.filter((response) => response.offers.length === 12).length).toBeGreaterThan(90);
   });
 
   it('have ids of their own from which nothing can be read [offer.fields.offer-id]', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/errors/refusal.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { alterAnswers, alterIncoming, around } from '../defects/plants.ts';
+import { alterResponses, alterIncoming, around } from '../defects/plants.ts';
 import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { controlGrounds } from './control-grounds.ts';
@@ -37,7 +37,7 @@ describe('the fuzzer finds a service that', () => {
       }),
       /\/liveMode must be boolean/,
     ],
-    ['returns a status that is not documented', answering(418), /status 418 is not documented/],
+    ['returns a status that is not documented', responding(418), /status 418 is not documented/],
     [
       'returns a code that is not in the catalogue',
       altering((body) => {
@@ -128,13 +128,13 @@ function failing(error: Error): Seam {
 }
 
 function altering(change: (body: Body) => void): Seam {
-  return alterAnswers((answer) => {
-    if (!preparing && answer.body) change(answer.body);
+  return alterResponses((response) => {
+    if (!preparing && response.body) change(response.body);
   });
 }
 
-function answering(status: number): Seam {
-  return alterAnswers((answer) => (preparing ? answer : { ...answer, status }));
+function responding(status: number): Seam {
+  return alterResponses((response) => (preparing ? response : { ...response, status }));
 }
 
 function lenient(): Seam {

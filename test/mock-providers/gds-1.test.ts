@@ -28,7 +28,7 @@ const SITUATION = { seed: 'gds-1.test', now: NOW, offers: 6, lifetimeMs: 20 * MI
 
 /** What many searches of all kinds bring together. */
 const MANY = randomRoutes(100).map(([from, to, date]) => search(roundTrip(from, to, date, later(date, 9))));
-const MANY_OFFERS = MANY.flatMap((answer) => answer.ofs);
+const MANY_OFFERS = MANY.flatMap((response) => response.ofs);
 
 describe('gds-1 search', () => {
   it('claims to be production in its header, whatever the environment', () => {
@@ -42,11 +42,11 @@ describe('gds-1 search', () => {
   });
 
   it('shares frozen legs and segments between responses while they are cached, also with another return', () => {
-    const answer = (seed: string, back: string) =>
+    const response = (seed: string, back: string) =>
       search(roundTrip('MAD', 'BER', '2026-05-04', back), { seed, offers: 50 });
-    const first = answer('a', '2026-05-09');
+    const first = response('a', '2026-05-09');
     const legs = new Map(first.ofs.map((o) => [JSON.stringify(o.legs[0]), o.legs[0]]));
-    for (const other of [answer('b', '2026-05-09'), answer('c', '2026-05-10')]) {
+    for (const other of [response('b', '2026-05-09'), response('c', '2026-05-10')]) {
       const again = other.ofs.map((o) => o.legs[0]).filter((leg) => legs.has(JSON.stringify(leg)));
       expect(again.length).toBeGreaterThan(10);
       for (const leg of again) {
@@ -111,16 +111,16 @@ describe('gds-1 search', () => {
   });
 
   it('has segments that follow each other, durations that add up, and a return after the arrival', () => {
-    for (const answer of MANY) {
-      for (const { legs } of answer.ofs) {
-        const flown = legs.map((leg) => leg.cpn.map(({ ref }) => answer.seg[ref]));
+    for (const response of MANY) {
+      for (const { legs } of response.ofs) {
+        const flown = legs.map((leg) => leg.cpn.map(({ ref }) => response.seg[ref]));
         flown.forEach((segments, way) => {
-          for (const s of segments) expect(leaves(answer, s) + minutes(s.dur) * MINUTE).toBe(arrives(answer, s));
-          expect(arrives(answer, present(segments.at(-1))) - leaves(answer, segments[0])).toBe(
+          for (const s of segments) expect(leaves(response, s) + minutes(s.dur) * MINUTE).toBe(arrives(response, s));
+          expect(arrives(response, present(segments.at(-1))) - leaves(response, segments[0])).toBe(
             minutes(legs[way].dur) * MINUTE,
           );
         });
-        expect(leaves(answer, flown[1][0]) - arrives(answer, present(flown[0].at(-1)))).toBeGreaterThanOrEqual(
+        expect(leaves(response, flown[1][0]) - arrives(response, present(flown[0].at(-1)))).toBeGreaterThanOrEqual(
           2 * HOUR,
         );
       }

@@ -24,16 +24,16 @@ const REQUEST: NativeSearchRequest = {
 };
 
 function search(wishes: Partial<NativeSearchRequest> = {}, seed = 'seed'): NativeSearchResponse {
-  const answer = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed, now: NOW });
-  if ('errors' in answer) throw new Error(JSON.stringify(answer.errors));
-  return answer;
+  const response = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed, now: NOW });
+  if ('errors' in response) throw new Error(JSON.stringify(response.errors));
+  return response;
 }
 
 const details = ({ steps }: NativeResult) => steps[0].details;
 const price = ({ total_price }: NativeResult) => Number(total_price.total_price.value);
 const codeOf = (wishes: Partial<NativeSearchRequest>, effect?: { search: 'down' }) => {
-  const answer = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed: 'seed', now: NOW, effect });
-  return 'errors' in answer ? Object.values(answer.errors)[0][0].code : 'no error';
+  const response = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed: 'seed', now: NOW, effect });
+  return 'errors' in response ? Object.values(response.errors)[0][0].code : 'no error';
 };
 
 describe('a search', () => {
@@ -43,14 +43,14 @@ describe('a search', () => {
   });
 
   it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag that contradicts the sandbox', () => {
-    const answer = search();
-    expect(answer).toMatchObject({
+    const response = search();
+    expect(response).toMatchObject({
       live: true,
       more_coming: false,
       created_at: NOW / 1000,
       expires_at: NOW / 1000 + 900,
     });
-    for (const { total_price, steps } of answer.results) {
+    for (const { total_price, steps } of response.results) {
       expect(total_price.total_price.value).toMatch(/^\d+\.\d\d$/);
       expect(steps.filter(({ main }) => main)).toHaveLength(1);
     }
@@ -188,12 +188,12 @@ describe('a search is refused', () => {
 });
 
 describe('a booking', () => {
-  const answer = search();
-  const result = answer.results[1];
+  const response = search();
+  const result = response.results[1];
   const request: NativeBookingRequest = {
-    search_id: answer.search_id,
+    search_id: response.search_id,
     result_id: result.result_id,
-    quote: { ...answer, result },
+    quote: { ...response, result },
     first_name: 'Ada',
     last_name: 'Byron',
     email: 'ada@example.com',

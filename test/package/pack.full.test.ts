@@ -23,7 +23,7 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
 
   it('serves a search', async () => {
     const baseUrl = await serve(project);
-    const answer = await fetch(`${baseUrl}/v1/flights/search`, {
+    const response = await fetch(`${baseUrl}/v1/flights/search`, {
       method: 'POST',
       headers: {
         Authorization: 'Bearer sk_sandbox_taxiway_demo',
@@ -36,8 +36,8 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
         cabin_class: 'economy',
       }),
     });
-    expect(answer.status).toBe(200);
-    expect(((await answer.json()) as { offers: unknown[] }).offers.length).toBeGreaterThan(0);
+    expect(response.status).toBe(200);
+    expect(((await response.json()) as { offers: unknown[] }).offers.length).toBeGreaterThan(0);
   });
 
   it('writes nothing into itself when it verifies', async () => {

@@ -86,11 +86,11 @@ describe('provider-0-slow', () => {
   });
 
   it('provider-0-slow: offers that come late are the same ones ever after, without waiting', async () => {
-    const { answer: offers, ms } = await timed(() => searchUnder('provider-0-slow(delay=PT1.5S)'));
+    const { response: offers, ms } = await timed(() => searchUnder('provider-0-slow(delay=PT1.5S)'));
     expect(ms).toBeGreaterThanOrEqual(1_490);
     const offer = ofProvider(offers, 0);
     const read = await timed(() => readOffer(offer));
-    expect(read.answer.body.offerData).toEqual(offer);
+    expect(read.response.body.offerData).toEqual(offer);
     expect((await flights.orderWhole(offer)).status).toBe(200);
     expect(read.ms).toBeLessThan(1_400);
   });
@@ -103,10 +103,10 @@ describe('provider-0-slow', () => {
   });
 });
 
-async function timed<T>(doing: () => Promise<T>): Promise<{ answer: T; ms: number }> {
+async function timed<T>(doing: () => Promise<T>): Promise<{ response: T; ms: number }> {
   const elapsed = stopwatch();
-  const answer = await doing();
-  return { answer, ms: elapsed() };
+  const response = await doing();
+  return { response: response, ms: elapsed() };
 }
 
 describe('hold-unavailable', () => {
@@ -359,11 +359,11 @@ describe('several at once', () => {
     ['createFlightOrder', 'search-expired,expired-offer'],
   ])('%s refuses %s, which contradict each other', async (operation, scenario) => {
     const offer = (await searchUnder(undefined))[0];
-    const answer =
+    const response =
       operation === 'searchFlights'
         ? await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario })
         : await orderUnder(scenario, offer, flightOrder(offer));
-    expectRefusal(answer, 'invalid_scenario', 'query/scenario');
+    expectRefusal(response, 'invalid_scenario', 'query/scenario');
   });
 
   it('a longest delay and a longest lifetime are said', async () => {
@@ -401,9 +401,9 @@ describe('without a scenario', () => {
     const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
     try {
       if (scenario) await walk(fresh, await fresh.addProfile(), scenario);
-      const answers = await walk(fresh, fresh.demoKeys);
+      const responses = await walk(fresh, fresh.demoKeys);
       expect(fresh.violations).toEqual([]);
-      return answers;
+      return responses;
     } finally {
       await fresh.close();
     }
@@ -412,11 +412,11 @@ describe('without a scenario', () => {
   /** Searches on every route, then reads, asks and orders each offer; under a scenario where that applies. */
   async function walk(fresh: Sandbox, keys: KeyPair, scenario?: string): Promise<string[]> {
     const operations = registry.get(scenario?.split(/[(,]/)[0] ?? '')?.operations ?? [];
-    const answers: string[] = [];
+    const responses: string[] = [];
     const send = async (operation: OperationId, path: string, body?: object) => {
       const call = body ? request(fresh.app).post(path).send(body) : request(fresh.app).get(path);
       const { text } = await call.query(operations.includes(operation) ? { scenario } : {}).set(fresh.headers(keys));
-      answers.push(text);
+      responses.push(text);
       return JSON.parse(text);
     };
     for (const route of ROUTES) {
@@ -435,6 +435,6 @@ describe('without a scenario', () => {
         );
       }
     }
-    return answers;
+    return responses;
   }
 });

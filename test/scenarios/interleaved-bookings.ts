@@ -44,7 +44,7 @@ export const interleaving = fc.array(fc.array(action, { minLength: 1, maxLength:
 /** Does what is requested, all bookings under one more scenario, and validates what came of it against what must be. */
 export async function play(sandbox: TestSandbox, groups: Action[][], everywhere?: string): Promise<void> {
   const trip = await openTrip(sandbox);
-  const seen: Answer[][] = [];
+  const seen: Response[][] = [];
   for (const group of groups) seen.push(await Promise.all(group.map((one) => perform(trip, one, everywhere))));
   await trip.post(`/_sandbox/profiles/${trip.keys.profileCode}/clock/advance`, { by: 'PT10M' });
   check(groups.flat(), seen, await perform(trip, { do: 'read' }), await reservationsOf(trip));
@@ -59,7 +59,7 @@ interface Trip {
 }
 
 /** What the client could read; nothing for a response that was lost. */
-interface Answer {
+interface Response {
   status?: 'completed' | 'pending' | 'failed';
   code?: string;
   reservationId?: string;
@@ -83,12 +83,12 @@ async function openTrip(sandbox: TestSandbox): Promise<Trip> {
   };
 }
 
-async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Answer> {
+async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Response> {
   if (one.do === 'advance') {
     await trip.post(`/_sandbox/profiles/${trip.keys.profileCode}/clock/advance`, { by: one.by });
     return {};
   }
-  const answer =
+  const response =
     one.do === 'read'
       ? await trip.get(`/reservations/details?searchId=${trip.searchId}`)
       : await trip
@@ -98,9 +98,9 @@ async function perform(trip: Trip, one: Action, everywhere?: string): Promise<An
           )
           .catch(() => ({}));
   return {
-    status: answer.status,
-    code: answer.code ?? answer.error?.code,
-    reservationId: answer.reservations?.[0]?.reservationId,
+    status: response.status,
+    code: response.code ?? response.error?.code,
+    reservationId: response.reservations?.[0]?.reservationId,
   };
 }
 
@@ -111,8 +111,8 @@ async function reservationsOf(trip: Trip): Promise<{ status: string; resourceId:
 
 function check(
   actions: readonly Action[],
-  seen: readonly Answer[][],
-  last: Answer,
+  seen: readonly Response[][],
+  last: Response,
   truth: { status: string; resourceId: string }[],
 ): void {
   const scenarios = actions.flatMap((one) => (one.do === 'book' ? one.scenario : []));

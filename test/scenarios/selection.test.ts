@@ -134,17 +134,17 @@ describe('scenarios', () => {
 
 describe('what was done and what was not', () => {
   const twin = useSandbox();
-  const answered = {
+  const responded = {
     '502-after-commit': ['502', 502],
     '502-late': ['502', 502],
     'server-error-after-commit': ['server-error', 500],
   } as const;
-  const unanswered = {
+  const silent = {
     'timeout-after-commit': ['timeout', 'nothing'],
     'dropped-after-commit': ['dropped', 'ECONNRESET'],
   } as const;
 
-  it.each(eachOperation(answered))(
+  it.each(eachOperation(responded))(
     '%s looks on the wire of %s like %s: status, headers but the request id, body but the request id',
     async (scenario, operationId, like, status) => {
       const [nothingDone, done] = await Promise.all([
@@ -157,7 +157,7 @@ describe('what was done and what was not', () => {
     },
   );
 
-  it.each(eachOperation(unanswered))(
+  it.each(eachOperation(silent))(
     '%s sends of %s as little as %s: not one byte',
     async (scenario, operationId, like, ending) => {
       const [nothingDone, done] = await Promise.all([

@@ -123,12 +123,12 @@ describe('502-after-commit', () => {
 
   it('502-after-commit: a refused booking returns its refusal, for there is nothing to lose', async () => {
     const { path, body } = await priced('bookTransfer');
-    const { status, body: answer } = await sandbox.post(
+    const { status, body: response } = await sandbox.post(
       path,
       { ...body, unlisted: 1 },
       { scenario: '502-after-commit' },
     );
-    expect([status, answer.code]).toEqual([400, 'non_whitelisted_field']);
+    expect([status, response.code]).toEqual([400, 'non_whitelisted_field']);
   });
 });
 
@@ -206,8 +206,8 @@ describe('failed', () => {
     'failed: %s returns 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
-      const { status, body: answer } = await sandbox.post(path, body, { scenario: 'failed' });
-      expect([status, answer.status, answer.error.code, answer.reservations]).toEqual([
+      const { status, body: response } = await sandbox.post(path, body, { scenario: 'failed' });
+      expect([status, response.status, response.error.code, response.reservations]).toEqual([
         200,
         'failed',
         'supplier_rejected',
@@ -232,8 +232,8 @@ describe('expired-token', () => {
     'expired-token: %s returns 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
-      const { status, body: answer } = await sandbox.post(path, body, { scenario: 'expired-token' });
-      expect([status, answer.status, answer.error.code]).toEqual([200, 'failed', 'token_expired']);
+      const { status, body: response } = await sandbox.post(path, body, { scenario: 'expired-token' });
+      expect([status, response.status, response.error.code]).toEqual([200, 'failed', 'token_expired']);
       expect((await readBySearch(searchId)).body.code).toBe('reservation_not_found');
       expect(await originalState(original)).toBe(original && 'confirmed');
       expect((await sandbox.post(path, body)).body.status).toBe('completed');
@@ -358,13 +358,13 @@ async function ending(path: string, body: unknown, scenario: string): Promise<st
 
 /** Whether an order for an offer was made: a second one for it is refused then. */
 async function isOrdered(path: string, body: unknown): Promise<boolean> {
-  const { status, body: answer } = await sandbox.post(path, body);
-  if (status === 400) expect(answer.code).toBe('offer_already_ordered');
+  const { status, body: response } = await sandbox.post(path, body);
+  if (status === 400) expect(response.code).toBe('offer_already_ordered');
   return status === 400;
 }
 
 /** What the client sees of each operation that makes something, and what a look afterwards finds. */
-async function lostAnswers(scenario: string) {
+async function lostResponses(scenario: string) {
   const seen = [];
   const made = [];
   for (const operation of bookingOperations) {
@@ -380,25 +380,25 @@ async function lostAnswers(scenario: string) {
 }
 
 it('timeout: there is no response and nothing is made', async () => {
-  expect(await lostAnswers('timeout')).toEqual({
+  expect(await lostResponses('timeout')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [false, false, false],
   });
 });
 
 it('timeout-after-commit: there is no response, and everything is made', async () => {
-  expect(await lostAnswers('timeout-after-commit')).toEqual({
+  expect(await lostResponses('timeout-after-commit')).toEqual({
     seen: ['nothing', 'nothing', 'nothing'],
     made: [true, true, true],
   });
 });
 
 it('dropped: the connection is cut and nothing is made', async () => {
-  expect(await lostAnswers('dropped')).toEqual({ seen: [CUT, CUT, CUT], made: [false, false, false] });
+  expect(await lostResponses('dropped')).toEqual({ seen: [CUT, CUT, CUT], made: [false, false, false] });
 });
 
 it('dropped-after-commit: the connection is cut, and all is made', async () => {
-  expect(await lostAnswers('dropped-after-commit')).toEqual({ seen: [CUT, CUT, CUT], made: [true, true, true] });
+  expect(await lostResponses('dropped-after-commit')).toEqual({ seen: [CUT, CUT, CUT], made: [true, true, true] });
 });
 
 it('timeout: a sandbox with a call without a response closes at once', async () => {
@@ -406,7 +406,7 @@ it('timeout: a sandbox with a call without a response closes at once', async () 
   const baseUrl = await other.listen();
   const { searchId, offers } = await postJson(other, baseUrl, '/search', AIRPORT_TO_TOWN);
   const { resultId, bookingToken } = offers[0];
-  const unanswered = postJson(other, baseUrl, '/book?scenario=timeout', {
+  const silent = postJson(other, baseUrl, '/book?scenario=timeout', {
     searchId,
     resultId,
     bookingToken,
@@ -416,7 +416,7 @@ it('timeout: a sandbox with a call without a response closes at once', async () 
   const elapsed = stopwatch();
   await other.close();
   expect(elapsed()).toBeLessThan(2000);
-  expect(await unanswered).toBe('TypeError');
+  expect(await silent).toBe('TypeError');
 });
 
 async function postJson(server: Sandbox, baseUrl: string, path: string, body: unknown) {

@@ -88,8 +88,8 @@ describe('502-late', () => {
     '502-late: %s returns 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
-      const { status, body: answer } = await sandbox.post(path, body, { scenario: '502-late' });
-      expect([status, answer.code]).toEqual([502, 'upstream_failed']);
+      const { status, body: response } = await sandbox.post(path, body, { scenario: '502-late' });
+      expect([status, response.code]).toEqual([502, 'upstream_failed']);
       expectRefusal(await readBySearch(searchId), 'reservation_not_found');
       const found = await readBySearch(searchId);
       expect(found.body).toMatchObject({
@@ -208,8 +208,8 @@ describe('502-late', () => {
 
   it('502-late: a refused booking returns its refusal, for there is nothing to hide', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
-    const { status, body: answer } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-late' });
-    expect([status, answer.code]).toEqual([400, 'non_whitelisted_field']);
+    const { status, body: response } = await sandbox.post(path, { ...body, unlisted: 1 }, { scenario: '502-late' });
+    expect([status, response.code]).toEqual([400, 'non_whitelisted_field']);
     expect(await bookingsOf(searchId)).toEqual([]);
   });
 });
@@ -251,8 +251,8 @@ describe('resend-double-books', () => {
   it('resend-double-books: a booking that is pending is booked once more, which is why it must not be sent again [transfer.booking.pending]', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     for (let i = 0; i < 2; i++) {
-      const { body: answer } = await sandbox.post(path, body, { scenario: `pending(after=PT1M),${scenario}` });
-      expect(answer).toMatchObject({ status: 'pending', reservations: [] });
+      const { body: response } = await sandbox.post(path, body, { scenario: `pending(after=PT1M),${scenario}` });
+      expect(response).toMatchObject({ status: 'pending', reservations: [] });
     }
     sandbox.clock.advance(MINUTE - 1);
     expect((await bookingsOf(searchId)).map(({ status }) => status)).toEqual(['pending', 'pending']);
@@ -273,11 +273,11 @@ describe('resend-double-books', () => {
 
   it('resend-double-books: sent many times at once, each time is a booking', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path, body, { scenario })));
-    expect(answers.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(
+    const responses = await Promise.all(Array.from({ length: 8 }, () => sandbox.post(path, body, { scenario })));
+    expect(responses.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(
       Array(8).fill([200, 'completed']),
     );
-    const told = answers.map((answer) => answer.body.reservations[0].reservationId);
+    const told = responses.map((response) => response.body.reservations[0].reservationId);
     expect(new Set(told).size).toBe(8);
     expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(told.sort());
   });
@@ -465,9 +465,9 @@ describe('without a scenario', () => {
     try {
       const other = await fresh.addProfile();
       if (scenario) await bookIn(fresh, other, scenario);
-      const { answers } = await bookIn(fresh, fresh.demoKeys);
+      const { responses: responses } = await bookIn(fresh, fresh.demoKeys);
       expect(fresh.violations).toEqual([]);
-      return answers;
+      return responses;
     } finally {
       await fresh.close();
     }
@@ -475,9 +475,9 @@ describe('without a scenario', () => {
 });
 
 /** Searches, prices, books, sends the booking again and reads; the scenario is requested wherever it applies. */
-async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ answers: string[]; body: string }> {
+async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ responses: string[]; body: string }> {
   const baseUrl = await server.listen();
-  const answers: string[] = [];
+  const responses: string[] = [];
   const call = async (path: string, body?: object): Promise<Body> => {
     const headers = {
       ...server.headers(keys),
@@ -493,7 +493,7 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
         })
       ).text()
     ).replace(/"requestId":"[^"]*"/, '"requestId":""');
-    answers.push(text);
+    responses.push(text);
     return JSON.parse(text);
   };
   const { searchId, offers } = await call('/search', AIRPORT_TO_TOWN);
@@ -501,10 +501,10 @@ async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promis
   const { pricingToken } = await call('/pricing', { searchId, resultId, bookingToken });
   const request = { searchId, resultId, bookingToken, pricingToken, traveller: TRAVELLER };
   await call('/book', request);
-  const body = present(answers.at(-1));
+  const body = present(responses.at(-1));
   await call('/book', request);
   await call(`/reservations/details?searchId=${searchId}`);
-  return { answers, body };
+  return { responses: responses, body };
 }
 
 /** Which calls of bookIn a scenario applies to. */

@@ -26,14 +26,14 @@ beforeEach(async () => {
   keys = await sandbox.sandbox.addProfile();
 });
 
-interface Answer {
+interface Response {
   status: number;
   headers: object;
   body: Body;
 }
 
 /** What a response says of the scenario that acted, and from where. */
-function echo({ headers }: Answer): [scenario: string | undefined, from: string | undefined] {
+function echo({ headers }: Response): [scenario: string | undefined, from: string | undefined] {
   const all = headers as Record<string, string>;
   return [all['x-sandbox-scenario'], all['x-sandbox-scenario-from']];
 }
@@ -89,13 +89,13 @@ describe('the five ways to ask for a scenario', () => {
   ] as const;
 
   it.each(ways)('%s: it acts, and the response echoes it with its origin', async (from, ask) => {
-    const answer = await ask();
-    expect([answer.status, answer.body.status, ...echo(answer)]).toEqual([200, 'failed', 'failed', from]);
+    const response = await ask();
+    expect([response.status, response.body.status, ...echo(response)]).toEqual([200, 'failed', 'failed', from]);
   });
 
   it('none of them: nothing acts and nothing is echoed', async () => {
-    const answer = await book();
-    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);
+    const response = await book();
+    expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe('the five ways to ask for a scenario', () => {
     ['offer', { armedSearch: 'book:pending' }],
   ])('%s wins over all that come after it', async (from, wishes) => {
     await arm('failed');
-    const answer = await book(wishes);
-    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', from]);
+    const response = await book(wishes);
+    expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', from]);
   });
 
   it('one of them decides alone: the rest is ignored', async () => {
@@ -125,8 +125,8 @@ describe('the five ways to ask for a scenario', () => {
     ['name', { body: named(' None ') }],
   ])('none by %s disables what is armed on offer and profile', async (from, wishes) => {
     await arm('failed', 1);
-    const answer = await book({ ...wishes, armedSearch: 'book:failed' });
-    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', 'none', from]);
+    const response = await book({ ...wishes, armedSearch: 'book:failed' });
+    expect([response.body.status, ...echo(response)]).toEqual(['completed', 'none', from]);
     expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`)).body.armed).toEqual({
       scenario: 'failed',
       calls: 1,
@@ -138,8 +138,8 @@ describe('a traveller called Scenario', () => {
   it.each(['Pending', ' pending ', 'PENDING(READS=3)'])(
     'asks for the scenario of the last name: "%s"',
     async (lastName) => {
-      const answer = await book({ body: named(lastName) });
-      expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'name']);
+      const response = await book({ body: named(lastName) });
+      expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', 'name']);
     },
   );
 
@@ -151,11 +151,11 @@ describe('a traveller called Scenario', () => {
     const passengers = order.passengers.map((passenger, i) =>
       i === 1 ? { ...passenger, firstName: 'SCENARIO', lastName: 'Order-Refused' } : passenger,
     );
-    const answer = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, {
+    const response = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, {
       ...order,
       passengers,
     });
-    expect([answer.status, answer.body.code, ...echo(answer)]).toEqual([400, 'order_refused', 'order-refused', 'name']);
+    expect([response.status, response.body.code, ...echo(response)]).toEqual([400, 'order_refused', 'order-refused', 'name']);
   });
 
   it.each([
@@ -166,15 +166,15 @@ describe('a traveller called Scenario', () => {
     ['pending,failed', 'invalid_scenario'],
   ])('whose last name "%s" cannot be served is refused, and nothing is booked', async (lastName, code) => {
     const offer = await priced();
-    const answer = await post('/book', bookRequest(offer, named(lastName)));
-    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, code, '/traveller/lastName']);
+    const response = await post('/book', bookRequest(offer, named(lastName)));
+    expect([response.status, response.body.code, response.body.details[0].path]).toEqual([400, code, '/traveller/lastName']);
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
   it('whose last name is longer than any list of scenarios is refused before it is read', async () => {
     const offer = await priced();
-    const answer = await post('/book', bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())));
-    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([
+    const response = await post('/book', bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())));
+    expect([response.status, response.body.code, response.body.details[0].path]).toEqual([
       400,
       'unknown_scenario',
       '/traveller/lastName',
@@ -182,8 +182,8 @@ describe('a traveller called Scenario', () => {
   });
 
   it("is anybody else's name in any other place", async () => {
-    const answer = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
-    expect([answer.body.status, ...echo(answer)]).toEqual(['completed', undefined, undefined]);
+    const response = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
+    expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
     const last = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Ada', lastName: 'Scenario' } } });
     expect(last.body.status).toBe('completed');
   });
@@ -191,9 +191,9 @@ describe('a traveller called Scenario', () => {
 
 describe('a search that arms its offers', () => {
   it('echoes none, and responds as without a scenario', async () => {
-    const answer = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
-    expect([answer.status, ...echo(answer)]).toEqual([200, 'book:pending', 'query']);
-    expect(answer.body.offers.length).toBeGreaterThan(0);
+    const response = await post('/search', AIRPORT_TO_TOWN, { scenario: 'book:pending' });
+    expect([response.status, ...echo(response)]).toEqual([200, 'book:pending', 'query']);
+    expect(response.body.offers.length).toBeGreaterThan(0);
   });
 
   it('can ask by header too', async () => {
@@ -220,10 +220,10 @@ describe('a search that arms its offers', () => {
   });
 
   it('can act now and later, and arm several calls', async () => {
-    const answer = await post('/search', AIRPORT_TO_TOWN, { scenario: 'slow(delay=PT0S),pricing:502,book:pending' });
-    expect(echo(answer)).toEqual(['slow,pricing:502,book:pending', 'query']);
-    const offer = answer.body.offers.find(easy);
-    const pricing = await post('/pricing', pricingRequest(answer.body, offer));
+    const response = await post('/search', AIRPORT_TO_TOWN, { scenario: 'slow(delay=PT0S),pricing:502,book:pending' });
+    expect(echo(response)).toEqual(['slow,pricing:502,book:pending', 'query']);
+    const offer = response.body.offers.find(easy);
+    const pricing = await post('/pricing', pricingRequest(response.body, offer));
     expect([pricing.status, ...echo(pricing)]).toEqual([502, '502', 'offer']);
   });
 
@@ -250,8 +250,8 @@ describe('a search that arms its offers', () => {
 
   it('may be one for a change, whose confirmation it arms', async () => {
     const { reservationId, priced: armed } = await pricedChange('change:failed(reason=price_changed)');
-    const answer = await post('/reservations/changes', changeRequest(reservationId, armed));
-    expect([answer.body.status, answer.body.error.code, ...echo(answer)]).toEqual([
+    const response = await post('/reservations/changes', changeRequest(reservationId, armed));
+    expect([response.body.status, response.body.error.code, ...echo(response)]).toEqual([
       'failed',
       'price_changed',
       'failed',
@@ -272,15 +272,15 @@ describe('a search that arms its offers', () => {
     ['/search', 'pending', 'scenario_not_applicable'],
     ['/pricing', 'book:pending', 'scenario_not_applicable'],
   ])('%s?scenario=%s is refused at once', async (path, scenario, code) => {
-    const answer = await post(path, AIRPORT_TO_TOWN, { scenario });
-    expect([answer.status, answer.body.code, answer.body.details[0].path]).toEqual([400, code, 'query/scenario']);
+    const response = await post(path, AIRPORT_TO_TOWN, { scenario });
+    expect([response.status, response.body.code, response.body.details[0].path]).toEqual([400, code, 'query/scenario']);
   });
 
   it("belongs to its profile: another one's call with its ids meets nothing of it", async () => {
     const armed = await priced('book:server-error');
     const other = await sandbox.sandbox.addProfile();
-    const answer = await post('/book', bookRequest(armed), { keys: other });
-    expect([answer.body.error.code, ...echo(answer)]).toEqual(['search_not_found', undefined, undefined]);
+    const response = await post('/book', bookRequest(armed), { keys: other });
+    expect([response.body.error.code, ...echo(response)]).toEqual(['search_not_found', undefined, undefined]);
   });
 
   it('still arms after a restart on a file', async () => {
@@ -295,8 +295,8 @@ describe('a search that arms its offers', () => {
     const { body: pricing } = await before.send('/pricing', pricingRequest(search, offer));
     await before.own.close();
     const after = await start();
-    const answer = await after.send('/book', bookRequest({ search, offer, pricing }));
-    expect([answer.body.status, ...echo(answer)]).toEqual(['pending', 'pending', 'offer']);
+    const response = await after.send('/book', bookRequest({ search, offer, pricing }));
+    expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', 'offer']);
     await after.own.close();
   });
 });
@@ -312,8 +312,8 @@ describe('what is armed on a profile', () => {
   it('is selected by its own name, and shown by that of its pair: before and after the commit look the same', async () => {
     await arm('502-after-commit');
     const offer = await priced();
-    const answer = await post('/book', bookRequest(offer));
-    expect([answer.status, ...echo(answer)]).toEqual([502, '502', 'profile']);
+    const response = await post('/book', bookRequest(offer));
+    expect([response.status, ...echo(response)]).toEqual([502, '502', 'profile']);
     const read = await sandbox.get('/reservations/details', {
       keys,
       query: { searchId: offer.search.searchId },
@@ -387,7 +387,7 @@ describe('chance', () => {
 });
 
 /** Sends calls to a sandbox of its own: POST with a body, GET without. */
-async function sender(own: Sandbox): Promise<(path: string, body?: object) => Promise<Answer>> {
+async function sender(own: Sandbox): Promise<(path: string, body?: object) => Promise<Response>> {
   const baseUrl = await own.listen();
   return (path, body) =>
     sendRaw(baseUrl, {

@@ -91,11 +91,11 @@ describe('half-open uploads', () => {
     const [mine, others] = [await sandbox.addProfile(), await sandbox.addProfile()];
     const file = await stateClient(baseUrl, others).export();
     const halves = Array.from({ length: 8 }, () => open(importHead(mine) + '{"format":'));
-    const answers = halves.map(allOf);
+    const responses = halves.map(allOf);
     await expect.poll(() => halves.filter((socket) => socket.bytesRead > 0).length, { interval: 5 }).toBe(7);
     expect((await stateClient(baseUrl, mine).import(file)).body.code).toBe('import_underway');
     expect((await stateClient(baseUrl, others).import(file)).status).toBe(200);
-    const texts = await Promise.all(answers);
+    const texts = await Promise.all(responses);
     expect(texts.filter((text) => text.includes('"import_underway"'))).toHaveLength(7);
     expect(texts.filter((text) => text.includes('did not arrive in time'))).toHaveLength(1);
     expect((await stateClient(baseUrl, mine).import(file)).status).toBe(200);
@@ -104,11 +104,11 @@ describe('half-open uploads', () => {
   it('of many profiles keep nobody from an import', async () => {
     const profiles = await Promise.all(Array.from({ length: 12 }, () => sandbox.addProfile()));
     const halves = profiles.map((keys) => open(importHead(keys) + '{"format":'));
-    const answers = halves.map(allOf);
+    const responses = halves.map(allOf);
     await wait(50);
     const other = stateClient(baseUrl, await sandbox.addProfile());
     expect((await other.import(await other.export())).status).toBe(200);
-    for (const text of await Promise.all(answers)) expectLate(text);
+    for (const text of await Promise.all(responses)) expectLate(text);
   });
 });
 

@@ -9,7 +9,7 @@ import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';
 import { sendRaw } from './wire.ts';
-import type { RawAnswer } from './wire.ts';
+import type { RawResponse } from './wire.ts';
 
 const sandbox = useSandbox();
 let calls: PreparedCalls;
@@ -141,12 +141,12 @@ describe('credentials that are well-formed and not valid', () => {
     const keys = { profileCode: 'dp_revoked00000', publicKey: 'pk_revoked', secretKey: 'sk_revoked' };
     await addRevoked(store, keys);
     const revoked = await createSandbox({ store, log: 'silent' });
-    const answer = await sendRaw(await revoked.listen(), {
+    const response = await sendRaw(await revoked.listen(), {
       path: '/v1/flights/offers/0/x',
       headers: revoked.headers(keys),
     });
     await revoked.close();
-    expect([answer.status, answer.body.code]).toEqual([403, 'invalid_credentials']);
+    expect([response.status, response.body.code]).toEqual([403, 'invalid_credentials']);
   });
 });
 
@@ -258,7 +258,7 @@ function without(header: keyof Credentials): Credentials {
   return rest;
 }
 
-function search(headers: Credentials): Promise<RawAnswer> {
+function search(headers: Credentials): Promise<RawResponse> {
   return sendRaw(sandbox.baseUrl, {
     method: 'POST',
     path: '/v1/flights/search',
@@ -273,9 +273,9 @@ async function expectRefused(headers: Credentials, status: number, code: string)
     path: '/reservations/details?searchId=0',
     headers: { ...headers },
   });
-  for (const { status: seen, headers: answered, body } of [await search(headers), transfer]) {
+  for (const { status: seen, headers: responded, body } of [await search(headers), transfer]) {
     expect([seen, body.code]).toEqual([status, code]);
-    expect(body).toMatchObject({ statusCode: status, liveMode: false, requestId: answered['x-request-id'] });
+    expect(body).toMatchObject({ statusCode: status, liveMode: false, requestId: responded['x-request-id'] });
     expect(JSON.stringify(body)).not.toContain(mine.secretKey);
   }
 }

@@ -10,7 +10,7 @@ import type { PreparedCalls } from './calls.ts';
 import { documentedOperations, faultsOf, faultsOfError, postOperations } from './spec.ts';
 import type { DocumentedOperation } from './spec.ts';
 import { sendRaw } from './wire.ts';
-import type { RawAnswer, RawRequest } from './wire.ts';
+import type { RawResponse, RawRequest } from './wire.ts';
 
 const sandbox = useSandbox();
 let calls: PreparedCalls;
@@ -91,18 +91,18 @@ describe.each(postOperations)('$operationId', (operation) => {
   it.each(['unlisted', '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
     'names the unknown field %s',
     async (field) => {
-      const answer = await post(operation, { body: withField(calls[operation.operationId].body ?? {}, field) });
-      expectRefused(operation, answer, 'non_whitelisted_field');
-      expect(answer.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
+      const response = await post(operation, { body: withField(calls[operation.operationId].body ?? {}, field) });
+      expectRefused(operation, response, 'non_whitelisted_field');
+      expect(response.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
     },
   );
 
   it('names an unknown field of each of its objects by path', async () => {
     const { body } = calls[operation.operationId];
     for (const [path, nested] of objectsOf(body ?? {})) {
-      const answer = await post(operation, { body: JSON.stringify(put(body, path, { ...nested, unlisted: 1 })) });
-      expectRefused(operation, answer, 'non_whitelisted_field');
-      expect(answer.body.details).toContainEqual({
+      const response = await post(operation, { body: JSON.stringify(put(body, path, { ...nested, unlisted: 1 })) });
+      expectRefused(operation, response, 'non_whitelisted_field');
+      expect(response.body.details).toContainEqual({
         path: `/${[...path, 'unlisted'].join('/')}`,
         message: expect.stringContaining('property unlisted should not exist'),
       });
@@ -115,9 +115,9 @@ describe.each(postOperations)('$operationId', (operation) => {
       const { body } = calls[operation.operationId];
       for (const [key, right] of Object.entries(body ?? {})) {
         if (typeof right === typeof value && Array.isArray(right) === Array.isArray(value)) continue;
-        const answer = await post(operation, { body: JSON.stringify({ ...body, [key]: value }) });
-        expectRefused(operation, answer, 'invalid_request');
-        expect(answer.body.details[0].path).toMatch(new RegExp(`^/${key}`));
+        const response = await post(operation, { body: JSON.stringify({ ...body, [key]: value }) });
+        expectRefused(operation, response, 'invalid_request');
+        expect(response.body.details[0].path).toMatch(new RegExp(`^/${key}`));
       }
     },
   );
@@ -189,18 +189,18 @@ describe('a body', () => {
   });
 
   it('with a field name of a megabyte is refused in a few thousand characters', async () => {
-    const answer = await post(flightSearch, { body: JSON.stringify({ ...FLIGHT_SEARCH, ['k'.repeat(900_000)]: 1 }) });
-    expectRefused(flightSearch, answer, 'non_whitelisted_field');
-    expect(answer.text.length).toBeLessThan(3500);
+    const response = await post(flightSearch, { body: JSON.stringify({ ...FLIGHT_SEARCH, ['k'.repeat(900_000)]: 1 }) });
+    expectRefused(flightSearch, response, 'non_whitelisted_field');
+    expect(response.text.length).toBeLessThan(3500);
   });
 });
 
 describe('a value', () => {
   it.each(['mad', 'MADR', 'M4D', 'MÄD', ' MAD', 'MAD\n', '', '😀😀😀'])('%j is not an IATA code', async (origin) => {
     const body = { ...FLIGHT_SEARCH, slices: [{ ...FLIGHT_SEARCH.slices[0], origin }] };
-    const answer = await post(flightSearch, { body: JSON.stringify(body) });
-    expectRefused(flightSearch, answer, 'invalid_request');
-    expect(answer.body.details[0].path).toBe('/slices/0/origin');
+    const response = await post(flightSearch, { body: JSON.stringify(body) });
+    expectRefused(flightSearch, response, 'invalid_request');
+    expect(response.body.details[0].path).toBe('/slices/0/origin');
   });
 
   it.each([
@@ -220,11 +220,11 @@ describe('a value', () => {
   it("1990-02-30 is nobody's birthday", async () => {
     const [order] = documentedOperations.filter(({ operationId }) => operationId === 'createFlightOrder');
     const body = calls.createFlightOrder.body as { passengers: object[] };
-    const answer = await post(order, {
+    const response = await post(order, {
       body: JSON.stringify({ ...body, passengers: [{ ...body.passengers[0], bornDate: '1990-02-30' }] }),
     });
-    expectRefused(order, answer, 'invalid_request');
-    expect(answer.body.details[0].path).toBe('/passengers/0/bornDate');
+    expectRefused(order, response, 'invalid_request');
+    expect(response.body.details[0].path).toBe('/passengers/0/bornDate');
   });
 
   it.each(['Zoë 😀', '\u202eetalp', '李雷', 'a\u0000b', '\ud800', "Robert'); drop table orders;--", '<b>', '${x}'])(
@@ -360,9 +360,9 @@ describe('what is not HTTP', () => {
     'GET / HTTP/9.9\r\n\r\n',
     'POST /search HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
   ])('%j returns 400 with the error body', async (text) => {
-    const answer = await sendText(text);
-    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
-    expect(faultsOfError(JSON.parse(answer.split('\r\n\r\n')[1]))).toEqual([]);
+    const response = await sendText(text);
+    expect(response.split('\r\n')[0]).toBe('HTTP/1.1 400 Bad Request');
+    expect(faultsOfError(JSON.parse(response.split('\r\n\r\n')[1]))).toEqual([]);
   });
 
   it('leaves the service as it was', async () => {
@@ -374,11 +374,11 @@ it('random JSON never makes anything but a 400, on any operation [errors.flight.
   const random = new Random('bad input');
   for (let i = 0; i < 30; i++) {
     const body = JSON.stringify(randomValue(random, 4));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       postOperations.map(async (operation) => ({ operation, answer: await post(operation, { body }) })),
     );
-    for (const { operation, answer } of answers) {
-      expect([body, answer.status, faultsOf(operation.operationId, 400, answer.body)]).toEqual([body, 400, []]);
+    for (const { operation, answer: response } of responses) {
+      expect([body, response.status, faultsOf(operation.operationId, 400, response.body)]).toEqual([body, 400, []]);
     }
   }
 });
@@ -390,9 +390,9 @@ it('a body of an operation with one value replaced at random returns 200 or 400'
       const { body } = calls[operation.operationId];
       const [path] = random.pick(valuesOf(body));
       const changed = JSON.stringify(put(body, path, randomValue(random, 2)));
-      const answer = await post(operation, { body: changed });
-      expect([200, 400], `${changed} is returned ${answer.text}`).toContain(answer.status);
-      expect(faultsOf(operation.operationId, answer.status, answer.body)).toEqual([]);
+      const response = await post(operation, { body: changed });
+      expect([200, 400], `${changed} is returned ${response.text}`).toContain(response.status);
+      expect(faultsOf(operation.operationId, response.status, response.body)).toEqual([]);
     }
   }
 });
@@ -403,7 +403,7 @@ const [flightSearch] = postOperations.filter(({ operationId }) => operationId ==
 function post(
   { operationId }: DocumentedOperation,
   { body, headers = JSON_TYPE, query = '' }: Pick<RawRequest, 'body' | 'headers'> & { query?: string },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return sendRaw(sandbox.baseUrl, {
     method: 'POST',
     path: calls[operationId].path + query,
@@ -412,7 +412,7 @@ function post(
   });
 }
 
-function expectRefused({ operationId }: DocumentedOperation, { status, body, text }: RawAnswer, code: string): void {
+function expectRefused({ operationId }: DocumentedOperation, { status, body, text }: RawResponse, code: string): void {
   expect([status, body?.code], text.slice(0, 300)).toEqual([400, code]);
   expect(faultsOf(operationId, 400, body)).toEqual([]);
   expect(text).not.toMatch(/node_modules|\.ts:\d|at \w+ \(/);
@@ -421,12 +421,12 @@ function expectRefused({ operationId }: DocumentedOperation, { status, body, tex
 function sendText(text: string): Promise<string> {
   const { hostname, port } = new URL(sandbox.baseUrl);
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let response = '';
     const socket = connect(Number(port), hostname, () => socket.write(text));
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      response += chunk.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(response));
     socket.on('error', reject);
   });
 }

@@ -9,7 +9,7 @@ import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.t
 import type { Search } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
-import type { RawAnswer } from './wire.ts';
+import type { RawResponse } from './wire.ts';
 
 describe('the same seed, clock and requests', () => {
   it('make the same bytes, on both journeys and in errors: status, every header and body', async () => {
@@ -51,34 +51,34 @@ describe('the calls of one profile', () => {
     const amongOthers = await withSandbox({ seed: 'one' }, async (sandbox, baseUrl) => {
       const mine = await sandbox.addProfile();
       const other = await sandbox.addProfile();
-      const [answers] = await Promise.all([
+      const [responses] = await Promise.all([
         walk(sandbox, baseUrl, mine),
         walk(sandbox, baseUrl, other),
         walk(sandbox, baseUrl, sandbox.demoKeys),
       ]);
-      return answers;
+      return responses;
     });
     expect(amongOthers.map(withoutRequestId)).toEqual(alone.map(withoutRequestId));
   });
 });
 
 /** Both journeys whole, a pending booking read to its end, a change, a cancellation, and errors of every kind. */
-async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<RawAnswer[]> {
-  const answers: RawAnswer[] = [];
+async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<RawResponse[]> {
+  const responses: RawResponse[] = [];
   const send = async (
     method: string,
     path: string,
     body?: object,
     headers: Record<string, string> = sandbox.headers(keys),
   ) => {
-    const answer = await sendRaw(baseUrl, {
+    const response = await sendRaw(baseUrl, {
       method,
       path,
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: body && JSON.stringify(body),
     });
-    answers.push(answer);
-    return answer.body;
+    responses.push(response);
+    return response.body;
   };
   const price = async (search: Search, offer: TransferOffer, path: string, more: object) => {
     const { searchId } = search;
@@ -135,10 +135,10 @@ async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<R
   await send('POST', '/v1/flights/search?scenario=server-error', FLIGHT_SEARCH);
   await send('GET', '/nowhere');
   await send('PUT', '/search');
-  return answers;
+  return responses;
 }
 
-function walkAlone(options: SandboxOptions): Promise<RawAnswer[]> {
+function walkAlone(options: SandboxOptions): Promise<RawResponse[]> {
   return withSandbox(options, (sandbox, baseUrl) => walk(sandbox, baseUrl, sandbox.demoKeys));
 }
 
@@ -153,13 +153,13 @@ async function withSandbox<T>(
 }
 
 /** Everything in the responses that names something: ids, tokens, confirmation numbers. */
-function idsIn(answers: readonly RawAnswer[]): string[] {
-  const found = answers.flatMap(({ text }) =>
+function idsIn(responses: readonly RawResponse[]): string[] {
+  const found = responses.flatMap(({ text }) =>
     [...text.matchAll(/"(\w+(?:Id|Token)|confirmationNumber)":"([^"]+)"/g)].map((match) => match[2]),
   );
   return [...new Set(found)].filter((id) => !/_pax_\d+$/.test(id));
 }
 
-function withoutRequestId({ status, text, headers: { 'x-request-id': _, ...headers } }: RawAnswer) {
+function withoutRequestId({ status, text, headers: { 'x-request-id': _, ...headers } }: RawResponse) {
   return { status, headers, text: text.replace(/req_\w+/, 'req_') };
 }

@@ -91,7 +91,7 @@ it('a client that goes away in the middle of its request leaves the service as i
 
 it('the first requests of all, at the same time, are returned each for itself', async () => {
   const { baseUrl, headers } = await start();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
       sendRaw(baseUrl, {
         method: 'POST',
@@ -101,11 +101,11 @@ it('the first requests of all, at the same time, are returned each for itself', 
       }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, i) => (i % 2 ? 400 : 200)));
-  expect(answers.map(({ body }) => body.offers?.[0].currency)).toEqual(
-    answers.map((_, i) => ['CNY', undefined, 'USD', undefined][i % 4]),
+  expect(responses.map(({ status }) => status)).toEqual(responses.map((_, i) => (i % 2 ? 400 : 200)));
+  expect(responses.map(({ body }) => body.offers?.[0].currency)).toEqual(
+    responses.map((_, i) => ['CNY', undefined, 'USD', undefined][i % 4]),
   );
-  expect(new Set(answers.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
+  expect(new Set(responses.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
 });
 
 it('requests that come in one packet are returned in their order', async () => {
@@ -126,7 +126,7 @@ it('requests that come in one packet are returned in their order', async () => {
 describe('the response checker', async () => {
   const check = createResponseChecker(await loadSpec());
   const { baseUrl, headers, sandbox } = await start();
-  const { body: answer } = await sendRaw(baseUrl, {
+  const { body: response } = await sendRaw(baseUrl, {
     method: 'POST',
     path: '/v1/flights/search',
     headers,
@@ -143,40 +143,40 @@ describe('the response checker', async () => {
   };
 
   it('finds nothing wrong with a response that fits', () => {
-    expect(check('searchFlights', 200, answer)).toBeUndefined();
+    expect(check('searchFlights', 200, response)).toBeUndefined();
     expect(check('bookTransfer', 502, fault)).toBeUndefined();
   });
 
   it.each([
     ['a missing liveMode', { offers: [] }],
     ['a liveMode of text', { offers: [], liveMode: 'false' }],
-    ['an offer without an id', { ...answer, offers: [{ ...answer.offers[0], offerId: undefined }] }],
-    ['an amount of text', { ...answer, offers: [{ ...answer.offers[0], totalAmount: '148.20' }] }],
+    ['an offer without an id', { ...response, offers: [{ ...response.offers[0], offerId: undefined }] }],
+    ['an amount of text', { ...response, offers: [{ ...response.offers[0], totalAmount: '148.20' }] }],
     [
       'a provider price of text',
       {
-        ...answer,
+        ...response,
         offers: [
-          { ...answer.offers[0], originalCurrency: { ...answer.offers[0].originalCurrency, totalAmount: '148.20' } },
+          { ...response.offers[0], originalCurrency: { ...response.offers[0].originalCurrency, totalAmount: '148.20' } },
         ],
       },
     ],
-    ['a hold without its instants', { ...answer, offers: [{ ...answer.offers[0], holdOptions: { available: true } }] }],
+    ['a hold without its instants', { ...response, offers: [{ ...response.offers[0], holdOptions: { available: true } }] }],
     [
       'a passenger of no known type',
-      { ...answer, offers: [{ ...answer.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] },
+      { ...response, offers: [{ ...response.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] },
     ],
-    ['a timestamp without a zone', { ...answer, offers: [{ ...answer.offers[0], expiresAt: '2027-01-10T12:20:00' }] }],
+    ['a timestamp without a zone', { ...response, offers: [{ ...response.offers[0], expiresAt: '2027-01-10T12:20:00' }] }],
     [
       'a wrong slice deep inside',
       {
-        ...answer,
+        ...response,
         offers: [
-          { ...answer.offers[0], slices: [Object.freeze({ ...answer.offers[0].slices[0], durationMinutes: '90' })] },
+          { ...response.offers[0], slices: [Object.freeze({ ...response.offers[0].slices[0], durationMinutes: '90' })] },
         ],
       },
     ],
-    ['a wrong airline', { ...answer, offers: [{ ...answer.offers[0], airline: Object.freeze({ name: 'x' }) }] }],
+    ['a wrong airline', { ...response, offers: [{ ...response.offers[0], airline: Object.freeze({ name: 'x' }) }] }],
   ])('finds %s, however often it is shown', (_what, body) => {
     for (let i = 0; i < 3; i++) expect(check('searchFlights', 200, body)).toMatch(/^searchFlights 200: /);
   });
@@ -184,22 +184,22 @@ describe('the response checker', async () => {
   it('finds what stands next to a reference', async () => {
     const spec = structuredClone(await loadSpec()) as Body;
     spec.components.schemas.Offer.properties.holdOptions.required = ['nobodyHasThis'];
-    expect(createResponseChecker(spec)('searchFlights', 200, answer)).toMatch(/nobodyHasThis/);
+    expect(createResponseChecker(spec)('searchFlights', 200, response)).toMatch(/nobodyHasThis/);
   });
 
   it('finds a wrong part next to slices that fitted before, frozen or not', () => {
-    const [offer] = answer.offers;
+    const [offer] = response.offers;
     const frozen = Object.fromEntries(
       Object.entries(offer).map(([name, part]) => [name, Object.freeze(structuredClone(part))]),
     );
-    expect(check('searchFlights', 200, { ...answer, offers: [frozen] })).toBeUndefined();
+    expect(check('searchFlights', 200, { ...response, offers: [frozen] })).toBeUndefined();
     expect(
-      check('searchFlights', 200, { ...answer, offers: [{ ...frozen, airline: Object.freeze({ name: 'x' }) }] }),
+      check('searchFlights', 200, { ...response, offers: [{ ...frozen, airline: Object.freeze({ name: 'x' }) }] }),
     ).toMatch(/airline/);
     const open = structuredClone(offer);
-    expect(check('searchFlights', 200, { ...answer, offers: [open] })).toBeUndefined();
+    expect(check('searchFlights', 200, { ...response, offers: [open] })).toBeUndefined();
     open.slices[0].durationMinutes = '90';
-    expect(check('searchFlights', 200, { ...answer, offers: [open] })).toMatch(/durationMinutes/);
+    expect(check('searchFlights', 200, { ...response, offers: [open] })).toMatch(/durationMinutes/);
   });
 
   it('looks at error bodies too, those of 500 and 502 included', () => {
@@ -209,6 +209,6 @@ describe('the response checker', async () => {
 
   it('finds a status that the operation does not document', () => {
     expect(check('searchFlights', 502, fault)).toBe('searchFlights has no documented status 502');
-    expect(check('searchFlights', 201, answer)).toBe('searchFlights has no documented status 201');
+    expect(check('searchFlights', 201, response)).toBe('searchFlights has no documented status 201');
   });
 });

@@ -59,13 +59,13 @@ it.each(documentedOperations)(
   '$operationId says liveMode true where the service is a live one, errors included [service.live-mode.every-response] [flight-search.live-mode]',
   async ({ operationId }) => {
     const call = (await prepareCalls(live))[operationId];
-    const answers = [
+    const responses = [
       await makeCall(live, call, { headers: { Authorization: null } }),
       await makeCall(live, call, { scenario: 'server-error' }),
       await makeCall(live, call, { query: { unlisted: '1' } }),
       await makeCall(live, call),
     ];
-    expect(answers.map(({ status, body }) => [status, body.liveMode])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.liveMode])).toEqual([
       [401, true],
       [500, true],
       [400, true],

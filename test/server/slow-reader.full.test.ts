@@ -40,7 +40,7 @@ it(
     // What cannot be sent is not made: the rest of the calls wait.
     expect(await served()).toBeLessThan(CALLS);
 
-    const mine = await readAnswers(socket, CALLS);
+    const mine = await readResponses(socket, CALLS);
     const wanted: string[] = [];
     for (let i = 0; i < CALLS; i++)
       wanted.push((await sendRaw(twinUrl, { method: 'POST', path: '/v1/flights/search', headers, body: SEARCH })).text);
@@ -49,10 +49,10 @@ it(
   },
 );
 
-async function readAnswers(socket: ReturnType<typeof connect>, count: number): Promise<string[]> {
-  const answers: string[] = [];
+async function readResponses(socket: ReturnType<typeof connect>, count: number): Promise<string[]> {
+  const responses: string[] = [];
   let bytes = Buffer.alloc(0);
-  while (answers.length < count) {
+  while (responses.length < count) {
     const chunk = socket.read() as Buffer | null;
     if (chunk === null) {
       await once(socket, 'readable');
@@ -64,10 +64,10 @@ async function readAnswers(socket: ReturnType<typeof connect>, count: number): P
       if (end < 0) break;
       const [, length = NaN] = (/content-length: (\d+)/i.exec(bytes.subarray(0, end).toString()) ?? []).map(Number);
       if (bytes.length < end + 4 + length) break;
-      answers.push(bytes.subarray(end + 4, end + 4 + length).toString());
+      responses.push(bytes.subarray(end + 4, end + 4 + length).toString());
       bytes = bytes.subarray(end + 4 + length);
     }
   }
   socket.destroy();
-  return answers;
+  return responses;
 }

@@ -6,24 +6,24 @@ import type { StateClient } from '../control-api/state-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
-import type { RawAnswer } from './wire.ts';
+import type { RawResponse } from './wire.ts';
 
 const sandbox = useSandbox({ seed: 'turns' });
 const health = () => sendRaw(sandbox.baseUrl, { path: '/_sandbox/health' });
 const newClient = async () => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
 
 /** How many calls of others are returned, one after the other, while a call is under way. */
-async function answeredDuring(call: Promise<RawAnswer>): Promise<number> {
+async function respondedDuring(call: Promise<RawResponse>): Promise<number> {
   let underway = true;
   void call.finally(() => {
     underway = false;
   });
-  let answered = 0;
+  let responded = 0;
   while (underway) {
     await health();
-    answered += 1;
+    responded += 1;
   }
-  return answered;
+  return responded;
 }
 
 /** The file of a profile with many pending bookings, each due in an hour. */
@@ -48,7 +48,7 @@ describe('others are served while', () => {
     const client = await newClient();
     await ok(client.import(await manyBookings(client, 1200)));
     const leap = client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/clock/advance`, { by: 'PT2H' });
-    expect(await answeredDuring(leap)).toBeGreaterThan(5);
+    expect(await respondedDuring(leap)).toBeGreaterThan(5);
     const { body } = await ok(leap);
     expect(body.dueTotal).toBeGreaterThanOrEqual(1200);
     expect(body.due).toHaveLength(1000);
@@ -62,10 +62,10 @@ describe('others are served while', () => {
     const client = await newClient();
     const file = await manyBookings(client, 1200);
     const upload = client.import(file);
-    expect(await answeredDuring(upload)).toBeGreaterThan(5);
+    expect(await respondedDuring(upload)).toBeGreaterThan(5);
     expect((await ok(upload)).body.imported).toMatchObject({ bookings: 1200 });
     const download = client.call('GET', `/_sandbox/profiles/${client.keys.profileCode}/export`);
-    expect(await answeredDuring(download)).toBeGreaterThan(2);
+    expect(await respondedDuring(download)).toBeGreaterThan(2);
     const { text, headers } = await ok(download);
     expect(text).toBe(sealed(JSON.parse(text)));
     expect(headers['content-length']).toBe(String(Buffer.byteLength(text)));
@@ -81,17 +81,17 @@ describe('others are served while', () => {
     const one = `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const socket = createConnection(Number(port), hostname, () => socket.write(one.repeat(300)));
     const chunks: Buffer[] = [];
-    let answered = 0;
+    let responded = 0;
     const all = new Promise<void>((resolve) =>
       socket.on('data', (chunk: Buffer) => {
         chunks.push(chunk);
-        answered += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
-        if (answered >= 300) resolve();
+        responded += chunk.toString('latin1').split('HTTP/1.1 200').length - 1;
+        if (responded >= 300) resolve();
       }),
     );
     await new Promise((resolve) => socket.once('data', resolve));
     await health();
-    expect(answered).toBeLessThan(60);
+    expect(responded).toBeLessThan(60);
     await all;
     socket.destroy();
     const ids = [

@@ -11,7 +11,7 @@ export interface RawRequest {
   body?: string | Buffer;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -20,16 +20,16 @@ export interface RawAnswer {
 }
 
 /** Sends one request and reads its whole response. */
-export function sendRaw(baseUrl: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawAnswer> {
+export function sendRaw(baseUrl: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers: { Connection: 'close', ...headers } }, (answer) => {
+    const sent = request({ hostname, port, method, path, headers: { Connection: 'close', ...headers } }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('error', reject);
-      answer.on('end', () => {
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        resolve({ status: answer.statusCode as number, headers: answer.headers, text, body: parse(text) });
+        resolve({ status: response.statusCode as number, headers: response.headers, text, body: parse(text) });
       });
     });
     sent.on('error', reject);

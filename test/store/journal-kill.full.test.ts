@@ -23,7 +23,7 @@ it('after kill -9 in the middle of the work the journal is whole, and has all bu
     '--seed',
     'kill',
   ]);
-  const answered: { id: string; at: number }[] = [];
+  const responded: { id: string; at: number }[] = [];
   const searchOn = async () => {
     for (;;) {
       const { headers } = await sendRaw(taxiway.baseUrl, {
@@ -32,12 +32,12 @@ it('after kill -9 in the middle of the work the journal is whole, and has all bu
         headers: HEADERS,
         body: JSON.stringify(FLIGHT_SEARCH),
       });
-      answered.push({ id: String(headers['x-request-id']), at: performance.now() });
+      responded.push({ id: String(headers['x-request-id']), at: performance.now() });
     }
   };
   const workers = [1, 2, 3, 4].map(() => searchOn().catch((error: Error) => error));
   // Enough to make room several times: a search is some 30 kB, and 8 MB are kept.
-  while (answered.length < 700) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (responded.length < 700) await new Promise((resolve) => setTimeout(resolve, 5));
   const killedAt = performance.now();
   taxiway.kill('SIGKILL');
   await taxiway.ended;
@@ -53,10 +53,10 @@ it('after kill -9 in the middle of the work the journal is whole, and has all bu
   expect(dropped.exchanges).toBeGreaterThan(0);
   for (const { response } of exchanges) expect(JSON.parse(response?.body ?? '{}').offers).toHaveLength(12);
   const kept = new Set(exchanges.map(({ exchangeId }) => exchangeId));
-  const first = answered.findIndex(({ id }) => kept.has(id));
-  const lost = answered.slice(first + 4).filter(({ id }) => !kept.has(id));
+  const first = responded.findIndex(({ id }) => kept.has(id));
+  const lost = responded.slice(first + 4).filter(({ id }) => !kept.has(id));
   // Written 25 ms behind; the machine that runs this may be slow.
   expect(lost.every(({ at }) => killedAt - at < 1000)).toBe(true);
-  expect(lost.length).toBeLessThan(answered.length / 4);
+  expect(lost.length).toBeLessThan(responded.length / 4);
   await store.close();
 });

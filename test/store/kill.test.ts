@@ -55,7 +55,7 @@ it('every order and reservation that was returned is there after kill -9 in the 
   const second = await serveTaxiway(['--store', store, ...OPTIONS]);
   const get = async (path: string) => (await sendRaw(second.baseUrl, { path, headers: HEADERS })).body;
   const kept = await Promise.all(orders.map(({ orderId }) => get(`/_sandbox/orders/${orderId}`)));
-  expect(kept.map(({ answer }) => ({ ...answer, liveMode: false }))).toEqual(orders);
+  expect(kept.map(({ answer: response }) => ({ ...response, liveMode: false }))).toEqual(orders);
   const read = await Promise.all(
     reservations.map(({ reservationId }) => get(`/reservations/details?reservationId=${reservationId}`)),
   );

@@ -102,10 +102,10 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
       it('for one offer at the same time are one order', async () => {
         const records = Array.from({ length: 20 }, () => order({ offerId: 'wanted' }));
-        const answers = await Promise.all(records.map((record) => orders.add(record)));
-        expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
+        const responses = await Promise.all(records.map((record) => orders.add(record)));
+        expect(responses.filter((response) => response === 'added')).toHaveLength(1);
         const kept = await orders.findByOffer(MINE, 'wanted');
-        expect(kept).toEqual(records[answers.indexOf('added')]);
+        expect(kept).toEqual(records[responses.indexOf('added')]);
         const found = await Promise.all(records.map(({ orderId }) => orders.find(MINE, orderId)));
         expect(found.filter(Boolean)).toEqual([kept]);
       });
@@ -141,10 +141,10 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
 
       it('of one pricing at the same time are one booking', async () => {
         const records = Array.from({ length: 20 }, () => booking({ pricingToken: 'pt_wanted' }));
-        const answers = await Promise.all(records.map((record) => bookings.add(record)));
-        expect(answers.filter((answer) => answer === 'added')).toHaveLength(1);
-        expect(answers.filter((answer) => answer === 'pricing-taken')).toHaveLength(19);
-        expect(await bookings.find(MINE, { pricingToken: 'pt_wanted' })).toEqual([records[answers.indexOf('added')]]);
+        const responses = await Promise.all(records.map((record) => bookings.add(record)));
+        expect(responses.filter((response) => response === 'added')).toHaveLength(1);
+        expect(responses.filter((response) => response === 'pricing-taken')).toHaveLength(19);
+        expect(await bookings.find(MINE, { pricingToken: 'pt_wanted' })).toEqual([records[responses.indexOf('added')]]);
         const made = await Promise.all(
           records.map(({ reservation: { reservationId } }) => bookings.findReservation(MINE, { reservationId })),
         );
@@ -155,11 +155,11 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         const [before, ...others] = Array.from({ length: 45 }, () => booking());
         await bookings.add(before);
         const again = booking({ pricingToken: before.pricingToken });
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           [...others.slice(0, 20), again, ...others.slice(20)].map((record) => bookings.add(record)),
         );
-        expect(answers.splice(20, 1)).toEqual(['pricing-taken']);
-        expect(new Set(answers)).toEqual(new Set(['added']));
+        expect(responses.splice(20, 1)).toEqual(['pricing-taken']);
+        expect(new Set(responses)).toEqual(new Set(['added']));
         for (const record of [before, ...others])
           expect(await bookings.find(MINE, { pricingToken: record.pricingToken })).toEqual([record]);
       });
@@ -238,12 +238,12 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         await bookings.add(record);
         const { reservationId } = record.reservation;
         expect(await bookings.cancel(OTHER, reservationId, 5000)).toBe(false);
-        const answers = await Promise.all([5000, 6000, 7000].map((at) => bookings.cancel(MINE, reservationId, at)));
-        expect(answers.filter(Boolean)).toHaveLength(1);
+        const responses = await Promise.all([5000, 6000, 7000].map((at) => bookings.cancel(MINE, reservationId, at)));
+        expect(responses.filter(Boolean)).toHaveLength(1);
         const { reservation } = (await bookings.findReservation(MINE, { reservationId })) ?? {};
         expect(reservation).toMatchObject({
           state: 'cancelled',
-          cancelledAt: new Date(5000 + 1000 * answers.indexOf(true)).toISOString(),
+          cancelledAt: new Date(5000 + 1000 * responses.indexOf(true)).toISOString(),
         });
       });
 
@@ -261,8 +261,8 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         const original = booking();
         await bookings.add(original);
         const changes = Array.from({ length: 5 }, () => booking({}, { replaces: original.reservation.reservationId }));
-        const answers = await Promise.all(changes.map((change) => bookings.add(change)));
-        expect(answers.toSorted()).toEqual([
+        const responses = await Promise.all(changes.map((change) => bookings.add(change)));
+        expect(responses.toSorted()).toEqual([
           'added',
           'original-closed',
           'original-closed',
@@ -276,7 +276,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
             reservation: { reservationId },
           },
         ] of changes.entries()) {
-          const kept = answers[i] === 'added' ? 1 : 0;
+          const kept = responses[i] === 'added' ? 1 : 0;
           expect(await bookings.find(MINE, { bookingId })).toHaveLength(kept);
           expect([await bookings.findReservation(MINE, { reservationId })].filter(Boolean)).toHaveLength(kept);
         }

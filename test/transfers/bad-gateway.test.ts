@@ -12,7 +12,7 @@ it('a request that did not complete returns 502, on every address [transfer.502.
   const { reservationId } = await client.reserve();
   const change = await client.pricedChange(reservationId);
   const scenario = '502';
-  const answers = [
+  const responses = [
     await sandbox.post('/search', AIRPORT_TO_TOWN, { scenario }),
     await sandbox.post('/pricing', pricingRequest(priced.search, priced.offer), { scenario }),
     await sandbox.post('/book', bookRequest(priced), { scenario }),
@@ -23,7 +23,7 @@ it('a request that did not complete returns 502, on every address [transfer.502.
     await sandbox.get('/reservations/driver-vehicle', { query: { reservationId }, scenario }),
     await sandbox.get('/reservations/tracking', { query: { reservationId }, scenario }),
   ];
-  for (const { status, body } of answers)
+  for (const { status, body } of responses)
     expect({ status, code: body.code, liveMode: body.liveMode }).toEqual({
       status: 502,
       code: 'upstream_failed',

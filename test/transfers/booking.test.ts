@@ -119,13 +119,13 @@ describe('a booking', () => {
   });
 
   it('has one of three statuses, always with HTTP 200 [transfer.booking.http-200-with-status]', async () => {
-    const answers = [
+    const responses = [
       await book(bookRequest(await client.priced())),
       await book(bookRequest(await client.priced()), { scenario: 'pending' }),
       await book(bookRequest(await client.priced()), { scenario: 'failed' }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(answers.map(({ body }) => body.status)).toEqual(['completed', 'pending', 'failed']);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(responses.map(({ body }) => body.status)).toEqual(['completed', 'pending', 'failed']);
   });
 
   it('can follow a refused one with the same pricing', async () => {
@@ -222,8 +222,8 @@ describe('the same pricing sent again', () => {
 
   it('twenty times at once makes one reservation and twenty equal responses', async () => {
     const request = bookRequest(await client.priced(), { partnerTrackingId: 'race-1' });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(request)));
-    expect(answers.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));
-    for (const { body } of answers) expect(body).toEqual(answers[0].body);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book(request)));
+    expect(responses.map(({ body }) => body.status)).toEqual(Array(20).fill('completed'));
+    for (const { body } of responses) expect(body).toEqual(responses[0].body);
   });
 });

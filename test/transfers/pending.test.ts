@@ -10,14 +10,14 @@ const details = (query: Record<string, string>) => sandbox.get('/reservations/de
 /** A booking that is pending, and the search that it can be read by. */
 async function bookPending(scenario: 'pending' | 'pending-then-failed', more = {}) {
   const priced = await client.priced();
-  const answer = await client.book(priced, more, { scenario });
-  return { priced, answer, searchId: priced.search.searchId };
+  const response = await client.book(priced, more, { scenario });
+  return { priced, answer: response, searchId: priced.search.searchId };
 }
 
 describe('a pending booking', () => {
   it('is neither completed nor failed and has no reservation yet [transfer.booking.pending]', async () => {
-    const { answer, searchId } = await bookPending('pending', { partnerTrackingId: 'pending-1' });
-    expect(answer).toEqual({
+    const { answer: response, searchId } = await bookPending('pending', { partnerTrackingId: 'pending-1' });
+    expect(response).toEqual({
       status: 'pending',
       completed: false,
       searchId,
@@ -58,8 +58,8 @@ describe('a pending booking', () => {
   });
 
   it('sent again is still pending, counts as no read, and books nothing twice', async () => {
-    const { priced, answer, searchId } = await bookPending('pending');
-    for (let i = 0; i < 3; i++) expect(await client.book(priced)).toEqual(answer);
+    const { priced, answer: response, searchId } = await bookPending('pending');
+    for (let i = 0; i < 3; i++) expect(await client.book(priced)).toEqual(response);
     expect((await client.read({ searchId })).status).toBe('pending');
     const settled = await client.read({ searchId });
     expect(await client.book(priced)).toEqual(settled);
@@ -68,9 +68,9 @@ describe('a pending booking', () => {
   it('settles once, however many read it at the same time', async () => {
     const { searchId } = await bookPending('pending');
     await client.read({ searchId });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => client.read({ searchId })));
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill('completed'));
-    expect(new Set(answers.flatMap(({ reservations }) => reservations.map((r) => r.reservationId))).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 20 }, () => client.read({ searchId })));
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill('completed'));
+    expect(new Set(responses.flatMap(({ reservations }) => reservations.map((r) => r.reservationId))).size).toBe(1);
   });
 
   it('is not seen by another profile', async () => {

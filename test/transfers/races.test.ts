@@ -34,23 +34,23 @@ function meeting(count: number): Transfers {
 it('twenty bookings of one pricing make one reservation and return the same result', async () => {
   const request = await domain.priced();
   const together = meeting(20);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call(), request)));
-  expect(answers[0]).toMatchObject({ status: 'completed' });
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => bookTransfer(together, domain.call(), request)));
+  expect(responses[0]).toMatchObject({ status: 'completed' });
+  for (const response of responses) expect(response).toEqual(responses[0]);
   expect(await domain.store.bookings.find('dp_domain', { pricingToken: request.pricingToken })).toHaveLength(1);
 });
 
 it('twenty different bookings of one pricing make one reservation, and nineteen are refused', async () => {
   const request = await domain.priced();
   const together = meeting(20);
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     Array.from({ length: 20 }, (_, i) =>
       bookTransfer(together, domain.call(), { ...request, partnerTrackingId: `p-${i}` }),
     ),
   );
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'pricing_already_used' });
+  expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const response of responses)
+    if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'pricing_already_used' });
   expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
 });
 
@@ -58,12 +58,12 @@ it('two changes of one reservation: one is made, the other is refused and not st
   const { reservationId } = await domain.reserve();
   const requests = [await domain.pricedChange(reservationId), await domain.pricedChange(reservationId)];
   const together = meeting(2);
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     requests.map((request) => confirmReservationChange(together, domain.call(), request)),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  const loser = answers.findIndex(({ status }) => status === 'rejected');
-  expect(answers[loser]).toMatchObject({ reason: { code: 'reservation_not_changeable' } });
+  expect(responses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const loser = responses.findIndex(({ status }) => status === 'rejected');
+  expect(responses[loser]).toMatchObject({ reason: { code: 'reservation_not_changeable' } });
   expect(await domain.store.bookings.find('dp_domain', { searchId: requests[loser].searchId })).toEqual([]);
 });
 
@@ -76,10 +76,10 @@ it('a change and a cancellation: one is made, the other refused', async () => {
       () => cancelReservation(together, domain.call(), { reservationId }),
       () => confirmReservationChange(together, domain.call(), change),
     ];
-    const answers = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
+    const responses = await Promise.allSettled((cancelFirst ? both : both.reverse()).map((run) => run()));
     const { state } = (await getReservation(domain.transfers, domain.call(), { reservationId })).reservations[0];
-    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refusal = present(answers.find((answer) => answer.status === 'rejected'));
+    expect(responses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refusal = present(responses.find((response) => response.status === 'rejected'));
     expect(refusal.reason.code).toBe(
       state === 'cancelled' ? 'reservation_not_changeable' : 'reservation_not_cancellable',
     );
@@ -89,12 +89,12 @@ it('a change and a cancellation: one is made, the other refused', async () => {
 it('ten cancellations: one is made, nine are refused as already cancelled', async () => {
   const { reservationId } = await domain.reserve();
   const together = meeting(10);
-  const answers = await Promise.allSettled(
+  const responses = await Promise.allSettled(
     Array.from({ length: 10 }, () => cancelReservation(together, domain.call(), { reservationId })),
   );
-  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  for (const answer of answers)
-    if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'reservation_already_cancelled' });
+  expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const response of responses)
+    if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'reservation_already_cancelled' });
 });
 
 it('twenty reads that settle a pending booking make one reservation', async () => {
@@ -107,21 +107,21 @@ it('twenty reads that settle a pending booking make one reservation', async () =
     request,
   );
   const together = meeting(20);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => getReservation(together, domain.call(), { searchId: request.searchId })),
   );
-  expect(answers[0]).toMatchObject({ status: 'completed' });
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(responses[0]).toMatchObject({ status: 'completed' });
+  for (const response of responses) expect(response).toEqual(responses[0]);
 });
 
 it('twenty bookings sent again where that books again make twenty more, each with ids of its own', async () => {
   const request = await domain.priced();
   const first = await bookTransfer(domain.transfers, domain.call(), request);
   const together = meeting(20);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)),
   );
-  const told = [first, ...answers].map(({ reservations }) => reservations[0].reservationId);
+  const told = [first, ...responses].map(({ reservations }) => reservations[0].reservationId);
   expect(new Set(told).size).toBe(21);
   const kept = await domain.store.bookings.find('dp_domain', { searchId: request.searchId });
   expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(told.sort());
@@ -132,7 +132,7 @@ it('reads and bookings sent again that find a hidden booking at the same time ma
   const late = domain.call({ supplier: { booking: { outcome: 'completed-late', afterReads: 0, afterMs: null } } });
   await bookTransfer(domain.transfers, late, request);
   const together = meeting(20);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
       i % 2
         ? getReservation(together, domain.call(), { searchId: request.searchId })
@@ -143,7 +143,7 @@ it('reads and bookings sent again that find a hidden booking at the same time ma
           ),
     ),
   );
-  expect(answers[0]).toMatchObject({ status: 'completed' });
-  for (const answer of answers) expect(answer).toEqual(answers[0]);
+  expect(responses[0]).toMatchObject({ status: 'completed' });
+  for (const response of responses) expect(response).toEqual(responses[0]);
   expect(await domain.store.bookings.find('dp_domain', { searchId: request.searchId })).toHaveLength(1);
 });

@@ -20,7 +20,7 @@ interface DocumentedResponse {
 /** A static mock of openapi.yaml: each operation returns one sample of its 200 schema, whatever is sent. */
 export async function startStaticMock(): Promise<ForeignServer> {
   const spec = await loadSpec();
-  const answers = listOperations(spec).map(({ method, path }) => {
+  const responses = listOperations(spec).map(({ method, path }) => {
     const { content } = followPointer(spec, pointerTo('paths', path, method, 'responses', '200')) as DocumentedResponse;
     const body = sample(content['application/json'].schema, {}, spec) as object;
     // The sampler does not see that a status goes with other fields.
@@ -36,10 +36,10 @@ export async function startStaticMock(): Promise<ForeignServer> {
     };
   });
   return startServer((req, res) => {
-    const answer = answers.find(({ method, path }) => method === req.method && path.test(pathOf(req)));
+    const response = responses.find(({ method, path }) => method === req.method && path.test(pathOf(req)));
     res
-      .writeHead(answer ? 200 : 404, { 'Content-Type': 'application/json' })
-      .end(answer?.body ?? '{"message":"no such path"}');
+      .writeHead(response ? 200 : 404, { 'Content-Type': 'application/json' })
+      .end(response?.body ?? '{"message":"no such path"}');
   });
 }
 

@@ -37,9 +37,9 @@ async function startBareService(): Promise<{ baseUrl: string; credential: KeyPai
     searchParams.delete('scenario');
     const path = searchParams.size > 0 ? `${pathname}?${searchParams.toString()}` : pathname;
     req.pipe(
-      request({ hostname, port, method: req.method, path, headers: req.headers }, (answer) => {
-        res.writeHead(answer.statusCode ?? 0, answer.headers);
-        answer.pipe(res);
+      request({ hostname, port, method: req.method, path, headers: req.headers }, (response) => {
+        res.writeHead(response.statusCode ?? 0, response.headers);
+        response.pipe(res);
       }),
     );
   });

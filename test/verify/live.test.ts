@@ -26,9 +26,9 @@ const proxy = createServer((req, res) => {
   seen.push(`${req.method} ${pathOf(req)}`);
   const { hostname, port } = new URL(sandboxUrl);
   req.pipe(
-    request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (answer) => {
-      res.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(res);
+    request({ hostname, port, method: req.method, path: req.url, headers: req.headers }, (response) => {
+      res.writeHead(response.statusCode ?? 0, response.headers);
+      response.pipe(res);
     }),
   );
 });

@@ -16,7 +16,7 @@ import { matchOf } from '../support/present.ts';
 const spec = await loadSpec();
 const check = createResponseChecker(spec);
 const operationIds = listOperations(spec).map(({ operationId }) => operationId);
-const answers = await collectResponses();
+const responses = await collectResponses();
 
 /** A successful response of the sandbox to each operation, and one error. */
 async function collectResponses(): Promise<Map<string, unknown>> {
@@ -72,10 +72,10 @@ function shorten(value: unknown): unknown {
 }
 
 function sampleOf(operationId: OperationId, status = 200): Wire {
-  return structuredClone(answers.get(status === 200 ? `${operationId} 200` : 'searchFlights 400'));
+  return structuredClone(responses.get(status === 200 ? `${operationId} 200` : 'searchFlights 400'));
 }
 
-function answer(
+function response(
   operationId: OperationId | null,
   status: number,
   body: unknown,
@@ -100,7 +100,7 @@ function findingsWith(operationId: OperationId, pointer: string, value: unknown,
   expect(holder, `${parent} in a sample of ${operationId}`).toBeTypeOf('object');
   if (value === undefined) delete holder[name];
   else holder[name] = value;
-  return check(answer(operationId, status, body)).map(
+  return check(response(operationId, status, body)).map(
     (finding) => `${finding.verdict} ${[...finding.rules, ...finding.assumptions].join() || '-'} ${finding.pointer}`,
   );
 }
@@ -110,8 +110,8 @@ const segment = '/offers/0/slices/0/segments/0';
 
 describe('a response that matches openapi.yaml', () => {
   it.each(operationIds)('has no findings: %s', (operationId) => {
-    expect(check(answer(operationId, 200, sampleOf(operationId)))).toEqual([]);
-    expect(check(answer(operationId, 400, sampleOf(operationId, 400)))).toEqual([]);
+    expect(check(response(operationId, 200, sampleOf(operationId)))).toEqual([]);
+    expect(check(response(operationId, 400, sampleOf(operationId, 400)))).toEqual([]);
   });
 
   it('may have fields that openapi.yaml does not name', () => {
@@ -119,7 +119,7 @@ describe('a response that matches openapi.yaml', () => {
   });
 
   it('is not checked at an address that is not an operation', () => {
-    expect(check(answer(null, 418, undefined, 'teapot'))).toEqual([]);
+    expect(check(response(null, 418, undefined, 'teapot'))).toEqual([]);
   });
 });
 
@@ -256,10 +256,10 @@ describe('a value', () => {
       'fail transfer.booking.completed /reservations',
     ]);
     const failed = { ...sampleOf('bookTransfer'), status: 'failed', completed: false, reservations: [] };
-    expect(check(answer('bookTransfer', 200, failed))).toMatchObject([
+    expect(check(response('bookTransfer', 200, failed))).toMatchObject([
       { verdict: 'fail', rules: ['transfer.booking.failed'], pointer: '/error' },
     ]);
-    const reasons = check(answer('bookTransfer', 200, { ...failed, error: 'no car' }));
+    const reasons = check(response('bookTransfer', 200, { ...failed, error: 'no car' }));
     expect(
       new Set(reasons.map(({ verdict, assumptions, pointer }) => `${verdict} ${assumptions.join()} ${pointer}`)),
     ).toEqual(new Set(['warn transfer.booking-result /error']));
@@ -282,7 +282,7 @@ describe('an error', () => {
   });
 
   it('with none of its fields says so for each', () => {
-    const findings = check(answer('bookTransfer', 502, {}));
+    const findings = check(response('bookTransfer', 502, {}));
     expect(findings.map(({ pointer }) => pointer).toSorted()).toEqual([
       '/code',
       '/error',
@@ -297,10 +297,10 @@ describe('an error', () => {
   });
 
   it('of a status that the document does not have breaks a rule on flights only', () => {
-    expect(check(answer('searchFlights', 422, {}))).toMatchObject([
+    expect(check(response('searchFlights', 422, {}))).toMatchObject([
       { verdict: 'fail', rules: ['errors.flight.documented-statuses-only'], actual: '422', pointer: null },
     ]);
-    expect(check(answer('bookTransfer', 409, {}))).toMatchObject([
+    expect(check(response('bookTransfer', 409, {}))).toMatchObject([
       { verdict: 'warn', assumptions: ['transfer.statuses'], actual: '409', pointer: null },
     ]);
   });
@@ -309,7 +309,7 @@ describe('an error', () => {
     ['no body', undefined, ''],
     ['a body that is not JSON: <!doctype', undefined, '<!doctype'],
   ])('with %s has no liveMode', (actual, body, text) => {
-    expect(check(answer('createFlightOrder', 500, body, text))).toMatchObject([
+    expect(check(response('createFlightOrder', 500, body, text))).toMatchObject([
       { verdict: 'fail', rules: ['service.live-mode.every-response'], actual, pointer: '' },
     ]);
   });

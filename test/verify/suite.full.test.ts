@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { alterAnswers } from '../defects/plants.ts';
+import { alterResponses } from '../defects/plants.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const suite = join(root, 'src/verify/suite.ts');
@@ -65,8 +65,8 @@ describe('defineContracts', { timeout: 60_000 }, () => {
 
   it('fails the test of a rule that is broken, and says what was expected', async () => {
     const report = await runSuite(
-      alterAnswers((answer) => {
-        if (answer.status === 401) answer.status = 403;
+      alterResponses((response) => {
+        if (response.status === 401) response.status = 403;
       }),
       { only },
     );

@@ -3,8 +3,8 @@ import express from 'express';
 import type { Request } from 'express';
 import type { OperationId } from '../../src/api.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { alterAnswers, alterBodies, alterIncoming, alterRequests, around, together } from '../defects/plants.ts';
-import type { WireAnswer } from '../defects/plants.ts';
+import { alterResponses, alterBodies, alterIncoming, alterRequests, around, together } from '../defects/plants.ts';
+import type { WireResponse } from '../defects/plants.ts';
 import type { Wire } from '../defects/wire.ts';
 
 /**
@@ -14,17 +14,17 @@ export function errorBodies(
   make: (body: Wire, sentence: string, status: number) => object,
   contentType?: string,
 ): Seam {
-  return alterAnswers((answer) => {
-    if (answer.status < 400) return;
-    answer.body = { ...make(answer.body, sentenceOf(answer), answer.status), liveMode: answer.body.liveMode };
-    if (contentType) setHeader(answer, 'Content-Type', contentType);
+  return alterResponses((response) => {
+    if (response.status < 400) return;
+    response.body = { ...make(response.body, sentenceOf(response), response.status), liveMode: response.body.liveMode };
+    if (contentType) setHeader(response, 'Content-Type', contentType);
   });
 }
 
-export function setHeader(answer: WireAnswer, name: string, value: string | null): void {
-  for (const own of Object.keys(answer.headers))
-    if (own.toLowerCase() === name.toLowerCase()) delete answer.headers[own];
-  if (value !== null) answer.headers[name] = value;
+export function setHeader(response: WireResponse, name: string, value: string | null): void {
+  for (const own of Object.keys(response.headers))
+    if (own.toLowerCase() === name.toLowerCase()) delete response.headers[own];
+  if (value !== null) response.headers[name] = value;
 }
 
 /** RFC 9457. */
@@ -34,8 +34,8 @@ export function problem(sentence: string, status: number): object {
 
 /** Statuses for errors of the operations whose statuses are assumed. */
 export function transferStatuses(of: (code: string) => number): Seam {
-  return alterAnswers((answer, { path }) => {
-    if (answer.status === 400 && !path.startsWith('/v1/')) answer.status = of(answer.body.code);
+  return alterResponses((response, { path }) => {
+    if (response.status === 400 && !path.startsWith('/v1/')) response.status = of(response.body.code);
   });
 }
 
@@ -63,7 +63,7 @@ export function renamed(
     );
   };
   return together(
-    alterAnswers(({ body }) => walk(body, names, out)),
+    alterResponses(({ body }) => walk(body, names, out)),
     alterRequests(everything, ({ body }) => walk(body, names, back)),
     alterIncoming(inUrl),
   );
@@ -90,7 +90,7 @@ export function passengerIds(gdsprovider: number, out: (id: string) => string, b
 
 /** An undocumented property in every object of every response. */
 export function moreFields(): Seam {
-  return alterAnswers(({ body }) =>
+  return alterResponses(({ body }) =>
     eachObject(body, (object) => {
       Object.assign(object, { extension: { of: ['a', 1, null] }, rank: 7, note: null });
     }),
@@ -109,15 +109,15 @@ export function eachPlace(offer: Wire, change: (place: Wire) => void): void {
 
 /** The same search returns the same offers until they expire. */
 export function cachedSearches(operationId: 'searchFlights' | 'searchTransfers'): Seam {
-  const answers = new Map<string, Wire>();
+  const responses = new Map<string, Wire>();
   return around([operationId], async (run, call, req) => {
     const key = JSON.stringify([call.profile.code, req.url, req.body]);
-    const known = answers.get(key);
+    const known = responses.get(key);
     if (known?.offers.every(({ expiresAt }: { expiresAt: string }) => Date.parse(expiresAt) > call.now))
       return { body: structuredClone(known) };
-    const answer = await run(call, req);
-    answers.set(key, structuredClone(answer.body));
-    return answer;
+    const response = await run(call, req);
+    responses.set(key, structuredClone(response.body));
+    return response;
   });
 }
 
@@ -149,7 +149,7 @@ export function changesInPlace(): Seam {
   const original = new Map<string, { reservationId: string; confirmationNumber: string }>();
   const seen = new Map<string, { reservationId: string; confirmationNumber: string }>();
   return together(
-    alterAnswers(({ body }) => {
+    alterResponses(({ body }) => {
       const reservations: Wire[] = body?.reservations ?? [];
       for (const reservation of reservations) {
         const { reservationId, confirmationNumber, replaces } = reservation;
@@ -233,7 +233,7 @@ function keep(object: Record<string, unknown>, names: readonly string[]): void {
   for (const name of Object.keys(object)) if (!names.includes(name)) delete object[name];
 }
 
-function sentenceOf({ body }: WireAnswer): string {
+function sentenceOf({ body }: WireResponse): string {
   return [body.message].flat().join(' ');
 }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../../src/errors/refusal.ts';
 import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
 import { alterOrders } from '../defects/order-plants.ts';
 import {
-  alterAnswers,
+  alterResponses,
   alterBodies,
   alterIncoming,
   alterOffers,
@@ -127,17 +127,17 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'answers-401-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials returns 401.',
       warns: ['auth.status-split'],
-      plant: alterAnswers((answer) => {
-        if (answer.status === 403) answer.status = 401;
+      plant: alterResponses((response) => {
+        if (response.status === 403) response.status = 401;
       }),
     },
     {
       name: 'names-no-requests',
       does: 'Returns have no X-Request-Id, names of headers in small letters, and a charset in capitals.',
       warns: [],
-      plant: alterAnswers((answer) => {
-        setHeader(answer, 'X-Request-Id', null);
-        setHeader(answer, 'content-type', 'application/json;charset=UTF-8');
+      plant: alterResponses((response) => {
+        setHeader(response, 'X-Request-Id', null);
+        setHeader(response, 'content-type', 'application/json;charset=UTF-8');
       }),
     },
     {
@@ -421,8 +421,8 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       name: 'answers-403-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials that are there returns 403.',
       warns: ['auth.status-split'],
-      plant: alterAnswers((answer) => {
-        if (answer.status === 401 && answer.body.code === 'invalid_credentials') answer.status = 403;
+      plant: alterResponses((response) => {
+        if (response.status === 401 && response.body.code === 'invalid_credentials') response.status = 403;
       }),
     },
   ],
@@ -467,11 +467,11 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       does: 'A booking or a change whose pricingToken or identifiers do not fit is a bad request, and not failed.',
       warns: ['transfer.booking-refusals'],
       plant: around(['bookTransfer', 'confirmReservationChange'], async (run, call, req) => {
-        const answer = await run(call, req);
-        const { status, error } = answer.body as { status: string; error?: { code: string; message: string } };
+        const response = await run(call, req);
+        const { status, error } = response.body as { status: string; error?: { code: string; message: string } };
         if (status === 'failed' && error && /token|not_found|pricing|mismatch/.test(error.code))
           throw new Refusal('invalid_request', [{ path: '', message: error.message }]);
-        return answer;
+        return response;
       }),
     },
     {
@@ -596,11 +596,11 @@ function listingOriginals(): Seam {
 /** Every so many calls, one is not let through. */
 function limited(every: number): Seam {
   let calls = 0;
-  return alterAnswers((answer) => {
+  return alterResponses((response) => {
     if (++calls % every !== 0) return;
-    setHeader(answer, 'Retry-After', '1');
-    answer.status = 429;
-    answer.body = { error: 'Too Many Requests' };
+    setHeader(response, 'Retry-After', '1');
+    response.status = 429;
+    response.body = { error: 'Too Many Requests' };
   });
 }
 
@@ -631,9 +631,9 @@ function sellsAgain(): Seam {
   const orders = new Map<string, object>();
   return around(['createFlightOrder'], async (run, call, req) => {
     try {
-      const answer = await run(call, req);
-      orders.set(`${call.profile.code} ${req.path}`, answer.body);
-      return answer;
+      const response = await run(call, req);
+      orders.set(`${call.profile.code} ${req.path}`, response.body);
+      return response;
     } catch (error) {
       const known = orders.get(`${call.profile.code} ${req.path}`);
       if (known && error instanceof Refusal && error.code === 'offer_already_ordered')

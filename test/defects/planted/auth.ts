@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Defect } from '../defect.ts';
-import { alterAnswers, alterIncoming, around } from '../plants.ts';
+import { alterResponses, alterIncoming, around } from '../plants.ts';
 
 export default [
   // ── That a key pair is needed ────────────────────────────────────────────────────────────────────
@@ -137,32 +137,32 @@ export default [
     name: 'answers-403-where-credentials-are-missing',
     rule: 'auth.missing-credentials.401',
     breaks: 'A request without credentials returns 403.',
-    plant: alterAnswers((answer) => {
-      if (answer.body?.code === 'missing_api_token') answer.status = 403;
+    plant: alterResponses((response) => {
+      if (response.body?.code === 'missing_api_token') response.status = 403;
     }),
   },
   {
     name: 'answers-400-where-the-service-id-is-missing',
     rule: 'auth.missing-credentials.401',
     breaks: 'A request without X-Service-Id returns 400.',
-    plant: alterAnswers((answer) => {
-      if (answer.body?.code === 'missing_client_id') answer.status = 400;
+    plant: alterResponses((response) => {
+      if (response.body?.code === 'missing_client_id') response.status = 400;
     }),
   },
   {
     name: 'answers-403-to-orders-without-credentials',
     rule: 'auth.missing-credentials.401',
     breaks: 'An order without credentials returns 403.',
-    plant: alterAnswers((answer, { path }) => {
-      if (answer.status === 401 && path.startsWith('/v1/flights/order/')) answer.status = 403;
+    plant: alterResponses((response, { path }) => {
+      if (response.status === 401 && path.startsWith('/v1/flights/order/')) response.status = 403;
     }),
   },
   {
     name: 'answers-400-to-malformed-credentials',
     rule: 'auth.invalid-credentials.401',
     breaks: 'Credential headers that cannot be read return 400.',
-    plant: alterAnswers((answer) => {
-      if (answer.status === 401 && answer.body?.code === 'invalid_credentials') answer.status = 400;
+    plant: alterResponses((response) => {
+      if (response.status === 401 && response.body?.code === 'invalid_credentials') response.status = 400;
     }),
   },
   {
@@ -177,8 +177,8 @@ export default [
     name: 'answers-400-to-unknown-credentials',
     rule: 'auth.invalid-credentials.403',
     breaks: 'Credentials that are not known return 400.',
-    plant: alterAnswers((answer) => {
-      if (answer.status === 403) answer.status = 400;
+    plant: alterResponses((response) => {
+      if (response.status === 403) response.status = 400;
     }),
   },
   {

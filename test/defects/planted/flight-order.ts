@@ -7,7 +7,7 @@ import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
 import type { Defect } from '../defect.ts';
 import { refuseOrders } from '../order-plants.ts';
-import { alterAnswers, alterBodies, alterRequests, around, together } from '../plants.ts';
+import { alterResponses, alterBodies, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [
@@ -130,8 +130,8 @@ export default [
     breaks: 'An order is charged in the currency that it names, with the amount of the offer.',
     plant: mended(
       (order, offer) => ({ ...order, currency: offer.currency }),
-      (answer, order) => {
-        answer.currency = order.currency;
+      (response, order) => {
+        response.currency = order.currency;
       },
     ),
   },
@@ -154,7 +154,7 @@ export default [
     name: 'does-not-name-original-price',
     rule: 'flight-order.original-price.rejected',
     breaks: 'An order with originalPrice is refused for being invalid, and the response does not name the field.',
-    plant: alterAnswers(({ status, body }) => {
+    plant: alterResponses(({ status, body }) => {
       if (status === 400 && JSON.stringify(body).includes('originalPrice'))
         Object.assign(body, { message: ['The order is not valid.'], details: undefined });
     }),
@@ -365,7 +365,7 @@ export default [
     rule: 'flight-order.response.live-mode',
     breaks: 'The response to an order has no liveMode.',
     alsoBreaks: ['service.live-mode.every-response'],
-    plant: alterAnswers(({ status, body }, { path }) => {
+    plant: alterResponses(({ status, body }, { path }) => {
       if (status === 200 && path.startsWith('/v1/flights/order/') && body.orderId) delete body.liveMode;
     }),
   },
@@ -386,15 +386,15 @@ function needsOriginalPrice(): Seam {
  */
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
-  told: (answer: Wire, order: FlightOrderRequest) => void = () => undefined,
+  told: (response: Wire, order: FlightOrderRequest) => void = () => undefined,
 ): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const order = req.body as FlightOrderRequest;
     const offer = await offerOf(flights, call, req);
     const { body } = await run(call, Object.create(req, { body: { value: mend(order, offer) } }) as Request);
-    const answer = structuredClone(body);
-    told(answer, order);
-    return { body: answer };
+    const response = structuredClone(body);
+    told(response, order);
+    return { body: response };
   });
 }
 

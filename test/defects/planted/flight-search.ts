@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DAY, systemClock, toIso } from '../../../src/clock.ts';
 import type { Defect } from '../defect.ts';
-import { alterAnswers, alterBodies, alterRequests, around } from '../plants.ts';
+import { alterResponses, alterBodies, alterRequests, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [
@@ -10,10 +10,10 @@ export default [
     name: 'fails-over-every-search',
     rule: 'flight-search.endpoint',
     breaks: 'A valid search returns 500.',
-    plant: alterAnswers((answer, { path }) => {
-      if (path !== '/v1/flights/search' || answer.status !== 200) return;
-      const { liveMode } = answer.body;
-      Object.assign(answer, {
+    plant: alterResponses((response, { path }) => {
+      if (path !== '/v1/flights/search' || response.status !== 200) return;
+      const { liveMode } = response.body;
+      Object.assign(response, {
         status: 500,
         body: {
           statusCode: 500,
@@ -285,7 +285,7 @@ export default [
     name: 'says-live-in-round-trips',
     rule: 'flight-search.live-mode',
     breaks: 'A search for a round trip in the sandbox says that it is live.',
-    plant: alterAnswers(({ body }) => {
+    plant: alterResponses(({ body }) => {
       if (body?.offers?.[0]?.slices?.length === 2) body.liveMode = true;
     }),
   },
@@ -294,7 +294,7 @@ export default [
     rule: 'flight-search.live-mode',
     alsoBreaks: ['service.live-mode.every-response'],
     breaks: 'The response to a search for a round trip has no liveMode.',
-    plant: alterAnswers(({ body }) => {
+    plant: alterResponses(({ body }) => {
       if (body?.offers?.[0]?.slices?.length === 2) delete body.liveMode;
     }),
   },
@@ -302,7 +302,7 @@ export default [
     name: 'takes-live-from-the-provider',
     rule: 'flight-search.live-mode.from-service',
     breaks: 'Where gdsprovider 1 alone has responded, liveMode is the one of its payload.',
-    plant: alterAnswers(({ body }) => {
+    plant: alterResponses(({ body }) => {
       if (body?.offers?.length > 0 && body.offers.every((offer: { gdsprovider?: number }) => offer.gdsprovider === 1))
         body.liveMode = true;
     }),
@@ -311,7 +311,7 @@ export default [
     name: 'says-live-where-no-provider-was-asked',
     rule: 'flight-search.live-mode.from-service',
     breaks: 'Without the payload of a provider that says otherwise, a search says that it is live.',
-    plant: alterAnswers(({ status, body }, { path }) => {
+    plant: alterResponses(({ status, body }, { path }) => {
       if (path === '/v1/flights/search' && status === 400) body.liveMode = true;
     }),
   },

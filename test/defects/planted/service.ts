@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Defect } from '../defect.ts';
-import { alterAnswers, alterIncoming } from '../plants.ts';
-import type { WireAnswer } from '../plants.ts';
+import { alterResponses, alterIncoming } from '../plants.ts';
+import type { WireResponse } from '../plants.ts';
 
 export default [
   // ── Addresses: where nothing is, no response can be right, be it one of a booking or a 502 ───────────
@@ -49,7 +49,7 @@ export default [
     name: 'says-live-in-transfer-searches-of-the-sandbox',
     rule: 'service.sandbox',
     breaks: 'A transfer search in the sandbox says that it is live.',
-    plant: alterAnswers(({ status, body }, { path }) => {
+    plant: alterResponses(({ status, body }, { path }) => {
       if (path === '/search' && status === 200) body.liveMode = true;
     }),
   },
@@ -57,15 +57,15 @@ export default [
     name: 'keeps-changes-from-the-sandbox',
     rule: 'service.sandbox',
     breaks: 'Changes can be searched in the live environment only.',
-    plant: alterAnswers((answer, { path }) => {
-      if (path === '/reservations/changes/search' && answer.status === 200) refuse(answer, 403);
+    plant: alterResponses((response, { path }) => {
+      if (path === '/reservations/changes/search' && response.status === 200) refuse(response, 403);
     }),
   },
   {
     name: 'says-nothing-of-live-where-credentials-are-missing',
     rule: 'service.live-mode.every-response',
     breaks: 'A response with status 401 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => {
+    plant: alterResponses(({ status, body }) => {
       if (status === 401) delete body.liveMode;
     }),
   },
@@ -73,15 +73,15 @@ export default [
     name: 'says-nothing-of-live-where-credentials-are-wrong',
     rule: 'service.live-mode.every-response',
     breaks: 'A response with status 403 has no body.',
-    plant: alterAnswers((answer) => {
-      if (answer.status === 403) answer.body = null;
+    plant: alterResponses((response) => {
+      if (response.status === 403) response.body = null;
     }),
   },
   {
     name: 'says-nothing-of-live-in-bad-requests',
     rule: 'service.live-mode.every-response',
     breaks: 'A response with status 400 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => {
+    plant: alterResponses(({ status, body }) => {
       if (status === 400) delete body.liveMode;
     }),
   },
@@ -89,7 +89,7 @@ export default [
     name: 'says-nothing-of-live-when-it-fails',
     rule: 'service.live-mode.every-response',
     breaks: 'A response with status 500 has no liveMode.',
-    plant: alterAnswers(({ status, body }) => {
+    plant: alterResponses(({ status, body }) => {
       if (status === 500) delete body.liveMode;
     }),
   },
@@ -97,15 +97,15 @@ export default [
     name: 'says-nothing-of-live-in-502',
     rule: 'service.live-mode.every-response',
     breaks: 'A response with status 502 is the page of a gateway.',
-    plant: alterAnswers((answer) => {
-      if (answer.status === 502) answer.body = '<h1>Bad Gateway</h1>';
+    plant: alterResponses((response) => {
+      if (response.status === 502) response.body = '<h1>Bad Gateway</h1>';
     }),
   },
   {
     name: 'says-nothing-of-live-in-reads',
     rule: 'service.live-mode.every-response',
     breaks: 'A response to a read of a reservation has no liveMode.',
-    plant: alterAnswers(({ body }, { path }) => {
+    plant: alterResponses(({ body }, { path }) => {
       if (path === '/reservations/details') delete body.liveMode;
     }),
   },
@@ -113,7 +113,7 @@ export default [
     name: 'spells-live-as-text',
     rule: 'service.live-mode.every-response',
     breaks: 'The liveMode of a pricing is a text.',
-    plant: alterAnswers(({ body }, { path }) => {
+    plant: alterResponses(({ body }, { path }) => {
       if (path === '/pricing') body.liveMode = String(body.liveMode);
     }),
   },
@@ -157,9 +157,9 @@ export default [
   },
 ] satisfies Defect[] as Defect[];
 
-function refuse(answer: WireAnswer, status: number): void {
-  const { liveMode } = answer.body;
-  Object.assign(answer, {
+function refuse(response: WireResponse, status: number): void {
+  const { liveMode } = response.body;
+  Object.assign(response, {
     status,
     body: {
       statusCode: status,

@@ -2,34 +2,34 @@ import type { Request } from 'express';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
-import { alterAnswers, alterRequests, around, together } from '../plants.ts';
+import { alterResponses, alterRequests, around, together } from '../plants.ts';
 
 export default [
   {
     name: 'answers-503-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
     breaks: 'A transfer call that the supplier does not respond to returns 503.',
-    plant: alterAnswers((answer) => {
-      if (answer.status === 502) answer.status = 503;
+    plant: alterResponses((response) => {
+      if (response.status === 502) response.status = 503;
     }),
   },
   {
     name: 'finds-nothing-where-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
     breaks: 'A transfer search that the supplier does not respond to has no offers, and 200.',
-    plant: alterAnswers((answer, { path }) => {
-      if (answer.status === 502 && path === '/search')
-        Object.assign(answer, { status: 200, body: { searchId: '0'.repeat(32), offers: [], liveMode: false } });
+    plant: alterResponses((response, { path }) => {
+      if (response.status === 502 && path === '/search')
+        Object.assign(response, { status: 200, body: { searchId: '0'.repeat(32), offers: [], liveMode: false } });
     }),
   },
   {
     name: 'fails-a-change-that-the-supplier-does-not-answer',
     rule: 'transfer.502.did-not-complete',
     breaks: 'A change that the supplier does not respond to returns 200 with status failed, as if it had been refused.',
-    plant: alterAnswers((answer, { path }) => {
-      if (answer.status === 502 && path === '/reservations/changes') {
+    plant: alterResponses((response, { path }) => {
+      if (response.status === 502 && path === '/reservations/changes') {
         const error = { code: 'supplier_unavailable', message: 'The supplier does not respond.' };
-        Object.assign(answer, {
+        Object.assign(response, {
           status: 200,
           body: {
             status: 'failed',
@@ -83,7 +83,7 @@ function afterLost(paths: readonly string[], read: (error: unknown) => void): Se
     }),
     around(['getReservation'], async (run, call, req) => {
       const outcome = await run(call, req).then(
-        (answer) => ({ answer, error: undefined }),
+        (response) => ({ answer: response, error: undefined }),
         (error: unknown) => ({ answer: undefined, error }),
       );
       if (lost.has(req.query['searchId'])) read(outcome.error);

@@ -1,6 +1,6 @@
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Defect } from '../defect.ts';
-import { alterAnswers, alterBodies, around } from '../plants.ts';
+import { alterResponses, alterBodies, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [
@@ -8,14 +8,14 @@ export default [
     name: 'answers-409-where-the-supplier-refuses',
     rule: 'transfer.booking.http-200-with-status',
     breaks: 'A booking that the supplier refuses returns 409 instead of 200 with a status.',
-    plant: alterAnswers((answer, { path }) => {
-      if (path === '/book' && answer.body?.error?.code === 'supplier_rejected') {
-        answer.status = 409;
-        answer.body = {
+    plant: alterResponses((response, { path }) => {
+      if (path === '/book' && response.body?.error?.code === 'supplier_rejected') {
+        response.status = 409;
+        response.body = {
           statusCode: 409,
           error: 'Conflict',
-          ...answer.body.error,
-          message: [answer.body.error.message],
+          ...response.body.error,
+          message: [response.body.error.message],
           liveMode: false,
         };
       }
@@ -25,8 +25,8 @@ export default [
     name: 'answers-202-where-a-booking-goes-pending',
     rule: 'transfer.booking.http-200-with-status',
     breaks: 'A booking or change that goes pending returns 202.',
-    plant: alterAnswers((answer, { method }) => {
-      if (method === 'POST' && answer.body?.status === 'pending') answer.status = 202;
+    plant: alterResponses((response, { method }) => {
+      if (method === 'POST' && response.body?.status === 'pending') response.status = 202;
     }),
   },
   {
@@ -94,9 +94,9 @@ export default [
     rule: 'transfer.booking.pending.read-outcome',
     breaks: 'The read of a booking that is pending returns none.',
     plant: around(['getReservation'], async (run, call, req) => {
-      const answer = await run(call, req);
-      if ((answer.body as { status: string }).status === 'pending') throw new Refusal('reservation_not_found');
-      return answer;
+      const response = await run(call, req);
+      if ((response.body as { status: string }).status === 'pending') throw new Refusal('reservation_not_found');
+      return response;
     }),
   },
   {

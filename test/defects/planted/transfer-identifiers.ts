@@ -163,7 +163,7 @@ export default [
       around(
         ['getReservation'],
         async (run, call, req) =>
-          (req.query['reservationId'] === undefined ? undefined : answer(bookings.get(profileOf(req))?.[0])) ??
+          (req.query['reservationId'] === undefined ? undefined : response(bookings.get(profileOf(req))?.[0])) ??
           run(call, req),
       ),
     ),
@@ -282,10 +282,10 @@ function withBookings(plant: (bookings: Map<unknown, Wire[]>) => Seam): Seam {
 }
 
 function latest(bookings: Map<unknown, Wire[]>, req: Request): { body: object } | undefined {
-  return answer(bookings.get(profileOf(req))?.at(-1));
+  return response(bookings.get(profileOf(req))?.at(-1));
 }
 
-function answer(body: object | undefined): { body: object } | undefined {
+function response(body: object | undefined): { body: object } | undefined {
   return body && { body };
 }
 
