@@ -1,11 +1,6 @@
 import { defineConfig, globalIgnores } from 'eslint/config';
-import importX from 'eslint-plugin-import-x';
+import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
-
-const order = {
-  groups: ['builtin', 'external', ['internal', 'parent', 'sibling', 'index']],
-  alphabetize: { order: 'asc', caseInsensitive: true },
-};
 
 export default defineConfig(
   globalIgnores(['dist/', 'coverage/', '**/*.gen.ts', 'examples/']),
@@ -13,7 +8,7 @@ export default defineConfig(
   tseslint.configs.recommendedTypeChecked,
   {
     files: ['**/*.{js,ts,mjs,cjs}'],
-    plugins: { 'import-x': importX },
+    plugins: { 'simple-import-sort': simpleImportSort },
     languageOptions: {
       parserOptions: {
         projectService: true,
@@ -26,8 +21,7 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
-      'import-x/no-duplicates': ['error', { 'prefer-inline': false }],
-      'import-x/order': ['error', order],
+      'simple-import-sort/imports': ['error', { groups: [['^node:', '^@?\\w', '^\\.']] }],
     },
   },
   {

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { load } from './load.ts';
 import type { LoadResult } from './load.ts';
-import { startServer } from './measured-server.ts';
+import { load } from './load.ts';
 import type { MeasuredServer } from './measured-server.ts';
+import { startServer } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
 
 /** One operation of the sandbox, compared with servers that only send the same bytes. */

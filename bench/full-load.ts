@@ -3,10 +3,10 @@ import type { Offer, Reservation, TransferOffer } from '../src/api.ts';
 import { DAY, systemClock, toIso } from '../src/clock.ts';
 import { stopwatch } from '../src/stopwatch.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { apiClient, makeProfile } from './api-client.ts';
 import type { ApiClient } from './api-client.ts';
-import { startServer } from './measured-server.ts';
+import { apiClient, makeProfile } from './api-client.ts';
 import type { MeasuredServer } from './measured-server.ts';
+import { startServer } from './measured-server.ts';
 import { newSearchBodies } from './requests.ts';
 
 /**

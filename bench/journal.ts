@@ -1,5 +1,5 @@
-import { measure, median } from './compare.ts';
 import type { Comparison } from './compare.ts';
+import { measure, median } from './compare.ts';
 import { startServer } from './measured-server.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fork, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** A server in a process of its own, pinned to the first core where the machine can do that. */

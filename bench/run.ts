@@ -1,5 +1,5 @@
-import { compare } from './compare.ts';
 import type { Comparison } from './compare.ts';
+import { compare } from './compare.ts';
 import { measureFullLoad } from './full-load.ts';
 import { compareJournal } from './journal.ts';
 import { canPin } from './measured-server.ts';

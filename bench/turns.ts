@@ -1,12 +1,12 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { createConnection } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoKeys } from '../src/profiles/demo-keys.ts';
-import { startServer } from './measured-server.ts';
 import type { MeasuredServer } from './measured-server.ts';
+import { startServer } from './measured-server.ts';
 import { bookBodies, demoHeaders, newSearchBodies, oneSearchBody, post } from './requests.ts';
 import type { Turns, TurnsOrder } from './servers/turns.ts';
 

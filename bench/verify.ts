@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { stopwatch } from '../src/stopwatch.ts';
 import type { Report } from '../src/verify/report/report.ts';
 import { median } from './compare.ts';
-import { startServer } from './measured-server.ts';
 import type { MeasuredServer } from './measured-server.ts';
+import { startServer } from './measured-server.ts';
 
 /**
  * Whole runs of `taxiway verify` against a sandbox of its own: duration, checks per second, and the CPU time of the

@@ -1,6 +1,6 @@
 import type { Offer, OperationId } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { fail, expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
+import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';

@@ -1,7 +1,7 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
+import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import type { OfferCriteria } from '../src/verify/fixtures/offers.ts';

@@ -2,7 +2,7 @@ import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
+import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
 import { expectFlawsRefused, requireValidOrder } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';

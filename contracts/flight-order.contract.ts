@@ -1,7 +1,7 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectEvery, expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import {
   expectAcceptedWith,
   expectFlawsRefused,

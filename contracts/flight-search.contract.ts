@@ -1,13 +1,13 @@
 import type { OperationId } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { cityNames } from '../src/verify/expectations/city-names.ts';
 import type { CityNames } from '../src/verify/expectations/city-names.ts';
-import { fail, expectEvery } from '../src/verify/expectations/expect.ts';
+import { cityNames } from '../src/verify/expectations/city-names.ts';
+import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
 import { expectOneShape } from '../src/verify/expectations/one-shape.ts';
 import { addDays, toDate } from '../src/verify/fixtures/dates.ts';
-import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import type { SearchChanges } from '../src/verify/fixtures/flawed-searches.ts';
+import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

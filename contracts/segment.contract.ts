@@ -1,6 +1,6 @@
 import type { Area } from '../src/verify/contract.ts';
-import { propertiesOf, offerContract } from '../src/verify/expectations/offer-contract.ts';
 import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
+import { offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
 import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../src/verify/values/kinds.ts';
 
 const segments = '/offers/*/slices/*/segments/*';

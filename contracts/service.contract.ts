@@ -1,17 +1,17 @@
 import type { OperationId } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
-import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   confirmChange,
   findChange,
   findTransfer,
-  priceTransfer,
   pricedTransfer,
+  priceTransfer,
   readReservation,
   searchChanges,
   searchTransfers,

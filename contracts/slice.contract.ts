@@ -1,7 +1,7 @@
 import type { Area } from '../src/verify/contract.ts';
 import { fail } from '../src/verify/expectations/expect.ts';
-import { propertiesOf, offerContract, findValues } from '../src/verify/expectations/offer-contract.ts';
 import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
+import { findValues, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
 import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';

@@ -1,18 +1,18 @@
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { fail, expectStatus } from '../src/verify/expectations/expect.ts';
+import { expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   confirmChange,
-  findTransfer,
+  findChange,
   findsNothing,
-  priceTransfer,
+  findTransfer,
   pricedTransfer,
+  priceTransfer,
   readReservation,
   searchChanges,
   searchTransfers,
-  findChange,
 } from '../src/verify/fixtures/transfers.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';

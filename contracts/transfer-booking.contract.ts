@@ -1,15 +1,15 @@
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { fail, expectStatus } from '../src/verify/expectations/expect.ts';
+import { expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   pricedTransfer,
   readReservation,
 } from '../src/verify/fixtures/transfers.ts';
 import { change } from '../src/verify/flows/change.ts';
-import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { PolledBooking } from '../src/verify/flows/pending-and-poll.ts';
+import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

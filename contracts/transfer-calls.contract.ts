@@ -1,24 +1,24 @@
 import type { TransferOffer } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectAccepted, expectRefused } from '../src/verify/expectations/expect.ts';
+import { expectAccepted, expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   confirmChange,
   findChange,
   findTransfer,
-  requireAcceptedWithoutFlaw,
   pickOffer,
-  priceTransfer,
   pricedTransfer,
+  priceTransfer,
   readReservation,
+  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
   usableOffers,
 } from '../src/verify/fixtures/transfers.ts';
-import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';

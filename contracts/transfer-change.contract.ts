@@ -1,15 +1,15 @@
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { fail, expectRefused } from '../src/verify/expectations/expect.ts';
+import { expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
-  bookRequest,
   bookedTransfer,
+  bookRequest,
   confirmChange,
   findChange,
   findTransfer,
-  requireAcceptedWithoutFlaw,
   pricedTransfer,
   readReservation,
+  requireAcceptedWithoutFlaw,
 } from '../src/verify/fixtures/transfers.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';

@@ -1,24 +1,24 @@
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import type { BookedTransfer, FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   completedBooking,
   confirmChange,
   findChange,
-  findTransfer,
   findsNothing,
-  requireAcceptedWithoutFlaw,
-  priceTransfer,
+  findTransfer,
   pricedTransfer,
+  priceTransfer,
   readReservation,
+  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
   usableOffers,
 } from '../src/verify/fixtures/transfers.ts';
-import type { BookedTransfer, FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';

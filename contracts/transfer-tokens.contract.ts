@@ -1,24 +1,24 @@
 import { toIso } from '../src/clock.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, expectEvery, expectRefused } from '../src/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import { findReadableText } from '../src/verify/expectations/readable.ts';
+import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import {
   amendable,
-  bookTransfer,
   bookedTransfer,
+  bookTransfer,
   confirmChange,
   findChange,
   findTransfer,
-  requireAcceptedWithoutFlaw,
   pickAnother,
-  priceTransfer,
   pricedTransfer,
+  priceTransfer,
+  requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
   usableOffers,
 } from '../src/verify/fixtures/transfers.ts';
-import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
 import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
-import { renderConfigSchema } from '../src/config/config-schema.ts';
 import { defaults, settings } from '../src/config/config.ts';
+import { renderConfigSchema } from '../src/config/config-schema.ts';
 import { renderSettings } from '../src/config/render-settings.ts';
 import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { catalogue } from '../src/errors/catalogue.ts';

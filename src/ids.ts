@@ -1,5 +1,5 @@
-import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
  * A stream of random values (sfc32). Nothing else in the project makes random values.

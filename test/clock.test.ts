@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, formatDuration, parseDuration, toIso } from '../src/clock.ts';
+import { DAY, formatDuration, HOUR, MINUTE, parseDuration, toIso } from '../src/clock.ts';
 import { Random } from '../src/ids.ts';
 
 describe('a duration', () => {

@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
-import { PerformanceObserver, constants } from 'node:perf_hooks';
 import type { PerformanceEntry } from 'node:perf_hooks';
+import { constants, PerformanceObserver } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';

@@ -1,8 +1,8 @@
 import { loadPlantedDefects } from '../rules/load-defects.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
-import { bySection, coverRules, findHoles } from '../verify/coverage.ts';
 import type { RuleCoverage } from '../verify/coverage.ts';
+import { bySection, coverRules, findHoles } from '../verify/coverage.ts';
 import { loadContracts } from '../verify/load-contracts.ts';
 
 /** What `taxiway rules` prints: every rule by section, and with `coverage` its contracts, scenarios and defects. */

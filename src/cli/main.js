@@ -2,9 +2,10 @@
 // @ts-check
 // JavaScript, because the compile cache is not on yet: types in this file would be stripped at every start.
 // The first import: whatever an older Node lacks comes after it.
-import './require-node.cjs';
 import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
+
+import './require-node.cjs';
 
 // Compiled code is kept between starts: the second one is faster. Each command loads what it needs when it is run.
 nodeModule.enableCompileCache();

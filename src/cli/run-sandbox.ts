@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
 import { DAY, toIso } from '../clock.ts';
 import { readConfig } from '../config/complete-config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { Config } from '../config/config.ts';
+import { ConfigError } from '../config/config-error.ts';
 import type { Flags } from '../config/setting.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import type { KeyPair } from '../profiles/credentials.ts';
-import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/create-sandbox.ts';
+import { createSandbox } from '../server/create-sandbox.ts';
 import { StoreError } from '../store/store-error.ts';
 
 /** Runs a sandbox until a signal ends it; a wrong setting is reported in one line, with exit code 2. */

@@ -1,8 +1,8 @@
-import { Option } from 'commander';
 import type { Command } from 'commander';
+import { Option } from 'commander';
 import type { Flags } from '../config/setting.ts';
-import { REPORTS, verifySettings } from '../config/verify-settings.ts';
 import type { VerifySetting } from '../config/verify-settings.ts';
+import { REPORTS, verifySettings } from '../config/verify-settings.ts';
 
 /** `taxiway verify`: checks an implementation of the service against every documented rule. */
 export function addVerify(program: Command, version: string): void {

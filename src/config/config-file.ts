@@ -4,8 +4,8 @@ import { parse } from 'yaml';
 import { ConfigError } from './config-error.ts';
 import { nearest } from './nearest.ts';
 import type { SettingValue } from './setting.ts';
-import { verifySettings } from './verify-settings.ts';
 import type { VerifySetting, VerifySettings } from './verify-settings.ts';
+import { verifySettings } from './verify-settings.ts';
 
 /** A key pair as the config file has it: the secret only as the name of a variable. */
 export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;

@@ -1,5 +1,5 @@
-import { verifySettings } from './verify-settings.ts';
 import type { VerifySetting } from './verify-settings.ts';
+import { verifySettings } from './verify-settings.ts';
 
 /** The JSON schema of `taxiway.config.json` and its YAML forms, made from the settings. */
 export function configSchema(): object {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
 import type { WrittenCredential } from './config-file.ts';
+import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
 
 /** A key pair and the profile that it belongs to. */
 export interface Credential {

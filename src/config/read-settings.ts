@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
-import { flagName } from './setting.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
+import { flagName } from './setting.ts';
 
 /** Reads the settings that the command line has. Throws ConfigError for a value that cannot be used. */
 export function readFlags<Values extends object>(

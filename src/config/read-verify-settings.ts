@@ -1,12 +1,12 @@
 import { ConfigError } from './config-error.ts';
-import { readConfigFile } from './config-file.ts';
 import type { ConfigFile } from './config-file.ts';
-import { readCredential } from './read-credential.ts';
+import { readConfigFile } from './config-file.ts';
 import type { Credential, CredentialSource } from './read-credential.ts';
+import { readCredential } from './read-credential.ts';
 import { readEnvironment, readFlags } from './read-settings.ts';
 import type { Flags } from './setting.ts';
-import { verifySettings } from './verify-settings.ts';
 import type { VerifySettings } from './verify-settings.ts';
+import { verifySettings } from './verify-settings.ts';
 
 /** Where settings come from, in addition to the defaults. */
 export interface SettingSources {

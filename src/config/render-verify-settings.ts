@@ -1,6 +1,6 @@
 import { cell, code, table } from '../markdown.ts';
-import { verifySettings } from './verify-settings.ts';
 import type { VerifySetting } from './verify-settings.ts';
+import { verifySettings } from './verify-settings.ts';
 
 /** docs/verify.md with its tables of settings rendered again, between the two marks. */
 export function renderVerifyPage(page: string): string {

@@ -1,7 +1,7 @@
 import type { Express, Request, Response } from 'express';
 import { completeBody } from '../http/complete-body.ts';
-import { identify, receive } from '../http/exchange.ts';
 import type { Exchange, Received, ServedOperation } from '../http/exchange.ts';
+import { identify, receive } from '../http/exchange.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';

@@ -1,5 +1,5 @@
-import { catalogue } from './catalogue.ts';
 import type { ErrorEntry, ErrorName } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
 
 /** A violation and its place in the request: a JSON pointer into the body, or `query/…`, `path/…`, `header/…`. */
 export interface RefusalDetail {

@@ -2,8 +2,8 @@ import type { FlightSearchRequest } from '../api.ts';
 import { Lru } from '../cache/lru.ts';
 import { DAY, toIso } from '../clock.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
-import { Refusal } from '../errors/refusal.ts';
 import type { RefusalDetail } from '../errors/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import type { PlaceLookup } from './flights.ts';
 
 /**

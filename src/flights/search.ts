@@ -1,10 +1,10 @@
 import type { Answer, FlightSearchRequest } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { ProviderFailure } from './flight-provider.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
-import { newFlightSearch, offersOf } from './flight-search.ts';
+import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
+import { newFlightSearch, offersOf } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { waitFor } from './provider-timeout.ts';
 import { checkSearch } from './search-checks.ts';

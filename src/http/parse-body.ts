@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import express from 'express';
 import type { Request, Response } from 'express';
+import express from 'express';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { readBytes } from './read-bytes.ts';

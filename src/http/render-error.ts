@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Schema } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
 import type { RefusalDetail } from '../errors/refusal.ts';
+import { Refusal } from '../errors/refusal.ts';
 import { redactText } from '../journal/redact.ts';
 import { UnwritableError } from '../store/unwritable.ts';
 import type { Exchange } from './exchange.ts';

@@ -3,8 +3,8 @@ import type { Ending } from '../store/journal.ts';
 import type { Exchange } from './exchange.ts';
 import { toHttpDate } from './http-date.ts';
 import type { HttpServices } from './http-services.ts';
-import { recordExchange } from './record-exchange.ts';
 import type { Sent } from './record-exchange.ts';
+import { recordExchange } from './record-exchange.ts';
 
 /** Sends a text, JSON by default, with the headers that every response has. Only records it once the client is gone. */
 export function sendResponse(

@@ -1,8 +1,8 @@
 import type { JournalStore, Missing } from '../store/journal.ts';
 import { nextTurn } from '../turns.ts';
 import type { Bounds } from './bounds.ts';
-import { bufferedBytes, toNewExchange } from './captured-exchange.ts';
 import type { BufferedExchange } from './captured-exchange.ts';
+import { bufferedBytes, toNewExchange } from './captured-exchange.ts';
 import type { ProfileBatch } from './pending-exchanges.ts';
 
 /** Writes batches of exchanges to the store, some in each transaction, and counts those that are lost. */

@@ -1,12 +1,12 @@
 import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore } from '../store/journal.ts';
-import { BOUNDS } from './bounds.ts';
 import type { Bounds } from './bounds.ts';
-import { buffer } from './captured-exchange.ts';
+import { BOUNDS } from './bounds.ts';
 import type { CapturedExchange } from './captured-exchange.ts';
+import { buffer } from './captured-exchange.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { PendingExchanges } from './pending-exchanges.ts';
-import { Watchers } from './watchers.ts';
 import type { Watcher } from './watchers.ts';
+import { Watchers } from './watchers.ts';
 
 /**
  * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were

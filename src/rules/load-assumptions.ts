@@ -1,6 +1,6 @@
 import { packageFile } from '../package-root.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import type { Entry } from './read-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 /** What this project assumes where the interface document says nothing. */
 export interface Assumption {

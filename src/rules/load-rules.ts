@@ -1,6 +1,6 @@
 import { packageFile } from '../package-root.ts';
-import { readCatalogue } from './read-catalogue.ts';
 import type { Entry } from './read-catalogue.ts';
+import { readCatalogue } from './read-catalogue.ts';
 
 /** One normative statement of the interface document. */
 export interface Rule {

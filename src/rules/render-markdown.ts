@@ -1,7 +1,7 @@
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
 import type { Assumption } from './load-assumptions.ts';
-import { isObservable } from './load-rules.ts';
 import type { Bound, Rule } from './load-rules.ts';
+import { isObservable } from './load-rules.ts';
 import { documentSections } from './sections.ts';
 
 /** docs/rules.md: the rules in tables, one for each area (the first word of the id). */

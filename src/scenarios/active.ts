@@ -1,8 +1,8 @@
 import type { Random } from '../ids.ts';
 import type { Effects } from './effects.ts';
 import { CHANCE, readValues } from './parameters.ts';
-import { writeScenarios } from './parse.ts';
 import type { ScenarioSelector } from './parse.ts';
+import { writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 

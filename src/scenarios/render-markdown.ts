@@ -4,8 +4,8 @@ import {
   allOperations,
   armable,
   bookingOperations,
-  flightOperations,
   creatingOperations,
+  flightOperations,
   operationWords,
   transferOperations,
 } from './operations.ts';

@@ -1,10 +1,10 @@
 import type { OperationId } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
-import { parseScenarios } from './parse.ts';
 import type { ScenarioSelector } from './parse.ts';
-import { scenarioNames } from './registry.ts';
+import { parseScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
+import { scenarioNames } from './registry.ts';
 
 /** A text that selects scenarios, and its place in the request: `query/scenario`, `/traveller/lastName`. */
 export interface ScenarioInput {

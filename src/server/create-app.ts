@@ -1,5 +1,5 @@
-import express from 'express';
 import type { Express, NextFunction, Request, Response } from 'express';
+import express from 'express';
 import { mountControl } from '../control-api/mount-control.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { openExchange } from '../http/exchange.ts';
@@ -7,8 +7,8 @@ import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';
 import { listOperations, toRoute } from '../openapi/operations.ts';
 import type { Service } from '../service.ts';
-import { operations } from './operations/operations.ts';
 import type { Operations } from './operations/operations.ts';
+import { operations } from './operations/operations.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { serveOperation } from './serve-operation.ts';
 

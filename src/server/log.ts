@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
-import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { pino } from 'pino';
 import type { LogLevel } from '../config/config.ts';
 
 /** The log of a sandbox. Writing a line never waits for its reader. */

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Express } from 'express';
 import type { Service } from '../service.ts';
-import { arrivalOptions, limitArrivals } from './arrival.ts';
 import type { ArrivalLimits } from './arrival.ts';
+import { arrivalOptions, limitArrivals } from './arrival.ts';
 import { Connections } from './connections.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 

@@ -2,8 +2,8 @@ import type { Reservation } from '../api.ts';
 import { HOUR } from '../clock.ts';
 import type { BookingState } from '../store/resources.ts';
 import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
-import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 
 /**
  * The events of a booking and its reservation. A confirmed change replaces another reservation at the same instant:

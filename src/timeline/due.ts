@@ -5,8 +5,8 @@ import { inSlices } from '../turns.ts';
 import { bookingEvents } from './booking-events.ts';
 import { orderEvents } from './order-events.ts';
 import { pricingEvents, searchEvents } from './search-events.ts';
-import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 
 /**
  * Settles the pending bookings of a profile that are due at an instant, the earliest first. Returns what fell due after

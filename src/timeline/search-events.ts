@@ -1,8 +1,8 @@
 import { forgottenAt } from '../lifetime.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import type { SearchRecord } from '../store/searches.ts';
-import { sortByTime } from './timeline-event.ts';
 import type { TimelineEvent } from './timeline-event.ts';
+import { sortByTime } from './timeline-event.ts';
 
 /** The events of a search: its pricings, the expiry of its offers and tokens, and when it is forgotten. */
 export function searchEvents(search: SearchRecord, pricings: readonly PricingRecord[]): TimelineEvent[] {

@@ -1,6 +1,6 @@
 import type { Answer, Reservation } from '../api.ts';
-import { catalogue } from '../errors/catalogue.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
+import { catalogue } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';

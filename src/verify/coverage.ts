@@ -1,7 +1,7 @@
 import { cell, code, madeFrom, page, table } from '../markdown.ts';
 import type { PlantedDefect } from '../rules/load-defects.ts';
-import { isObservable } from '../rules/load-rules.ts';
 import type { Rule } from '../rules/load-rules.ts';
+import { isObservable } from '../rules/load-rules.ts';
 import { documentSections } from '../rules/sections.ts';
 import type { Area } from './contract.ts';
 

@@ -1,5 +1,5 @@
-import { readVerifySettings } from '../config/read-verify-settings.ts';
 import type { SettingSources } from '../config/read-verify-settings.ts';
+import { readVerifySettings } from '../config/read-verify-settings.ts';
 import type { VerifyOptions } from './probe/options.ts';
 
 /** Everything that `taxiway verify` was called with. */

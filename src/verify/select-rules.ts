@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
 import { nearest } from '../config/nearest.ts';
-import { isObservable } from '../rules/load-rules.ts';
 import type { Rule } from '../rules/load-rules.ts';
+import { isObservable } from '../rules/load-rules.ts';
 
 /**
  * The ids of the rules that `--only` selects, by id or by the beginning of several ids (`flight-order.passengers`);

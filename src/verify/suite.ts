@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, test } from 'vitest';
 import type { TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { loadSpec } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
-import { selectContracts, loadContracts } from './load-contracts.ts';
+import { loadContracts, selectContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';

@@ -2,15 +2,15 @@ import { systemClock, toIso } from '../clock.ts';
 import { loadSpec } from '../openapi/load-spec.ts';
 import { loadAssumptions } from '../rules/load-assumptions.ts';
 import { loadRules } from '../rules/load-rules.ts';
-import { selectContracts, loadContracts } from './load-contracts.ts';
+import { loadContracts, selectContracts } from './load-contracts.ts';
 import type { VerifyOptions } from './probe/options.ts';
 import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
-import { buildReport } from './report/report.ts';
 import type { Report } from './report/report.ts';
+import { buildReport } from './report/report.ts';
 import { Run } from './run/run.ts';
+import type { Started, StartOptions } from './start-vitest.ts';
 import { startContracts } from './start-vitest.ts';
-import type { StartOptions, Started } from './start-vitest.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {

@@ -1,8 +1,8 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { inject } from 'vitest';
 import type { Target } from './probe/target.ts';
-import { defineContractsFor } from './suite.ts';
 import type { SuiteOptions } from './suite.ts';
+import { defineContractsFor } from './suite.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/config.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { runTaxiway } from './taxiway.ts';
 import type { Outcome } from './taxiway.ts';
+import { runTaxiway } from './taxiway.ts';
 
 const folder = temporaryFolder();
 let outcomes: Record<string, Outcome>;

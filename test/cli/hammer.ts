@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { connect } from 'node:net';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { matchOf } from '../support/present.ts';
 

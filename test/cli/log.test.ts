@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { expect, it } from 'vitest';
-import { serveTaxiway } from './taxiway.ts';
 import type { Taxiway } from './taxiway.ts';
+import { serveTaxiway } from './taxiway.ts';
 
 const REQUESTS = 600;
 /** Stands in every line of the log: together more than the socket, its reader and the sandbox hold. */

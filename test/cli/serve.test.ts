@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { request } from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { matchOf } from '../support/present.ts';
-import { serveTaxiway } from './taxiway.ts';
 import type { Taxiway } from './taxiway.ts';
+import { serveTaxiway } from './taxiway.ts';
 
 const SECRET = 'sk_sandbox_taxiway_demo';
 const HEADERS = {

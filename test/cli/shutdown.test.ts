@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import type { Socket } from 'node:net';
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';

@@ -7,8 +7,8 @@ import { expectRefusal } from '../support/expect-refusal.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { bookRequest, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
-import { after, clockedProfile } from './clocked-profile.ts';
 import type { ClockedProfile } from './clocked-profile.ts';
+import { after, clockedProfile } from './clocked-profile.ts';
 
 const server = useSandbox();
 const START = '2027-01-12T08:00:00.000Z';

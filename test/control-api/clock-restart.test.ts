@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { HOUR, MINUTE, VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { after } from './clocked-profile.ts';
 
 /** A sandbox on a store, `ahead` milliseconds after the first one was started. */

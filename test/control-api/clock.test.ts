@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
-import { after, clockedProfile } from './clocked-profile.ts';
 import type { ClockedProfile } from './clocked-profile.ts';
+import { after, clockedProfile } from './clocked-profile.ts';
 
 const server = useSandbox();
 let mine: ClockedProfile;
@@ -70,7 +70,11 @@ describe('the clock of a profile', () => {
   it('never goes back', async () => {
     const { now } = (await mine.freeze('2028-01-01T00:00:00Z')).body;
     for (const response of [await mine.freeze('2027-12-31T23:59:59.999Z'), await mine.run('2027-01-01T00:00:00Z')]) {
-      expect(response.body).toMatchObject({ statusCode: 409, code: 'clock_cannot_go_back', details: [{ path: '/now' }] });
+      expect(response.body).toMatchObject({
+        statusCode: 409,
+        code: 'clock_cannot_go_back',
+        details: [{ path: '/now' }],
+      });
       expect(response.body.message[0]).toContain(now);
     }
     expect((await mine.freeze(now)).status).toBe(200);

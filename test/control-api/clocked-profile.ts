@@ -1,12 +1,12 @@
-import request from 'supertest';
 import type { Response } from 'supertest';
+import request from 'supertest';
 import type { KeyPair } from '../../src/index.ts';
 import type { Body } from '../support/body.ts';
-import { flightClient } from '../support/flight-client.ts';
 import type { FlightClient } from '../support/flight-client.ts';
+import { flightClient } from '../support/flight-client.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
-import { transferClient } from '../transfers/transfer-client.ts';
 import type { TransferClient } from '../transfers/transfer-client.ts';
+import { transferClient } from '../transfers/transfer-client.ts';
 
 /** A profile of its own, with what a test does to its clock and sees of its resources. */
 export interface ClockedProfile {

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import { faultsOfError } from '../server/spec.ts';
-import { sendRaw } from '../server/wire.ts';
 import type { RawResponse } from '../server/wire.ts';
+import { sendRaw } from '../server/wire.ts';
 
 export const ADMIN_TOKEN = 'admin-token-of-the-tests';
 export const ADMIN = { Authorization: `Bearer ${ADMIN_TOKEN}` };

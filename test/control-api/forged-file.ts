@@ -5,8 +5,8 @@ import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { readEverything } from './read-everything.ts';
 import { runForged } from './run-forged.ts';
-import { ok, sealed } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
+import { ok, sealed } from './state-client.ts';
 
 /** An export with a few records of every kind that a profile can have. */
 export async function richFile(client: StateClient): Promise<string> {

@@ -2,8 +2,8 @@ import { beforeAll } from 'vitest';
 import { useSandbox } from '../support/sandbox.ts';
 import { makeProfile } from './control-client.ts';
 import { richFile } from './forged-file.ts';
-import { stateClient } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
+import { stateClient } from './state-client.ts';
 
 interface Forged {
   client: StateClient;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { controlPath, loadControl } from '../../src/control-api/interface/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { SpecError, createSandbox } from '../../src/index.ts';
+import { createSandbox, SpecError } from '../../src/index.ts';
 import { allOperations as operationIds } from '../../src/scenarios/operations.ts';
 import { spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';

@@ -3,16 +3,16 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { BOUNDS } from '../../src/journal/bounds.ts';
 import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { sendRaw } from '../server/wire.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
-import { journalClient } from './journal-client.ts';
 import type { EventStream, JournalClient } from './journal-client.ts';
+import { journalClient } from './journal-client.ts';
 
 const sandbox = useSandbox();
 let keys: KeyPair;

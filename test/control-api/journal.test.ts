@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { BOUNDS } from '../../src/journal/bounds.ts';
+import { createSandbox } from '../../src/index.ts';
 import type { Bounds } from '../../src/journal/bounds.ts';
+import { BOUNDS } from '../../src/journal/bounds.ts';
 import { Journal } from '../../src/journal/journal.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
@@ -12,8 +12,8 @@ import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
-import { journalClient } from './journal-client.ts';
 import type { JournalClient } from './journal-client.ts';
+import { journalClient } from './journal-client.ts';
 
 const sandbox = useSandbox();
 let keys: KeyPair;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { control, headersOf, makeProfile } from './control-client.ts';
-import { createOracle, oracleCalls } from './control-oracle.ts';
 import type { Oracle, OracleCall } from './control-oracle.ts';
+import { createOracle, oracleCalls } from './control-oracle.ts';
 
 /** Calls without end, or whose whole body is judged by other tests. */
 const ELSEWHERE = ['streamJournal', 'importProfile'];

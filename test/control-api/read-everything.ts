@@ -82,7 +82,11 @@ export async function readEverything(client: StateClient): Promise<Seen> {
   await readBookings();
   return { failures, commands };
 
-  async function priceAndBook(offer: { searchId: string; resultId: string; bookingToken: string }): Promise<RawResponse> {
+  async function priceAndBook(offer: {
+    searchId: string;
+    resultId: string;
+    bookingToken: string;
+  }): Promise<RawResponse> {
     const priced = await call('POST', '/pricing', offer);
     return priced.status !== 200
       ? priced

@@ -4,8 +4,8 @@ import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';
-import { after, clockedProfile } from './clocked-profile.ts';
 import type { ClockedProfile } from './clocked-profile.ts';
+import { after, clockedProfile } from './clocked-profile.ts';
 
 const server = useSandbox();
 const START = '2027-01-12T08:00:00.000Z';

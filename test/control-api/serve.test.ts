@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { serveTaxiway } from '../cli/taxiway.ts';
 import type { Taxiway } from '../cli/taxiway.ts';
+import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';

@@ -4,9 +4,9 @@ import type { Offer } from '../../src/api.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
-import { sendRaw } from '../server/wire.ts';
 import type { RawResponse } from '../server/wire.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { sendRaw } from '../server/wire.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { headersOf } from './control-client.ts';
 
 /** Calls the service and the control API with one key pair, without checking the responses. */

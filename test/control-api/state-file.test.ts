@@ -5,8 +5,8 @@ import { sendRaw } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { expectRefused, headersOf, makeProfile } from './control-client.ts';
-import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
+import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 
 const sandbox = useSandbox({ seed: 'file', maxSearches: 30_000 });
 const MB = 1024 * 1024;

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { control, expectRefused, headersOf, makeProfile } from './control-client.ts';
-import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 import type { StateClient } from './state-client.ts';
+import { contentOf, ok, sealed, stateClient, walk } from './state-client.ts';
 
 const sandbox = useSandbox({ seed: 'state' });
 const newClient = async (): Promise<StateClient> => stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));

@@ -1,5 +1,5 @@
-import express from 'express';
 import type { Request, Response } from 'express';
+import express from 'express';
 import type { OperationId } from '../../src/api.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';

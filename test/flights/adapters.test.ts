@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { FlightOrderRequest } from '../../src/api.ts';
 import { MINUTE } from '../../src/clock.ts';
-import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import type {
   FlightProvider,
   ProviderOffer,
   ProviderSituation,
   TrackedOffer,
 } from '../../src/flights/flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';

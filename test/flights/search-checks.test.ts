@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { FlightSearchRequest } from '../../src/api.ts';
 import { parseInstant } from '../../src/clock.ts';
 import { Refusal } from '../../src/errors/refusal.ts';
-import { checkSearch } from '../../src/flights/search-checks.ts';
 import { searchFlights } from '../../src/flights/search.ts';
+import { checkSearch } from '../../src/flights/search-checks.ts';
 import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf } from './search-fixture.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../../src/clock.ts';
-import { ProviderFailure } from '../../src/flights/flight-provider.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
+import { ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
 import { searchFlights } from '../../src/flights/search.ts';

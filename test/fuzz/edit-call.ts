@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { bytesOf } from './call.ts';
 import type { Call, Header } from './call.ts';
+import { bytesOf } from './call.ts';
 import type { DescribedApi } from './described-api.ts';
 import { editJson } from './edit-json.ts';
-import { fittingValues } from './fitting-values.ts';
 import type { KnownValues } from './fitting-values.ts';
+import { fittingValues } from './fitting-values.ts';
 
 /** One edit of a call, at random: of its body, the bytes of that, its query, headers, path or method. */
 export function editCall(api: DescribedApi, known: KnownValues, call: Call): fc.Arbitrary<Call> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Body } from '../support/body.ts';
 import type { DescribedApi, Node } from './described-api.ts';
-import { fittingValues, putTogether } from './fitting-values.ts';
 import type { KnownValues } from './fitting-values.ts';
+import { fittingValues, putTogether } from './fitting-values.ts';
 
 /** An edited value, and what was done to it. */
 export interface EditedJson {

@@ -1,19 +1,19 @@
 import { VirtualClock } from '../../src/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
-import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { ADMIN_TOKEN } from '../control-api/control-client.ts';
-import { NOW, callable } from '../support/sandbox.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
-import { toWire } from './call.ts';
+import { callable, NOW } from '../support/sandbox.ts';
 import type { Call } from './call.ts';
+import { toWire } from './call.ts';
 import { toCurl } from './curl.ts';
 import { judge } from './judge.ts';
-import { makeCalls } from './make-calls.ts';
 import type { Grounds } from './make-calls.ts';
+import { makeCalls } from './make-calls.ts';
 import { readRequest } from './read-request.ts';
-import { openSender } from './send.ts';
 import type { Sender } from './send.ts';
+import { openSender } from './send.ts';
 
 /** A fault that was found, with the first call that shows it. */
 export interface Finding {

@@ -3,8 +3,8 @@ import { present } from '../support/present.ts';
 import type { Call, Header } from './call.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import { editCall, encode } from './edit-call.ts';
-import { fittingValues } from './fitting-values.ts';
 import type { KnownValues } from './fitting-values.ts';
+import { fittingValues } from './fitting-values.ts';
 import type { Credentials } from './read-request.ts';
 
 /** What calls are made of: an interface, who calls, and what there is to call about. */

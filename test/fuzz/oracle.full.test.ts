@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../src/errors/refusal.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { alterResponses, alterIncoming, around } from '../defects/plants.ts';
+import { alterIncoming, alterResponses, around } from '../defects/plants.ts';
 import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
 import { controlGrounds } from './control-grounds.ts';

@@ -1,5 +1,5 @@
-import { Agent, request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:http';
 import type { WireRequest } from './call.ts';
 
 export interface WireResponse {

@@ -1,8 +1,8 @@
-import { prepareCalls } from '../server/calls.ts';
 import type { PreparedCalls } from '../server/calls.ts';
+import { prepareCalls } from '../server/calls.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
-import { describeApi } from './described-api.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
+import { describeApi } from './described-api.ts';
 import type { KnownValues } from './fitting-values.ts';
 import type { Grounds } from './make-calls.ts';
 

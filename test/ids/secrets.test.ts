@@ -1,10 +1,10 @@
 import { createHmac, hash, hkdfSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { Ids } from '../../src/ids.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, SandboxOptions } from '../../src/index.ts';
-import { followOldGenerator, oldKeyPair } from './old-generator.ts';
+import { createSandbox } from '../../src/index.ts';
 import type { State } from './old-generator.ts';
+import { followOldGenerator, oldKeyPair } from './old-generator.ts';
 
 const SEED = 'a seed of at least sixteen characters';
 

@@ -4,13 +4,13 @@ import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
+import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import {
   LONGEST_LAYOVER_MINUTES,
   shortestLayover,
   timetable,
   TURNAROUND,
 } from '../../src/mock-providers/world/timetable.ts';
-import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import { dayOf, Zone, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';

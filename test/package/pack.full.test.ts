@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { installPackage } from './installed.ts';
 import type { Installed } from './installed.ts';
+import { installPackage } from './installed.ts';
 
 describe('the package, installed in an empty folder', { timeout: 60_000 }, () => {
   let project: Installed;

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/errors/catalogue.ts';
 import type { ErrorEntry, ErrorName } from '../../src/errors/catalogue.ts';
+import { catalogue } from '../../src/errors/catalogue.ts';
 import { documentedOperations } from '../server/spec.ts';
-import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
+import { sources } from './sources.ts';
 
 const entries = Object.entries(catalogue) as [ErrorName, ErrorEntry][];
 

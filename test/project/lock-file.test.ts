@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lockFaults } from './lock-faults.ts';
 import type { LockedPackage } from './lock-faults.ts';
+import { lockFaults } from './lock-faults.ts';
 
 const { allowScripts } = readJson<{ allowScripts: Record<string, boolean> }>('package.json');
 const { lockfileVersion, packages } = readJson<{ lockfileVersion: number; packages: Record<string, LockedPackage> }>(

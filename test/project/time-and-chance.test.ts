@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { sources } from './sources.ts';
 import type { Source } from './sources.ts';
+import { sources } from './sources.ts';
 
 const TIME = [
   'Date.now',

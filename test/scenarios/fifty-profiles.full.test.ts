@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer, TransferOffer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 
 const names = [...(await loadScenarios()).keys()];
 /** Every scenario, and as many profiles without one as are left of fifty. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
 import type { Body } from '../support/body.ts';
 import type { TestSandbox } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 
 /** What a booking may meet that makes a reservation, sooner or later, */
 const MAKING = [

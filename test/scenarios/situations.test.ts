@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/api.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';

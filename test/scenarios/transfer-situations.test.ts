@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, VirtualClock, toIso } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
+import { MINUTE, toIso, VirtualClock } from '../../src/clock.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import type { Body } from '../support/body.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { present } from '../support/present.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
+import type { PricedOffer } from '../transfers/transfer-client.ts';
 import {
   AIRPORT_TO_TOWN,
-  TRAVELLER,
   bookRequest,
   changeRequest,
   easy,
   expectFailed,
   pricingRequest,
   transferClient,
+  TRAVELLER,
 } from '../transfers/transfer-client.ts';
-import type { PricedOffer } from '../transfers/transfer-client.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
 
@@ -475,7 +475,11 @@ describe('without a scenario', () => {
 });
 
 /** Searches, prices, books, sends the booking again and reads; the scenario is requested wherever it applies. */
-async function bookIn(server: Sandbox, keys: KeyPair, scenario?: string): Promise<{ responses: string[]; body: string }> {
+async function bookIn(
+  server: Sandbox,
+  keys: KeyPair,
+  scenario?: string,
+): Promise<{ responses: string[]; body: string }> {
   const baseUrl = await server.listen();
   const responses: string[] = [];
   const call = async (path: string, body?: object): Promise<Body> => {

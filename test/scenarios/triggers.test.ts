@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import type { Body } from '../support/body.ts';
-import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { CallOptions } from '../support/sandbox.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,
-  TRAVELLER,
   bookRequest,
   changeRequest,
   easy,
   pricingRequest,
   transferClient,
+  TRAVELLER,
 } from '../transfers/transfer-client.ts';
 
 const sandbox = useSandbox();
@@ -155,7 +155,12 @@ describe('a traveller called Scenario', () => {
       ...order,
       passengers,
     });
-    expect([response.status, response.body.code, ...echo(response)]).toEqual([400, 'order_refused', 'order-refused', 'name']);
+    expect([response.status, response.body.code, ...echo(response)]).toEqual([
+      400,
+      'order_refused',
+      'order-refused',
+      'name',
+    ]);
   });
 
   it.each([
@@ -167,13 +172,20 @@ describe('a traveller called Scenario', () => {
   ])('whose last name "%s" cannot be served is refused, and nothing is booked', async (lastName, code) => {
     const offer = await priced();
     const response = await post('/book', bookRequest(offer, named(lastName)));
-    expect([response.status, response.body.code, response.body.details[0].path]).toEqual([400, code, '/traveller/lastName']);
+    expect([response.status, response.body.code, response.body.details[0].path]).toEqual([
+      400,
+      code,
+      '/traveller/lastName',
+    ]);
     expect((await post('/book', bookRequest(offer))).body.status).toBe('completed');
   });
 
   it('whose last name is longer than any list of scenarios is refused before it is read', async () => {
     const offer = await priced();
-    const response = await post('/book', bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())));
+    const response = await post(
+      '/book',
+      bookRequest(offer, named(Array.from({ length: 1000 }, () => 'pending').join())),
+    );
     expect([response.status, response.body.code, response.body.details[0].path]).toEqual([
       400,
       'unknown_scenario',

@@ -5,11 +5,11 @@ import { hashSecret } from '../../src/profiles/hash-secret.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { temporaryFile } from '../store/temporary-file.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCalls } from './calls.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';
-import { sendRaw } from './wire.ts';
 import type { RawResponse } from './wire.ts';
+import { sendRaw } from './wire.ts';
 
 const sandbox = useSandbox();
 let calls: PreparedCalls;

@@ -5,12 +5,12 @@ import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Random } from '../../src/ids.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCalls } from './calls.ts';
-import { documentedOperations, faultsOf, faultsOfError, postOperations } from './spec.ts';
+import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';
 import type { DocumentedOperation } from './spec.ts';
+import { documentedOperations, faultsOf, faultsOfError, postOperations } from './spec.ts';
+import type { RawRequest, RawResponse } from './wire.ts';
 import { sendRaw } from './wire.ts';
-import type { RawResponse, RawRequest } from './wire.ts';
 
 const sandbox = useSandbox();
 let calls: PreparedCalls;
@@ -93,7 +93,10 @@ describe.each(postOperations)('$operationId', (operation) => {
     async (field) => {
       const response = await post(operation, { body: withField(calls[operation.operationId].body ?? {}, field) });
       expectRefused(operation, response, 'non_whitelisted_field');
-      expect(response.body.details).toContainEqual({ path: `/${field}`, message: `property ${field} should not exist` });
+      expect(response.body.details).toContainEqual({
+        path: `/${field}`,
+        message: `property ${field} should not exist`,
+      });
     },
   );
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer, TransferOffer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
 import type { Search } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
-import { sendRaw } from './wire.ts';
 import type { RawResponse } from './wire.ts';
+import { sendRaw } from './wire.ts';
 
 describe('the same seed, clock and requests', () => {
   it('make the same bytes, on both journeys and in errors: status, every header and body', async () => {

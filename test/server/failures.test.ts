@@ -4,8 +4,8 @@ import { connect } from 'node:net';
 import supertest from 'supertest';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createResponseChecker } from '../../src/http/openapi/response-checker.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import type { Body } from '../support/body.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
@@ -157,22 +157,34 @@ describe('the response checker', async () => {
       {
         ...response,
         offers: [
-          { ...response.offers[0], originalCurrency: { ...response.offers[0].originalCurrency, totalAmount: '148.20' } },
+          {
+            ...response.offers[0],
+            originalCurrency: { ...response.offers[0].originalCurrency, totalAmount: '148.20' },
+          },
         ],
       },
     ],
-    ['a hold without its instants', { ...response, offers: [{ ...response.offers[0], holdOptions: { available: true } }] }],
+    [
+      'a hold without its instants',
+      { ...response, offers: [{ ...response.offers[0], holdOptions: { available: true } }] },
+    ],
     [
       'a passenger of no known type',
       { ...response, offers: [{ ...response.offers[0], passengers: [{ id: 'p', type: 'pet' }] }] },
     ],
-    ['a timestamp without a zone', { ...response, offers: [{ ...response.offers[0], expiresAt: '2027-01-10T12:20:00' }] }],
+    [
+      'a timestamp without a zone',
+      { ...response, offers: [{ ...response.offers[0], expiresAt: '2027-01-10T12:20:00' }] },
+    ],
     [
       'a wrong slice deep inside',
       {
         ...response,
         offers: [
-          { ...response.offers[0], slices: [Object.freeze({ ...response.offers[0].slices[0], durationMinutes: '90' })] },
+          {
+            ...response.offers[0],
+            slices: [Object.freeze({ ...response.offers[0].slices[0], durationMinutes: '90' })],
+          },
         ],
       },
     ],

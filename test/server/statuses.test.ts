@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { OperationId } from '../../src/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { makeCall, prepareCalls } from './calls.ts';
 import type { PreparedCall, PreparedCalls } from './calls.ts';
+import { makeCall, prepareCalls } from './calls.ts';
 import { documentedOperations, faultsOf } from './spec.ts';
 
 const sandbox = useSandbox();

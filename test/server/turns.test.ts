@@ -1,12 +1,12 @@
 import { createConnection } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { makeProfile } from '../control-api/control-client.ts';
-import { contentOf, ok, sealed, stateClient } from '../control-api/state-client.ts';
 import type { StateClient } from '../control-api/state-client.ts';
+import { contentOf, ok, sealed, stateClient } from '../control-api/state-client.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
-import { sendRaw } from './wire.ts';
 import type { RawResponse } from './wire.ts';
+import { sendRaw } from './wire.ts';
 
 const sandbox = useSandbox({ seed: 'turns' });
 const health = () => sendRaw(sandbox.baseUrl, { path: '/_sandbox/health' });

@@ -1,5 +1,5 @@
-import { request } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
+import { request } from 'node:http';
 import type { Body } from '../support/body.ts';
 
 /** What to send, byte for byte: no client library stands between the test and the socket. */
@@ -20,7 +20,10 @@ export interface RawResponse {
 }
 
 /** Sends one request and reads its whole response. */
-export function sendRaw(baseUrl: string, { method = 'GET', path, headers = {}, body }: RawRequest): Promise<RawResponse> {
+export function sendRaw(
+  baseUrl: string,
+  { method = 'GET', path, headers = {}, body }: RawRequest,
+): Promise<RawResponse> {
   const { hostname, port } = new URL(baseUrl);
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, method, path, headers: { Connection: 'close', ...headers } }, (response) => {

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { StoreError, createSandbox } from '../../src/index.ts';
+import { createSandbox, StoreError } from '../../src/index.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFile } from './temporary-file.ts';
 

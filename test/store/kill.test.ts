@@ -3,7 +3,7 @@ import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 const HEADERS = {

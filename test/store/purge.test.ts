@@ -4,7 +4,7 @@ import { defaults } from '../../src/config/config.ts';
 import { startPurge } from '../../src/server/purge.ts';
 import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { MINE, OTHER, order, pricing, profile, search } from './records.ts';
+import { MINE, order, OTHER, pricing, profile, search } from './records.ts';
 
 afterEach(() => void vi.useRealTimers());
 

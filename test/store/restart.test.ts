@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
-import { StoreError, createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { createSandbox, StoreError } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from '../transfers/transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 interface Caller {

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
-import { MINE, OTHER, booking, order, pendingBooking, pricing, profile, search } from './records.ts';
+import { booking, MINE, order, OTHER, pendingBooking, pricing, profile, search } from './records.ts';
 import { temporaryFile } from './temporary-file.ts';
 
 /** Every store that there is. Another one joins here and has to pass the same tests. */

@@ -1,9 +1,9 @@
-import request from 'supertest';
 import type { Response } from 'supertest';
+import request from 'supertest';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 
 /** Where the clock of a test stands at its start. */
 export const NOW = '2027-01-10T12:00:00.000Z';

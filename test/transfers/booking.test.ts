@@ -4,12 +4,12 @@ import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
   AIRPORT_TO_TOWN,
-  FLIGHT,
-  TRAVELLER,
   bookRequest,
   easy,
   expectFailed,
+  FLIGHT,
   transferClient,
+  TRAVELLER,
 } from './transfer-client.ts';
 
 const sandbox = useSandbox();

@@ -3,7 +3,7 @@ import type { TransferOffer } from '../../src/api.ts';
 import { HOUR, parseInstant, toIso } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT, easy, transferClient } from './transfer-client.ts';
+import { easy, FLIGHT, transferClient } from './transfer-client.ts';
 
 const cancellation =
   (sandbox: ReturnType<typeof useSandbox>) =>

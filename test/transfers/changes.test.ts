@@ -3,13 +3,13 @@ import { parseInstant } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import {
-  FLIGHT,
-  TRAVELLER,
   changeRequest,
   easy,
   expectFailed,
+  FLIGHT,
   pricingRequest,
   transferClient,
+  TRAVELLER,
 } from './transfer-client.ts';
 
 const sandbox = useSandbox();

@@ -8,12 +8,12 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { bookTransfer } from '../../src/transfers/book.ts';
 import { priceTransfer } from '../../src/transfers/pricing.ts';
-import { searchReservationChanges } from '../../src/transfers/search-changes.ts';
 import { searchTransfers } from '../../src/transfers/search.ts';
+import { searchReservationChanges } from '../../src/transfers/search-changes.ts';
 import { adaptSupplier } from '../../src/transfers/supplier/adapter.ts';
 import type { Transfers } from '../../src/transfers/transfers.ts';
 import { present } from '../support/present.ts';
-import { AIRPORT_TO_TOWN, TRAVELLER, easy } from './transfer-client.ts';
+import { AIRPORT_TO_TOWN, easy, TRAVELLER } from './transfer-client.ts';
 
 export const DOMAIN_NOW = Date.parse('2027-01-10T12:00:00Z');
 

@@ -94,7 +94,8 @@ it('ten cancellations: one is made, nine are refused as already cancelled', asyn
   );
   expect(responses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const response of responses)
-    if (response.status === 'rejected') expect(response.reason).toMatchObject({ code: 'reservation_already_cancelled' });
+    if (response.status === 'rejected')
+      expect(response.reason).toMatchObject({ code: 'reservation_already_cancelled' });
 });
 
 it('twenty reads that settle a pending booking make one reservation', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, parseInstant, toIso } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { FLIGHT, easy, transferClient } from './transfer-client.ts';
+import { easy, FLIGHT, transferClient } from './transfer-client.ts';
 
 describe('driver and vehicle', () => {
   const sandbox = useSandbox();

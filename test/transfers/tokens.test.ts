@@ -3,16 +3,16 @@ import { parseInstant } from '../../src/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
+import type { PricedOffer } from './transfer-client.ts';
 import {
-  TRAVELLER,
   bookRequest,
   changeRequest,
   easy,
   expectFailed,
   pricingRequest,
   transferClient,
+  TRAVELLER,
 } from './transfer-client.ts';
-import type { PricedOffer } from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);

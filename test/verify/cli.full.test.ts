@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifySettings } from '../../src/config/verify-settings.ts';
-import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { startContracts } from '../../src/verify/start-vitest.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { pathOf, startServer } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 
 const folder = temporaryFolder();
 const CREDENTIAL = {

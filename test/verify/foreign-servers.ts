@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
 import type { IncomingMessage, RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sample } from 'openapi-sampler';
 import { loadSpec } from '../../src/openapi/load-spec.ts';

@@ -14,8 +14,8 @@ import { conclude } from '../../src/verify/report/conclusion.ts';
 import { buildReport } from '../../src/verify/report/report.ts';
 import { writeReports } from '../../src/verify/report/write-reports.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
-import { pathOf, startServer } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
+import { pathOf, startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
 const credential = { publicKey: 'pk_foreign', secretKey: 'sk_foreign_0123456789', profileCode: 'dp_foreign00001' };

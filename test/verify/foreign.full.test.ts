@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
-import { pathOf, startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
 import type { ForeignServer } from './foreign-servers.ts';
+import { pathOf, startNonsense, startServer, startStaticMock } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 
 const credential = { publicKey: 'pk_foreign', secretKey: 'sk_foreign_0123456789', profileCode: 'dp_foreign00001' };

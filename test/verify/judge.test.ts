@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
 import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
 import type { Contract } from '../../src/verify/contract.ts';
-import { fail, expectRefused, expectStatus } from '../../src/verify/expectations/expect.ts';
+import { expectRefused, expectStatus, fail } from '../../src/verify/expectations/expect.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
 

@@ -1,5 +1,5 @@
 import type { Area } from '../../src/verify/contract.ts';
-import { fail, expectAccepted } from '../../src/verify/expectations/expect.ts';
+import { expectAccepted, fail } from '../../src/verify/expectations/expect.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { ContractViolation, NotApplicable, PreconditionNotMet } from '../../src/verify/verdict.ts';
 import { pathOf, startServer } from './foreign-servers.ts';

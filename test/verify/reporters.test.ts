@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { conclude } from '../../src/verify/report/conclusion.ts';
 import type { Conclusion } from '../../src/verify/report/conclusion.ts';
+import { conclude } from '../../src/verify/report/conclusion.ts';
 import { renderConsole } from '../../src/verify/report/console.ts';
 import { renderAnnotations, renderStepSummary, writeStepSummary } from '../../src/verify/report/github.ts';
 import { renderHtml } from '../../src/verify/report/html.ts';
@@ -15,7 +15,7 @@ import { createProgress } from '../../src/verify/report/progress.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { matchOf, present } from '../support/present.ts';
-import { HOSTILE, credential, makeSampleReport, withoutErrors } from './reporters-samples.ts';
+import { credential, HOSTILE, makeSampleReport, withoutErrors } from './reporters-samples.ts';
 
 let report: Report;
 let conclusion: Conclusion;

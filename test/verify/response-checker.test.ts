@@ -3,7 +3,7 @@ import type { OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
-import { bookedTransfer, priceTransfer, pickOffer } from '../../src/verify/fixtures/transfers.ts';
+import { bookedTransfer, pickOffer, priceTransfer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import { createResponseChecker } from '../../src/verify/responses/response-checker.ts';

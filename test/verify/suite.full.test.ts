@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
+import { startSandbox } from '../../src/server/create-sandbox.ts';
 import { alterResponses } from '../defects/plants.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

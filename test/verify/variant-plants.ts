@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import express from 'express';
 import type { Request } from 'express';
+import express from 'express';
 import type { OperationId } from '../../src/api.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
-import { alterResponses, alterBodies, alterIncoming, alterRequests, around, together } from '../defects/plants.ts';
 import type { WireResponse } from '../defects/plants.ts';
+import { alterBodies, alterIncoming, alterRequests, alterResponses, around, together } from '../defects/plants.ts';
 import type { Wire } from '../defects/wire.ts';
 
 /**

@@ -4,8 +4,8 @@ import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { together } from '../defects/plants.ts';
 import { runContracts } from './run-contracts.ts';
-import { variants } from './variants.ts';
 import type { Variant } from './variants.ts';
+import { variants } from './variants.ts';
 
 const all = Object.values(variants).flat();
 

@@ -2,11 +2,11 @@ import { Refusal } from '../../src/errors/refusal.ts';
 import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
 import { alterOrders } from '../defects/order-plants.ts';
 import {
-  alterResponses,
   alterBodies,
   alterIncoming,
   alterOffers,
   alterRequests,
+  alterResponses,
   around,
   together,
 } from '../defects/plants.ts';

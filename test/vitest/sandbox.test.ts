@@ -1,4 +1,4 @@
-import { test as base, describe, expect, vi } from 'vitest';
+import { describe, expect, test as base, vi } from 'vitest';
 import { sandbox } from '../../src/vitest/sandbox.ts';
 import { bookTransfer, readTransfer, searchFlights } from './client.ts';
 

@@ -4,8 +4,8 @@ import type { Service } from '../../service.ts';
 import { settleAndListDue } from '../../timeline/due.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import type { ControlSchema } from '../control-api.ts';
-import { moveClock } from './move-clock.ts';
 import type { ClockMove } from './move-clock.ts';
+import { moveClock } from './move-clock.ts';
 
 /** Moves the clock of a profile, settles what falls due by that, and returns both. */
 export async function moveClockAndSettle(

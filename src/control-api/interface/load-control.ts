@@ -1,11 +1,11 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
-import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import type { RequestValidator } from '../../http/openapi/request-validator.ts';
-import { createResponseChecker } from '../../http/openapi/response-checker.ts';
+import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import type { ResponseChecker } from '../../http/openapi/response-checker.ts';
+import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { ServedInterface } from '../../http/served-interface.ts';
-import { SpecError, checkReferences } from '../../openapi/load-spec.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { checkReferences, SpecError } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { packageFile } from '../../package-root.ts';
 import type { ControlOperationId } from '../control-api.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '../../errors/refusal.ts';
-import { MAX_CREDENTIALS, addCredential } from '../../profiles/credentials.ts';
+import { addCredential, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
 import type { ProfileOperation } from '../operation.ts';
 
 export default {

@@ -3,8 +3,8 @@ import { Random } from '../../ids.ts';
 import { activate } from '../../scenarios/active.ts';
 import { allOperations } from '../../scenarios/operations.ts';
 import type { Registry } from '../../scenarios/registry.ts';
-import { filterApplicable, readArming } from '../../scenarios/scenario-selection.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
+import { filterApplicable, readArming } from '../../scenarios/scenario-selection.ts';
 
 /**
  * Refuses scenarios that cannot be armed: as readArming does, and with `invalid_scenario` for a wrong parameter or

@@ -1,15 +1,15 @@
-import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
+import express from 'express';
 import { middleware } from 'express-openapi-validator';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { Refusal } from '../../errors/refusal.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { findOperation } from '../../openapi/operations.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
+import { findOperation } from '../../openapi/operations.ts';
 import { resolve } from '../../openapi/pointer.ts';
 import { requestsOf } from './requests-of.ts';
-import { toVerdict } from './to-verdict.ts';
 import type { ValidatorError, Verdict } from './to-verdict.ts';
+import { toVerdict } from './to-verdict.ts';
 
 /** What is validated of a request: plain values, which can be sent to another thread. */
 export interface RequestParts {

@@ -1,10 +1,10 @@
 import { Lru } from '../../cache/lru.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
-import { emissionGrams, adultFare } from '../world/fares.ts';
-import { BRANDS, journeys } from '../world/journeys.ts';
+import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Brand, Choice, Journey } from '../world/journeys.ts';
-import { timetable } from '../world/timetable.ts';
+import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
+import { timetable } from '../world/timetable.ts';
 import type {
   Gds0Airline,
   Gds0CabinClass,
@@ -15,8 +15,8 @@ import type {
   Gds0Slice,
 } from './native.ts';
 import { airlineObject, sliceObject } from './slices.ts';
-import { conditionsOf, documentsOf, holdOf, loyaltyProgrammesOf } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
+import { conditionsOf, documentsOf, holdOf, loyaltyProgrammesOf } from './terms.ts';
 
 /** The fares for one kind of request: everything that does not depend on seed and clock. */
 export interface FareCatalog {

@@ -3,8 +3,8 @@ import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
-import { catalogOf, fareOf } from './fare-catalog.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
+import { catalogOf, fareOf } from './fare-catalog.ts';
 import type {
   Gds0ErrorBody,
   Gds0Offer,

@@ -2,10 +2,10 @@ import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import type { Brand } from '../world/journeys.ts';
-import { cityName } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
-import { lastFlight } from '../world/timetable.ts';
+import { cityName } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
+import { lastFlight } from '../world/timetable.ts';
 import { brandName, cabinName } from './brands.ts';
 import { amenitiesOn, baggagesFor } from './comfort.ts';
 import type {

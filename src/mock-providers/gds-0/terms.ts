@@ -1,7 +1,7 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Random } from '../../ids.ts';
-import { airlines } from '../world/airlines.ts';
 import type { Airline } from '../world/airlines.ts';
+import { airlines } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
 import type { Brand, Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';

@@ -1,7 +1,7 @@
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { Fare } from './fare-catalog.ts';
-import { PASSPORT } from './terms.ts';
 import type { Documents, Hold } from './terms.ts';
+import { PASSPORT } from './terms.ts';
 
 /** A copy of the fare as a scenario changes it: the one in the catalog serves other searches. */
 export function underEffect(fare: Fare, effect: GdsEffect): Fare {

@@ -1,12 +1,12 @@
 import { Lru } from '../../cache/lru.ts';
 import { Random } from '../../ids.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
-import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Cabin } from '../world/fares.ts';
-import { BRANDS, journeys } from '../world/journeys.ts';
+import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Brand, Choice, Journey } from '../world/journeys.ts';
-import { timetable } from '../world/timetable.ts';
+import { BRANDS, journeys } from '../world/journeys.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
+import { timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';
 import { carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
 import type {

@@ -4,8 +4,8 @@ import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose } from '../world/journeys.ts';
 import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
-import { catalogOf, fareOf } from './fare-catalog.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
+import { catalogOf, fareOf } from './fare-catalog.ts';
 import type {
   Gds1BookRequest,
   Gds1BookResponse,

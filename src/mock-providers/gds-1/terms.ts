@@ -1,7 +1,7 @@
 import { Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
-import { asksDocumentsAhead, currencyOf, isDomestic, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
 import type { Currency } from '../world/countries.ts';
+import { asksDocumentsAhead, currencyOf, isDomestic, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';
 import type { Brand, Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds1DocumentCode, Gds1Flag, Gds1Offer, Gds1Penalties, Gds1Penalty } from './native.ts';

@@ -4,9 +4,9 @@ import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts'
 import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';
 import type {
-  NativeBookingResponse,
   NativeBookingError,
   NativeBookingRequest,
+  NativeBookingResponse,
   NativeLocation,
   NativeMoney,
   NativeReservation,

@@ -1,6 +1,6 @@
 import type { Random } from '../../ids.ts';
-import { PROVIDERS } from './fleet.ts';
 import type { Product, Provider } from './fleet.ts';
+import { PROVIDERS } from './fleet.ts';
 
 /** A product that carries a party, and how many vehicles it needs. */
 export interface FleetChoice {

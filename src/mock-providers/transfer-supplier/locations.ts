@@ -1,7 +1,7 @@
 import { Random } from '../../ids.ts';
 import { CITIES } from '../world/cities.ts';
-import { findPlace } from '../world/places.ts';
 import type { Airport } from '../world/places.ts';
+import { findPlace } from '../world/places.ts';
 import type { NativeLocation, NativeStop } from './native.ts';
 
 /**

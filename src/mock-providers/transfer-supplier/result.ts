@@ -1,10 +1,10 @@
 import type { Random } from '../../ids.ts';
-import type { FleetChoice } from './fleet-for.ts';
 import type { Product } from './fleet.ts';
+import type { FleetChoice } from './fleet-for.ts';
 import { money } from './money.ts';
 import type { NativeCurrency, NativeMoney, NativeResult, NativeStep, NativeVehicle } from './native.ts';
-import { SITE, termsOf } from './terms.ts';
 import type { Terms } from './terms.ts';
+import { SITE, termsOf } from './terms.ts';
 
 /** What decides the price and the shape of an offer. */
 export interface Trip {

@@ -12,8 +12,8 @@ import type {
   NativeSituation,
   NativeStop,
 } from './native.ts';
-import { makeResult } from './result.ts';
 import type { Trip } from './result.ts';
+import { makeResult } from './result.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native

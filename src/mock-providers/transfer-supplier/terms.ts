@@ -1,6 +1,6 @@
 import { Lru } from '../../cache/lru.ts';
-import { AMENITIES } from './fleet.ts';
 import type { AmenityKey, Provider } from './fleet.ts';
+import { AMENITIES } from './fleet.ts';
 import { money } from './money.ts';
 import type {
   NativeAmenity,

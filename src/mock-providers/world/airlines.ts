@@ -1,5 +1,5 @@
-import { findAirport } from './places.ts';
 import type { Airport } from './places.ts';
+import { findAirport } from './places.ts';
 
 /**
  * A real airline and the part of its network that the timetable needs: it flies to and from its hubs, and

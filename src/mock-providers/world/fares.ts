@@ -2,8 +2,8 @@ import { DAY } from '../../clock.ts';
 import { Random } from '../../ids.ts';
 import { distanceKm } from './geography.ts';
 import type { Brand } from './journeys.ts';
-import { lastFlight } from './timetable.ts';
 import type { Itinerary } from './timetable.ts';
+import { lastFlight } from './timetable.ts';
 
 /** Price of an adult in euro cents, unrounded, as it stands 30 to 60 days before departure. */
 export function adultFare(itinerary: Itinerary, cabin: Cabin, brand: Brand): number {

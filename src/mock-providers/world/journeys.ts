@@ -2,8 +2,8 @@ import { Lru } from '../../cache/lru.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
-import { TURNAROUND } from './timetable.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
+import { TURNAROUND } from './timetable.ts';
 
 /** What one offer flies: one itinerary, or two, of which the second leaves after the first has arrived. */
 export interface Journey {

@@ -1,7 +1,7 @@
 import { Lru } from '../../cache/lru.ts';
 import { Random } from '../../ids.ts';
-import { hubs } from './airlines.ts';
 import type { Airline, Hub } from './airlines.ts';
+import { hubs } from './airlines.ts';
 import { isCommonMarket } from './countries.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';

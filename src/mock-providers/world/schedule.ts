@@ -1,11 +1,11 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
-import { airlineOf } from './airlines.ts';
 import type { Airline } from './airlines.ts';
+import { airlineOf } from './airlines.ts';
 import { degreesEast, distanceKm } from './geography.ts';
-import { hubsAt } from './network.ts';
 import type { Route } from './network.ts';
+import { hubsAt } from './network.ts';
 import type { Airport } from './places.ts';
 import { zoneOf } from './zones.ts';
 

@@ -2,12 +2,12 @@ import { Lru } from '../../cache/lru.ts';
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
 import type { Airline } from './airlines.ts';
 import { isDomestic } from './countries.ts';
-import { connections, directRoutes } from './network.ts';
 import type { Connection } from './network.ts';
-import { findPlace } from './places.ts';
+import { connections, directRoutes } from './network.ts';
 import type { Airport, Place } from './places.ts';
-import { departures } from './schedule.ts';
+import { findPlace } from './places.ts';
 import type { Aircraft, Departure } from './schedule.ts';
+import { departures } from './schedule.ts';
 import { dayOf, zoneOf } from './zones.ts';
 
 /** One flight on one day. Instants are epoch milliseconds; `departingAt` and `arrivingAt` local, without zone. */

@@ -5,8 +5,8 @@ import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
 import { armable, operationWords } from '../../scenarios/operations.ts';
-import { scenarioNames } from '../../scenarios/registry.ts';
 import type { Registry } from '../../scenarios/registry.ts';
+import { scenarioNames } from '../../scenarios/registry.ts';
 
 /** Applies the settings that change the interface itself: the transfer prefix and the name of the service id header. */
 export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' | 'serviceIdHeader'>): Spec {

@@ -5,12 +5,12 @@ import { searchIdOf } from '../../flights/public-offer.ts';
 import type { Authenticated } from '../../http/exchange.ts';
 import { Random } from '../../ids.ts';
 import { isForgotten } from '../../lifetime.ts';
-import { activate } from '../../scenarios/active.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
-import { parseScenarios } from '../../scenarios/parse.ts';
+import { activate } from '../../scenarios/active.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';
-import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
+import { parseScenarios } from '../../scenarios/parse.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
+import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
 import type { Service } from '../../service.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type { BookingKey, BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
@@ -7,8 +7,8 @@ import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import { createInsert } from './insert-together.ts';
-import { prepare } from './prepare.ts';
 import type { Executor } from './prepare.ts';
+import { prepare } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /** `removePricing` removes the pricing of a booking that is dropped. */

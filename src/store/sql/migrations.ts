@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { MigrationProvider } from 'kysely/migration';
 
 /** How the databases differ when tables are created. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
-import { UNBOUNDED } from '../bounds.ts';
 import type { KeptKind, StoreBounds } from '../bounds.ts';
+import { UNBOUNDED } from '../bounds.ts';
 import type { Store } from '../store.ts';
 import { createBookingStore } from './bookings.ts';
 import { withinBounds } from './bounds/bounded-states.ts';

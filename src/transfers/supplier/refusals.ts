@@ -1,5 +1,5 @@
-import { catalogue } from '../../errors/catalogue.ts';
 import type { ErrorName } from '../../errors/catalogue.ts';
+import { catalogue } from '../../errors/catalogue.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import type {
   NativeBookingError,

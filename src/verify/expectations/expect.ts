@@ -1,7 +1,7 @@
 import type { Exchange } from '../http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
-import { select } from '../values/select.ts';
 import type { Selected } from '../values/select.ts';
+import { select } from '../values/select.ts';
 import { show } from '../values/show.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 

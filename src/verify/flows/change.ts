@@ -1,5 +1,5 @@
-import { confirmChange, findChange, pricedTransfer } from '../fixtures/transfers.ts';
 import type { PricedTransfer } from '../fixtures/transfers.ts';
+import { confirmChange, findChange, pricedTransfer } from '../fixtures/transfers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial, TrialCall } from '../run/trial.ts';
 

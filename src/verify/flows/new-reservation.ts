@@ -1,6 +1,6 @@
 import type { Schema, TransferOffer } from '../../api.ts';
-import { bookedTransfer, readReservation } from '../fixtures/transfers.ts';
 import type { BookedTransfer } from '../fixtures/transfers.ts';
+import { bookedTransfer, readReservation } from '../fixtures/transfers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Trial } from '../run/trial.ts';
 

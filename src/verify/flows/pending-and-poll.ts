@@ -1,5 +1,5 @@
-import { bookTransfer, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
 import type { PricedTransfer } from '../fixtures/transfers.ts';
+import { bookTransfer, pricedTransfer, readReservation } from '../fixtures/transfers.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { bookingStatus } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';

@@ -8,8 +8,8 @@ import { isString } from '../values/kinds.ts';
 import { propertyOf } from '../values/property.ts';
 import { select } from '../values/select.ts';
 import { TargetUnreachable } from '../verdict.ts';
-import { DEFAULT_ROUTES } from './options.ts';
 import type { VerifyOptions } from './options.ts';
+import { DEFAULT_ROUTES } from './options.ts';
 import type { KeyPair, Route, Target } from './target.ts';
 
 /** Thrown where a run cannot start; says what is wrong and what to do about it. */

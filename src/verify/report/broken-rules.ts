@@ -1,7 +1,7 @@
 import type { Finding } from '../verdict.ts';
 import type { Conclusion } from './conclusion.ts';
-import { failureKey, failuresOf, nameOf } from './failures.ts';
 import type { Failure } from './failures.ts';
+import { failureKey, failuresOf, nameOf } from './failures.ts';
 import type { Report } from './report.ts';
 
 /** A rule that is broken, or anything else that fails the run, with every finding that shows it. */

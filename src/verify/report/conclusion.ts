@@ -1,5 +1,5 @@
-import { failureKey, listFailures } from './failures.ts';
 import type { Failure } from './failures.ts';
+import { failureKey, listFailures } from './failures.ts';
 import type { Report } from './report.ts';
 
 /** The result of a run. */

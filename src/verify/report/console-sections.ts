@@ -1,6 +1,6 @@
 import { documentSections } from '../../rules/sections.ts';
-import { countVerdicts } from '../verdict.ts';
 import type { Verdict } from '../verdict.ts';
+import { countVerdicts } from '../verdict.ts';
 import type { Paint } from './paint.ts';
 import type { RuleReport } from './report.ts';
 

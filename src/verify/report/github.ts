@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { cell, code, table } from '../../markdown.ts';
-import { listBroken } from './broken-rules.ts';
 import type { BrokenRule } from './broken-rules.ts';
+import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { sectionsOf } from './console-sections.ts';
 import type { Report } from './report.ts';

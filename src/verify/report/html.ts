@@ -1,10 +1,10 @@
 import { documentSections } from '../../rules/sections.ts';
-import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { verdicts } from '../verdict.ts';
+import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
-import { listBroken } from './broken-rules.ts';
+import { verdicts } from '../verdict.ts';
 import type { BrokenRule } from './broken-rules.ts';
+import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { nameOf } from './failures.ts';
 import { style } from './html-style.ts';

@@ -1,8 +1,8 @@
 import { documentSections } from '../../rules/sections.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
-import { listBroken } from './broken-rules.ts';
 import type { BrokenRule } from './broken-rules.ts';
+import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Report, RuleReport } from './report.ts';
 import { cut, firstLine } from './text.ts';

@@ -1,9 +1,9 @@
 import type { Assumption } from '../../rules/load-assumptions.ts';
-import { isObservable } from '../../rules/load-rules.ts';
 import type { Rule } from '../../rules/load-rules.ts';
+import { isObservable } from '../../rules/load-rules.ts';
 import type { Target } from '../probe/target.ts';
-import { countVerdicts } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
+import { countVerdicts } from '../verdict.ts';
 
 /** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface Report {

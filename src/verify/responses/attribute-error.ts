@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { expand, marksOf, schemasAlong } from './marks.ts';
 import type { MarkedSchema, Marks } from './marks.ts';
+import { expand, marksOf, schemasAlong } from './marks.ts';
 
 /**
  * What a validation error breaks: one rule, one assumption, or nothing that openapi.yaml has a mark for. The mark of a

@@ -1,8 +1,8 @@
 import { systemClock } from '../../clock.ts';
 import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
-import { ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
+import { ContractViolation, NotApplicable, PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { Run } from './run.ts';
 import { Trial } from './trial.ts';
 

@@ -8,11 +8,11 @@ import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { isAccepted } from '../responses/outcome.ts';
-import { createResponseChecker } from '../responses/response-checker.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
+import { createResponseChecker } from '../responses/response-checker.ts';
 import { propertyOf } from '../values/property.ts';
-import { PreconditionNotMet } from '../verdict.ts';
 import type { Finding } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
 
 /** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
 const responseChecker = memoizeByObject(createResponseChecker);

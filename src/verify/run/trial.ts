@@ -1,16 +1,16 @@
 import type { Offer, OperationId } from '../../api.ts';
 import { flightOrder } from '../fixtures/flight-order.ts';
-import { flightSearch } from '../fixtures/flight-search.ts';
 import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
+import { flightSearch } from '../fixtures/flight-search.ts';
 import type { OfferCriteria } from '../fixtures/offers.ts';
-import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
 import type { FrozenClock } from '../fixtures/profiles.ts';
+import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { describeOutcome } from '../responses/outcome.ts';
-import { PreconditionNotMet } from '../verdict.ts';
 import type { Deviation, Finding } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
 import type { Run } from './run.ts';
 
 /** A call as a check makes it. */

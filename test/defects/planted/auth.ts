@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { Defect } from '../defect.ts';
-import { alterResponses, alterIncoming, around } from '../plants.ts';
+import { alterIncoming, alterResponses, around } from '../plants.ts';
 
 export default [
   // ── That a key pair is needed ────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.ts';
-import { alterResponses } from '../plants.ts';
 import type { WireResponse } from '../plants.ts';
+import { alterResponses } from '../plants.ts';
 
 const SEARCH = '/v1/flights/search';
 const ORDER = /^\/v1\/flights\/order\/[^/]+\/[^/]+$/;

@@ -2,8 +2,8 @@ import type { Offer, Schema } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { totalSegments } from '../../../src/verify/fixtures/flight-order.ts';
 import type { Defect } from '../defect.ts';
-import { alterOrders, refuseOrders } from '../order-plants.ts';
 import type { Unchecked } from '../order-plants.ts';
+import { alterOrders, refuseOrders } from '../order-plants.ts';
 import { alterBodies, alterRequests, together } from '../plants.ts';
 
 export default [

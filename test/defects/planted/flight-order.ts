@@ -7,7 +7,7 @@ import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../../src/server/operations/offer-path.ts';
 import type { Defect } from '../defect.ts';
 import { refuseOrders } from '../order-plants.ts';
-import { alterResponses, alterBodies, alterRequests, around, together } from '../plants.ts';
+import { alterBodies, alterRequests, alterResponses, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [

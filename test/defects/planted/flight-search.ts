@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { DAY, systemClock, toIso } from '../../../src/clock.ts';
 import type { Defect } from '../defect.ts';
-import { alterResponses, alterBodies, alterRequests, around } from '../plants.ts';
+import { alterBodies, alterRequests, alterResponses, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [

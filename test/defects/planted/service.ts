@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Defect } from '../defect.ts';
-import { alterResponses, alterIncoming } from '../plants.ts';
 import type { WireResponse } from '../plants.ts';
+import { alterIncoming, alterResponses } from '../plants.ts';
 
 export default [
   // ── Addresses: where nothing is, no response can be right, be it one of a booking or a 502 ───────────

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
-import { alterResponses, alterRequests, around, together } from '../plants.ts';
+import { alterRequests, alterResponses, around, together } from '../plants.ts';
 
 export default [
   {

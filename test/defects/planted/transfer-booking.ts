@@ -1,6 +1,6 @@
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Defect } from '../defect.ts';
-import { alterResponses, alterBodies, around } from '../plants.ts';
+import { alterBodies, alterResponses, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import { test as base, expect } from 'vitest';
+import { expect, test as base } from 'vitest';
 import { sandbox } from '../../../src/vitest/sandbox.ts';
 import { present } from '../../support/present.ts';
 import { bookTransfer } from '../client.ts';

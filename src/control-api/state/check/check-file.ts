@@ -1,11 +1,11 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Spec } from '../../../openapi/load-spec.ts';
 import type { Row } from '../../../store/state.ts';
 import { invalidImport } from './invalid-import.ts';
-import { LISTS } from './list-schemas.ts';
 import type { ListName, ListSchema } from './list-schemas.ts';
+import { LISTS } from './list-schemas.ts';
 import type { RowFault, RowRules } from './row-rules.ts';
 import { unpackJson } from './unpack-json.ts';
 

@@ -4,8 +4,8 @@ import type { Suppliers } from '../../../providers.ts';
 import type { Registry } from '../../../scenarios/registry.ts';
 import type { ProfileState, Row } from '../../../store/state.ts';
 import { checkArming } from '../../scenarios/check-arming.ts';
-import { readProfileFile } from '../profile-file.ts';
 import type { ProfileFile } from '../profile-file.ts';
+import { readProfileFile } from '../profile-file.ts';
 import { createFileChecker } from './check-file.ts';
 import { createRowRules } from './row-rules.ts';
 

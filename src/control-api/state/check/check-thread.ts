@@ -1,14 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ErrorName } from '../../../errors/catalogue.ts';
-import { Refusal } from '../../../errors/refusal.ts';
 import type { RefusalDetail } from '../../../errors/refusal.ts';
+import { Refusal } from '../../../errors/refusal.ts';
 import type { Spec } from '../../../openapi/load-spec.ts';
 import { connectSuppliers } from '../../../providers.ts';
 import { loadScenarios } from '../../../scenarios/registry.ts';
 import type { ProfileState, Row } from '../../../store/state.ts';
 import { textOf } from '../read-upload.ts';
-import { createStateChecker } from './check-state.ts';
 import type { CheckedState } from './check-state.ts';
+import { createStateChecker } from './check-state.ts';
 
 /** A piece of a file; `check` once the file is complete; `next` for the next part of its state. */
 export type ThreadRequest = { piece: Uint8Array } | 'check' | 'next';

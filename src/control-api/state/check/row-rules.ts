@@ -1,5 +1,5 @@
 import type { Reservation, Schema } from '../../../api.ts';
-import { LAST_INSTANT, DAY } from '../../../clock.ts';
+import { DAY, LAST_INSTANT } from '../../../clock.ts';
 import { Refusal } from '../../../errors/refusal.ts';
 import type { FlightSearch } from '../../../flights/flight-search.ts';
 import { checkSearch } from '../../../flights/search-checks.ts';

@@ -8,8 +8,8 @@ import type {
   Gds0SearchRequest,
   Gds0Slice,
 } from '../../../mock-providers/gds-0/native.ts';
-import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
 import { freeze } from '../freeze.ts';
 import { toNativeOrder } from './order.ts';
 import { toAirline, toSlice } from './slices.ts';

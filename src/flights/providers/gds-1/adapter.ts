@@ -5,20 +5,20 @@ import type {
   Gds1CabinCode,
   Gds1DocumentCode,
   Gds1Language,
-  Gds1Offer,
   Gds1Leg,
+  Gds1Offer,
   Gds1PassengerCode,
   Gds1Penalty,
   Gds1SearchRequest,
   Gds1SearchResponse,
 } from '../../../mock-providers/gds-1/native.ts';
-import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
+import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
 import { freeze } from '../freeze.ts';
 import { toNativeBooking } from './booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './notation.ts';
-import { entry, toAirline, toSlice } from './slices.ts';
 import type { Gds1Party } from './slices.ts';
+import { entry, toAirline, toSlice } from './slices.ts';
 
 /** The calls of gds-1, which the server injects. */
 export interface Gds1Native {

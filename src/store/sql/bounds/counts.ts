@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { ALL_PROFILES } from '../../bounds.ts';
 import type { Kept, KeptKind } from '../../bounds.ts';
+import { ALL_PROFILES } from '../../bounds.ts';
 import type { Tables } from '../tables.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { Reservation } from '../../../api.ts';
 import { DAY } from '../../../clock.ts';
 import { prepare } from '../prepare.ts';

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { inSlices } from '../../../turns.ts';
 import type { ExchangeRecord, JournalState } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
-import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
+import { numberRows, toDropped, toNew, toRecord, toRow } from './exchange-rows.ts';
 
 /** `JournalStore.clear`, as part of a transaction. */
 export async function clearJournal(db: Kysely<Tables>, profileCode: string): Promise<void> {

@@ -3,8 +3,8 @@ import type { Missing } from '../../journal.ts';
 import { prepareInsert } from '../insert-rows.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
-import { JOURNAL_COLUMNS, numberRows, sizeOf } from './exchange-rows.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';
+import { JOURNAL_COLUMNS, numberRows, sizeOf } from './exchange-rows.ts';
 
 type Append = (
   trx: Kysely<Tables>,

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { JournalBounds } from '../../journal.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
-import { JOURNAL_COLUMNS } from './exchange-rows.ts';
 import type { ExchangeRow, JournalRow } from './exchange-rows.ts';
+import { JOURNAL_COLUMNS } from './exchange-rows.ts';
 
 /** Drops the oldest exchanges of a journal, and a few more than the bounds require so that the next append does not. */
 export function prepareDrop(

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ExchangeQuery, ExchangeSummary } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
-import { HEAD_COLUMNS, asBuffer, toSummary } from './exchange-rows.ts';
 import type { ExchangeRow } from './exchange-rows.ts';
+import { asBuffer, HEAD_COLUMNS, toSummary } from './exchange-rows.ts';
 
 /** The exchanges of a profile that match a query, without headers and bodies. */
 export function findExchanges(

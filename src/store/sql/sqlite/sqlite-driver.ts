@@ -1,5 +1,5 @@
-import { CompiledQuery, SqliteDriver } from 'kysely';
 import type { DatabaseConnection, SqliteDatabase } from 'kysely';
+import { CompiledQuery, SqliteDriver } from 'kysely';
 
 /** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */
 export class NodeSqliteDriver extends SqliteDriver {

@@ -5,8 +5,8 @@ import type { ProfileState, Row } from '../../state.ts';
 import { readJournal } from '../journal/all-exchanges.ts';
 import { toProfile } from '../profiles/profile-row.ts';
 import type { Tables } from '../tables.ts';
-import { withStateTables } from './state-tables.ts';
 import type { StateTable, StateTransaction } from './state-tables.ts';
+import { withStateTables } from './state-tables.ts';
 
 /** Reads everything that a profile has; `too-large` when its rows and journal have more characters of JSON. */
 export async function readState(

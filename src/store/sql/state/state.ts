@@ -6,8 +6,8 @@ import { findConflict } from './find-conflict.ts';
 import { ConflictError, insertRows, refuseTaken } from './insert-rows.ts';
 import { readState } from './read-state.ts';
 import { removeRows } from './remove-rows.ts';
-import { readStateTables, withStateTables } from './state-tables.ts';
 import type { StateTable } from './state-tables.ts';
+import { readStateTables, withStateTables } from './state-tables.ts';
 
 /** `forget` is called after records were changed or removed, and empties the caches. */
 export function createStateStore(db: Kysely<Tables>, forget: () => void): StateStore {
