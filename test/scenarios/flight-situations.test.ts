@@ -71,7 +71,7 @@ describe('provider-0-slow', () => {
     expect(elapsed()).toBeLessThan(4_900);
     expect(providersOf(offers)).toEqual([1]);
     expect(await timed(() => flights.orderWhole(offers[0]))).toMatchObject({
-      answer: { status: 200 },
+      response: { status: 200 },
       ms: expect.toSatisfy((ms: number) => ms < 1_500),
     });
     expect(providersOf(await searchUnder(undefined))).toEqual([0, 1]);
