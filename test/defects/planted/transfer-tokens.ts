@@ -2,7 +2,6 @@ import type { OperationId, PricingRequest } from '../../../src/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { PricingRecord } from '../../../src/store/bookings.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
-import { present } from '../../support/present.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -273,7 +272,7 @@ function takesPricingsOf(
       const wanted = {
         searchId,
         resultId,
-        bookingToken: present(tokens.get(`${searchId}/${resultId}`), 'bookingToken of the offer'),
+        bookingToken: tokens.get(`${searchId}/${resultId}`) ?? '',
       };
       const given =
         pricingToken === undefined ? undefined : await transfers.pricings.find(call.profile.code, pricingToken);
