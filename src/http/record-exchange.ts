@@ -7,7 +7,7 @@ import { bodyOf } from './parse-body.ts';
 export interface Sent {
   status: number;
   headers: Record<string, string | number>;
-  body: Buffer | null;
+  body: string | Buffer | null;
   ending: Ending;
 }
 

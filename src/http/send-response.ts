@@ -17,11 +17,10 @@ export function sendResponse(
   const { req, res } = exchange;
   if (res.headersSent) return;
   if (res.destroyed) return endExchange(service, exchange, 'client-gone');
-  const bytes = Buffer.from(text);
   res.sendDate = false;
-  const all = { ...headersOf(exchange, bytes.length), ...headers };
+  const all = { ...headersOf(exchange, Buffer.byteLength(text)), ...headers };
   res.writeHead(status, all);
-  const sent = endWith(exchange, bytes);
+  const sent = endWith(exchange, text);
   // A body that was refused unread is still arriving: it is read to its end, or the client never reads the response.
   if (!req.readableEnded) req.resume();
   endExchange(service, exchange, { ...sent, status, headers: all });
@@ -57,22 +56,25 @@ export function endExchange(service: HttpServices, exchange: Exchange, sent: Sen
 }
 
 /**
- * Ends the response. A scenario may spoil its body: half of it is sent and the connection closed, or it is made invalid
- * JSON. Returns what was sent.
+ * Ends the response. A scenario may corrupt its body: half of it is sent and the connection closed, or it is made
+ * invalid JSON. Returns what was sent.
  */
-function endWith({ req, res, scenario }: Exchange, bytes: Buffer): Pick<Sent, 'body' | 'ending'> {
-  const spoilt = scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
-  if (!spoilt || !('body' in spoilt)) {
-    const body = req.method === 'HEAD' ? null : bytes;
-    res.end(body ?? undefined);
-    return { body, ending: 'answered' };
-  }
-  if (spoilt.body === 'malformed') {
-    bytes.write(',', bytes.length - 1);
-    res.end(bytes);
-    return { body: bytes, ending: 'answered' };
-  }
+function endWith(exchange: Exchange, text: string): Pick<Sent, 'body' | 'ending'> {
+  const corrupted = exchange.scenario?.edges.find((edge) => edge.at === 'answer' && 'body' in edge);
+  if (!corrupted || !('body' in corrupted)) return endComplete(exchange, text);
+  if (corrupted.body === 'malformed') return endComplete(exchange, `${text.slice(0, -1)},`);
+  const bytes = Buffer.from(text);
   const half = bytes.subarray(0, bytes.length >> 1);
-  res.write(half, () => req.socket.destroy());
+  exchange.res.write(half, () => exchange.req.socket.destroy());
   return { body: half, ending: 'truncated' };
+}
+
+/** Node sends head and body in one write, and without a buffer of its own where the text is ASCII. */
+function endComplete({ req, res }: Exchange, text: string): Pick<Sent, 'body' | 'ending'> {
+  if (req.method === 'HEAD') {
+    res.end();
+    return { body: null, ending: 'answered' };
+  }
+  res.end(text, Buffer.byteLength(text) === text.length ? 'latin1' : 'utf8');
+  return { body: text, ending: 'answered' };
 }

@@ -7,7 +7,7 @@ export interface CapturedExchange extends ExchangeHead {
   /** Null where there was none, and where it was refused unread. */
   requestBody: Buffer | null;
   /** Null where no response began. */
-  responseBody: Buffer | null;
+  responseBody: string | Buffer | null;
 }
 
 /** The same while it waits to be written: bodies no longer than what the journal keeps of them. */
@@ -18,7 +18,9 @@ export interface BufferedExchange extends ExchangeHead {
 
 interface BufferedBody {
   /** What is kept of it. */
-  bytes: Buffer;
+  content: string | Buffer;
+  /** Length of what is kept. */
+  contentBytes: number;
   /** Length of the complete body. */
   bodyBytes: number;
 }
@@ -41,12 +43,12 @@ interface ExchangeHead {
 
 /** Cuts the bodies of an exchange to what the journal keeps of them. */
 export function buffer({ requestBody, responseBody, ...head }: CapturedExchange): BufferedExchange {
-  return { ...head, request: requestBody && cut(requestBody), response: responseBody && cut(responseBody) };
+  return { ...head, request: cut(requestBody), response: cut(responseBody) };
 }
 
 /** How much is kept of the bodies. */
 export function bufferedBytes({ request, response }: BufferedExchange): number {
-  return (request?.bytes.length ?? 0) + (response?.bytes.length ?? 0);
+  return (request?.contentBytes ?? 0) + (response?.contentBytes ?? 0);
 }
 
 /** About the size of the row that an exchange would have: what one that is dropped unwritten counts for. */
@@ -86,18 +88,25 @@ function inTurn(headers: BufferedExchange['responseHeaders']): string[] {
 function toMessage(headers: string[], body: BufferedBody | null, mayBeEscaped: boolean): NewMessage {
   return {
     headers,
-    body: body && redactBody(body.bytes, mayBeEscaped),
+    body: body && redactBody(toBytes(body.content), mayBeEscaped),
     bodyBytes: body ? body.bodyBytes : 0,
-    cut: body !== null && body.bytes.length < body.bodyBytes,
+    cut: body !== null && body.contentBytes < body.bodyBytes,
   };
 }
 
 /** A long body is kept up to the end of a character, in a copy: a part of it would keep all of it in memory. */
-function cut(body: Buffer): BufferedBody {
-  if (body.length <= BODY_BYTES) return { bytes: body, bodyBytes: body.length };
+function cut(content: string | Buffer | null): BufferedBody | null {
+  if (content === null) return null;
+  const bodyBytes = Buffer.byteLength(content);
+  if (bodyBytes <= BODY_BYTES) return { content, contentBytes: bodyBytes, bodyBytes };
+  const bytes = toBytes(content);
   let end = BODY_BYTES;
-  while (end > BODY_BYTES - 4 && isContinuation(body[end])) end -= 1;
-  return { bytes: Buffer.from(body.subarray(0, end)), bodyBytes: body.length };
+  while (end > BODY_BYTES - 4 && isContinuation(bytes[end])) end -= 1;
+  return { content: Buffer.from(bytes.subarray(0, end)), contentBytes: end, bodyBytes };
+}
+
+function toBytes(content: string | Buffer): Buffer {
+  return typeof content === 'string' ? Buffer.from(content) : content;
 }
 
 /** Whether a byte is in the middle of a character of UTF-8. */
