@@ -289,11 +289,8 @@ export interface components {
          * @enum {string}
          */
         Currency: "EUR" | "USD" | "CNY";
-        /**
-         * @description Language of translated metadata, where there is any.
-         * @enum {string}
-         */
-        Language: "en" | "es" | "zh";
+        /** @description BCP 47 tag of the language of translated metadata, such as `es` or `zh-Hans`. What has no translation is in English. */
+        Language: string;
         /**
          * Format: date-time
          * @description Instant, ISO 8601 with zone.

@@ -5,7 +5,7 @@ import { adaptGds1 } from './flights/providers/gds-1/adapter.ts';
 import { createGds0Order, searchGds0 } from './mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from './mock-providers/gds-1/gds-1.ts';
 import { transferSupplier } from './mock-providers/transfer-supplier/transfer-supplier.ts';
-import { findPlace, hasTimeZone, localDate } from './mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate, localTime } from './mock-providers/world/places.ts';
 import type { Store } from './store/store.ts';
 import { adaptSupplier } from './transfers/supplier/adapter.ts';
 import type { TransferSupplier } from './transfers/transfer-supplier.ts';
@@ -23,14 +23,14 @@ export function connectProviders(config: Config, store: Store): { flights: Fligh
       searches: store.searches,
       orders: store.orders,
       places,
-      settings: { offers: config.offers, offerMinutes: config.offerMinutes },
+      settings: config,
     },
     transfers: {
       supplier,
       searches: store.searches,
       pricings: store.pricings,
       bookings: store.bookings,
-      settings: { transferOfferMinutes: config.transferOfferMinutes },
+      settings: config,
     },
   };
 }
@@ -42,5 +42,5 @@ export interface Suppliers {
 }
 
 export function connectSuppliers(): Suppliers {
-  return { places: { find: findPlace, localDate, hasTimeZone }, supplier: adaptSupplier(transferSupplier) };
+  return { places: { find: findPlace, localDate, localTime, hasTimeZone }, supplier: adaptSupplier(transferSupplier) };
 }

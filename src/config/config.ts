@@ -24,6 +24,10 @@ export interface Config {
   /** Offers in the response to a flight search. */
   offers: number;
   offerMinutes: number;
+  /** Flights that leave sooner than this are not offered. */
+  bookingCutoffMinutes: number;
+  /** Whether two slices may be any two trips, and not a round trip only. */
+  openJaw: boolean;
   transferOfferMinutes: number;
   /** Put before the paths of the transfer operations; empty, or like `/transfers`. */
   transferPrefix: string;
@@ -67,6 +71,8 @@ export const defaults: Config = {
   now: null,
   offers: 12,
   offerMinutes: 20,
+  bookingCutoffMinutes: 60,
+  openJaw: false,
   transferOfferMinutes: 15,
   transferPrefix: '',
   serviceIdHeader: 'X-Service-Id',
@@ -126,6 +132,20 @@ export const settings: readonly SandboxSetting[] = [
     env: 'TAXIWAY_OFFER_MINUTES',
     description: 'lifetime of a flight offer',
     read: minutes,
+  },
+  {
+    key: 'bookingCutoffMinutes',
+    flag: '--booking-cutoff-minutes <minutes>',
+    env: 'TAXIWAY_BOOKING_CUTOFF_MINUTES',
+    description: 'flights that leave sooner than this are not offered',
+    read: integer(0, 1440),
+  },
+  {
+    key: 'openJaw',
+    flag: '--open-jaw',
+    env: 'TAXIWAY_OPEN_JAW',
+    description: 'sell any two slices, not only a round trip',
+    read: trueOrFalse,
   },
   {
     key: 'transferOfferMinutes',

@@ -238,6 +238,11 @@ export const catalogue = {
     summary: 'The second slice departs before the first.',
     next: 'Use a return date on or after the date of the outbound slice.',
   },
+  not_a_round_trip: {
+    status: 400,
+    summary: 'The second slice is not the return of the first.',
+    next: 'Swap origin and destination of the second slice, or search for two one-way trips.',
+  },
   same_origin_and_destination: {
     status: 400,
     summary: 'Origin and destination are the same place.',
@@ -264,6 +269,11 @@ export const catalogue = {
     status: 400,
     summary: 'The offer has expired.',
     next: 'Search again and use an offer before its expiresAt.',
+  },
+  offer_departed: {
+    status: 400,
+    summary: 'The first flight of the offer has left.',
+    next: 'Search again for a later flight.',
   },
   offer_already_ordered: {
     status: 400,
@@ -324,8 +334,13 @@ export const catalogue = {
   },
   invalid_born_date: {
     status: 400,
-    summary: 'A date of birth is in the future.',
+    summary: 'A date of birth cannot be right.',
     next: 'Send the date of birth of the passenger.',
+  },
+  passenger_age_mismatch: {
+    status: 400,
+    summary: 'The age of a passenger does not fit its type.',
+    next: 'Search with the type that each passenger has on the day of departure.',
   },
   country_required: {
     status: 400,

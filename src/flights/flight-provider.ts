@@ -7,6 +7,8 @@ export interface ProviderSituation {
   seed: string;
   /** Epoch milliseconds of the search. */
   now: number;
+  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  earliestDeparture: number;
   /** The maximum number of offers. */
   offers: number;
   /** Lifetime of the offers. */

@@ -16,6 +16,8 @@ export interface FlightSearch extends SearchRecord {
   origin: {
     request: FlightSearchRequest;
     offers: number;
+    /** Epoch milliseconds. */
+    earliestDeparture: number;
     effects?: Effects['gds'];
     marginPercent: number;
   };
@@ -28,7 +30,7 @@ export function newFlightSearch(
   request: FlightSearchRequest,
 ): FlightSearch {
   const { code: profileCode, marginPercent } = call.profile;
-  const { offers, offerMinutes } = settings;
+  const { offers, offerMinutes, bookingCutoffMinutes } = settings;
   const seed = call.ids.key(profileCode);
   return {
     searchId: new Random(`${seed}/search`).text(SEARCH_ID_LENGTH),
@@ -37,7 +39,13 @@ export function newFlightSearch(
     seed,
     createdAt: call.now,
     expiresAt: call.now + Math.min(call.effects.lifetimeMs ?? Infinity, offerMinutes * MINUTE),
-    origin: { request, offers, effects: call.effects.gds, marginPercent },
+    origin: {
+      request,
+      offers,
+      earliestDeparture: call.now + bookingCutoffMinutes * MINUTE,
+      effects: call.effects.gds,
+      marginPercent,
+    },
     armed: call.armed,
   };
 }
@@ -57,10 +65,11 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
 }
 
 function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {
-  const { offers, effects } = search.origin;
+  const { offers, earliestDeparture, effects } = search.origin;
   return {
     seed: search.seed,
     now: search.createdAt,
+    earliestDeparture,
     offers: SHARES[gdsprovider](offers / 2),
     lifetimeMs: search.expiresAt - search.createdAt,
     effect: effects?.[gdsprovider],

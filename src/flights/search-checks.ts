@@ -8,18 +8,20 @@ import type { PlaceLookup } from './flights.ts';
 
 /**
  * Refuses a search that fits the schema but breaks a rule (§2.1, §8): the first kind of violation in the order of
- * the list, with every place where it occurs.
+ * the list, with every place where it occurs. With `openJaw`, two slices may be any two trips.
  */
-export function checkSearch(places: PlaceLookup, request: FlightSearchRequest, now: number): void {
-  for (const [name, violations] of CHECKS) {
+export function checkSearch(places: PlaceLookup, request: FlightSearchRequest, now: number, openJaw = false): void {
+  for (const [name, violations] of openJaw ? CHECKS : [...CHECKS, ROUND_TRIP]) {
     const details = violations(request, places, now);
     if (details.length > 0) throw new Refusal(name, details);
   }
 }
 
+type NamedCheck = readonly [ErrorName, Check];
+
 type Check = (request: FlightSearchRequest, places: PlaceLookup, now: number) => RefusalDetail[];
 
-const CHECKS: readonly (readonly [ErrorName, Check])[] = [
+const CHECKS: readonly NamedCheck[] = [
   ['adult_required', withoutAdult],
   ['too_many_infants', infantsWithoutLap],
   ['departure_in_past', departuresInPast],
@@ -28,6 +30,9 @@ const CHECKS: readonly (readonly [ErrorName, Check])[] = [
   ['same_origin_and_destination', circularSlices],
   ['unknown_location', unknownLocations],
 ];
+
+/** Assumption flight.round-trip. */
+const ROUND_TRIP: NamedCheck = ['not_a_round_trip', otherReturns];
 
 const DAYS_SOLD = 361;
 
@@ -93,11 +98,23 @@ function returnBeforeOutbound({ slices: [out, back] }: FlightSearchRequest): Ref
 
 function circularSlices({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
   return slices.flatMap(({ origin, destination }, index) => {
-    if (origin !== destination && cityOf(places, origin) !== cityOf(places, destination)) return [];
-    const same = origin === destination ? 'place' : 'city';
-    const message = `slices.${index} goes from ${origin} to ${destination}, which is the same ${same}`;
+    if (origin !== destination && !isCityOf(places, origin, destination) && !isCityOf(places, destination, origin))
+      return [];
+    const same = origin === destination ? 'the same place' : 'a city and its own airport';
+    const message = `slices.${index} goes from ${origin} to ${destination}, which is ${same}`;
     return [{ path: `/slices/${index}/destination`, message }];
   });
+}
+
+/** A return is between the cities of the first slice, whichever of their airports it uses. */
+function otherReturns({ slices: [out, back] }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
+  if (!out || !back) return [];
+  const ends = [cityOf(places, out.destination), cityOf(places, out.origin)];
+  if (ends[0] === cityOf(places, back.origin) && ends[1] === cityOf(places, back.destination)) return [];
+  const message =
+    `slices.1 goes from ${back.origin} to ${back.destination}; ` +
+    `the return of slices.0 goes from ${out.destination} to ${out.origin}`;
+  return [{ path: '/slices/1', message }];
 }
 
 function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup): RefusalDetail[] {
@@ -112,6 +129,11 @@ function unknownLocations({ slices }: FlightSearchRequest, places: PlaceLookup):
       ];
     }),
   );
+}
+
+/** Whether `city` is a code that stands for the city of the airport `code`. */
+function isCityOf(places: PlaceLookup, city: string, code: string): boolean {
+  return city !== code && cityOf(places, code) === city;
 }
 
 /** An unknown code stands for itself. */

@@ -19,7 +19,7 @@ export async function searchFlights(
   call: RequestContext,
   request: FlightSearchRequest,
 ): Promise<Answer<'FlightSearchResponse'>> {
-  checkSearch(flights.places, request, call.now);
+  checkSearch(flights.places, request, call.now, flights.settings.openJaw);
   const search = newFlightSearch(flights.settings, call, request);
   const tracked = (await searchProviders(flights.providers, search)).sort(byPrice);
   await flights.searches.add(search);

@@ -96,6 +96,14 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['a.db', 'a.db'],
     [':memory:', ':memory:'],
   ],
+  bookingCutoffMinutes: [
+    ['0', 0],
+    ['1440', 1440],
+  ],
+  openJaw: [
+    ['true', true],
+    ['false', false],
+  ],
   seed: [
     ['7', '7'],
     ['a seed', 'a seed'],
@@ -174,6 +182,8 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   now: ['', 'now', '2027-01-10T12:00:00', '2027-02-30T25:00:00Z', '10.01.2027', '1799928000'],
   offers: ['', '0', '51', '-5', 'twelve'],
   offerMinutes: ['', '0', '-1', '10081', 'x', 'Infinity', 'NaN'],
+  bookingCutoffMinutes: ['', '-1', '1441', 'x'],
+  openJaw: ['', 'yes', '1'],
   transferOfferMinutes: ['', '0', 'x'],
   transferPrefix: ['transfers', '/transfers/', '/', '/a b', '/a?b', '//a'],
   serviceIdHeader: ['', 'X Id', 'X:Id', 'Ü'],

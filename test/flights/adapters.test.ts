@@ -20,6 +20,7 @@ import { NOW, oneWay, roundTrip } from './search-fixture.ts';
 const situation: ProviderSituation = {
   seed: 'adapters',
   now: NOW,
+  earliestDeparture: NOW,
   offers: 6,
   lifetimeMs: 20 * MINUTE,
   effect: undefined,

@@ -221,8 +221,32 @@ describe('personal values', () => {
   const tracked = trackedOffer({ gdsprovider: 1 });
 
   it('have a birth date that may be today where the day begins first, and not tomorrow', async () => {
-    expect((await verdict(tracked, orderWith(tracked, { bornDate: '2027-01-11' }))).code).toBe('accepted');
+    const family = trackedOffer({ gdsprovider: 1, types: ['adult', 'infant_without_seat'] });
+    const born = (bornDate: string) => orderWith(family, {}, { bornDate });
+    expect((await verdict(family, born('2027-01-11'))).code).toBe('accepted');
+    expect((await verdict(family, born('2027-01-12'))).code).toBe('invalid_born_date');
     expect((await verdict(tracked, orderWith(tracked, { bornDate: '2027-01-12' }))).code).toBe('invalid_born_date');
+  });
+
+  it('have a birth date that a living person can have', async () => {
+    expect((await verdict(tracked, orderWith(tracked, { bornDate: '1904-12-31' }))).code).toBe('accepted');
+    expect((await verdict(tracked, orderWith(tracked, { bornDate: '1857-01-10' }))).code).toBe('invalid_born_date');
+  });
+
+  // The trip begins on 2027-03-15.
+  it.each([
+    ['infant_without_seat', '2025-03-16', '2025-03-15'],
+    ['child', '2025-03-15', '2025-03-16'],
+    ['child', '2015-03-16', '2015-03-15'],
+    ['adult', '2015-03-15', '2015-03-16'],
+  ] as const)('have the age of their type on the day of departure: %s', async (type, fitting, other) => {
+    const family = trackedOffer({ types: ['adult', type] });
+    const born = (bornDate: string) => orderWith(family, {}, { bornDate });
+    expect((await verdict(family, born(fitting))).code).toBe('accepted');
+    expect(await verdict(family, born(other))).toMatchObject({
+      code: 'passenger_age_mismatch',
+      details: [{ path: '/passengers/1/bornDate', index: 1 }],
+    });
   });
 
   it.each(['+15555555555', '+34123456789', '+999123456789', '+4420718387'])(

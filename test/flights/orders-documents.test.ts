@@ -41,6 +41,37 @@ describe('identity_documents', () => {
     expect((await flights.order(offer, order)).status).toBe(200);
   });
 
+  it.each(['known_traveler_number', 'passenger_redress_number'])(
+    'must prove the identity, which a %s does only in addition to a passport',
+    async (type) => {
+      const offer = await flights.find(
+        (each) => requires(each) && each.supportedPassengerIdDocuments.includes('known_traveler_number'),
+        { from: 'MAD', to: 'JFK' },
+      );
+      const number = { ...identityDocument(offer), type };
+      const refused = await flights.order(offer, orderWith(offer, { identity_documents: [number] }));
+      expectRefusal(refused, 'identity_document_required', '/passengers/0/identity_documents');
+      expect(refused.body.message.join()).not.toContain(type);
+      const both = orderWith(offer, { identity_documents: [number, identityDocument(offer)] });
+      expect((await flights.order(offer, both)).status).toBe(200);
+    },
+  );
+
+  it.each(['NationalID', 'identity_documents/0/unique_identifier', 'loyaltyProgrammeAccounts/0/accountNumber'])(
+    '%s is not blank',
+    async (path) => {
+      const offer = await flights.find(requires);
+      const document = { ...identityDocument(offer), ...(path.includes('unique') && { unique_identifier: '  ' }) };
+      const account = { airlineIataCode: 'IB', accountNumber: path.includes('account') ? ' ' : '1' };
+      const change = {
+        identity_documents: [document],
+        ...(path === 'NationalID' && { NationalID: '   ' }),
+        ...(path.startsWith('loyalty') && { loyaltyProgrammeAccounts: [account] }),
+      };
+      expectRefusal(await flights.order(offer, orderWith(offer, change)), 'invalid_request', `/passengers/0/${path}`);
+    },
+  );
+
   it('may be left out where the offer does not ask for them', async () => {
     const offer = await flights.find(
       (each) => !requires(each) && each.supportedPassengerIdDocuments.includes('passport') && !allowsDni(each),

@@ -5,12 +5,14 @@ import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import type { Flights } from '../../src/flights/flights.ts';
 import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
 import { Ids } from '../../src/ids.ts';
+import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
+import { SETTINGS } from './search-fixture.ts';
 
 /** One offer of gdsprovider 1 that has just been searched, at a provider that books as `book` says. */
 async function searched(book: FlightProvider['book'], effects: Effects = {}) {
@@ -24,11 +26,12 @@ async function searched(book: FlightProvider['book'], effects: Effects = {}) {
     armed: null,
     ids: new Ids('test'),
   };
-  const settings = { offers: 12, offerMinutes: 20 };
+  const settings = SETTINGS;
   const flights = {
     providers: [provider],
     searches: store.searches,
     orders: store.orders,
+    places: { find: findPlace, localDate, localTime, hasTimeZone },
     settings,
   } as unknown as Flights;
   const search = newFlightSearch(settings, call, { slices: [], passengers: [], cabin_class: 'economy' });

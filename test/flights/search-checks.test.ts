@@ -4,10 +4,10 @@ import { parseInstant } from '../../src/clock.ts';
 import { Refusal } from '../../src/errors/refusal.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { checkSearch } from '../../src/flights/search-checks.ts';
-import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf } from './search-fixture.ts';
 
-const places = { find: findPlace, localDate, hasTimeZone };
+const places = { find: findPlace, localDate, localTime, hasTimeZone };
 
 const adult = { type: 'adult' } as const;
 const infant = { type: 'infant_without_seat' } as const;
@@ -78,11 +78,10 @@ describe('places', () => {
 
   it.each([
     ['LHR', 'LHR'],
-    ['LHR', 'LGW'],
     ['LON', 'LHR'],
     ['JFK', 'NYC'],
     ['XXQ', 'XXQ'],
-  ])('of one city are not connected: %s-%s', (origin, destination) => {
+  ])('that are the same, or a city and its own airport, are not connected: %s-%s', (origin, destination) => {
     expect(refusal(trip(origin, destination, '2027-03-15'))).toEqual({
       code: 'same_origin_and_destination',
       paths: ['/slices/0/destination'],
@@ -90,12 +89,83 @@ describe('places', () => {
   });
 });
 
+describe('two airports of one city', () => {
+  it('are two places', () => {
+    expect(refusal(trip('LHR', 'LGW', '2027-03-15')).code).toBe('accepted');
+  });
+});
+
+describe('two slices', () => {
+  const slices = (...ends: [string, string][]) => ({
+    slices: ends.map(([origin, destination]) => ({ origin, destination, departure_date: '2027-03-15' })),
+  });
+
+  it.each([
+    [
+      ['FRA', 'FCO'],
+      ['FRA', 'FCO'],
+    ],
+    [
+      ['FRA', 'FCO'],
+      ['JFK', 'LAX'],
+    ],
+    [
+      ['FRA', 'FCO'],
+      ['FCO', 'MUC'],
+    ],
+    [
+      ['FRA', 'FCO'],
+      ['MXP', 'FRA'],
+    ],
+  ] as const)('are a round trip, unlike %j and %j', (out, back) => {
+    expect(refusal(slices([...out], [...back]))).toEqual({ code: 'not_a_round_trip', paths: ['/slices/1'] });
+  });
+
+  it.each([
+    [
+      ['FRA', 'FCO'],
+      ['FCO', 'FRA'],
+    ],
+    [
+      ['FRA', 'ROM'],
+      ['FCO', 'FRA'],
+    ],
+    [
+      ['FRA', 'LHR'],
+      ['LON', 'FRA'],
+    ],
+    [
+      ['FRA', 'LHR'],
+      ['LGW', 'FRA'],
+    ],
+  ] as const)('are a round trip: %j and %j', (out, back) => {
+    expect(refusal(slices([...out], [...back])).code).toBe('accepted');
+  });
+
+  it('that are none are refused with both ends of the return', () => {
+    expect(() => checkSearch(places, oneWay(slices(['FRA', 'FCO'], ['FRA', 'FCO'])), NOW)).toThrow(
+      expect.objectContaining({
+        details: [
+          {
+            path: '/slices/1',
+            message: 'slices.1 goes from FRA to FCO; the return of slices.0 goes from FCO to FRA',
+          },
+        ],
+      }),
+    );
+  });
+
+  it('may be any two trips where open jaws are sold', () => {
+    expect(() => checkSearch(places, oneWay(slices(['FRA', 'FCO'], ['JFK', 'LAX'])), NOW, true)).not.toThrow();
+  });
+});
+
 it('of several kinds of violations the first is reported', () => {
-  expect(refusal({ ...trip('LHR', 'LGW', '2020-01-01'), passengers: [infant] })).toMatchObject({
+  expect(refusal({ ...trip('LHR', 'LHR', '2020-01-01'), passengers: [infant] })).toMatchObject({
     code: 'adult_required',
   });
-  expect(refusal(trip('LHR', 'LGW', '2020-01-01'))).toMatchObject({ code: 'departure_in_past' });
-  expect(refusal(trip('XXQ', 'LGW', '2020-01-01'))).toMatchObject({ code: 'unknown_location' });
+  expect(refusal(trip('LHR', 'LHR', '2020-01-01'))).toMatchObject({ code: 'departure_in_past' });
+  expect(refusal(trip('XXQ', 'XXQ', '2027-01-01'))).toMatchObject({ code: 'same_origin_and_destination' });
 });
 
 it('every detail names the place and the value', () => {

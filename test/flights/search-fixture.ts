@@ -1,18 +1,20 @@
 import type { FlightSearchRequest } from '../../src/api.ts';
 import { parseInstant } from '../../src/clock.ts';
 import type { Refusal } from '../../src/errors/refusal.ts';
-import type { Flights } from '../../src/flights/flights.ts';
+import type { Flights, FlightSettings } from '../../src/flights/flights.ts';
 import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
 import { Ids } from '../../src/ids.ts';
 import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
-import { findPlace, hasTimeZone, localDate } from '../../src/mock-providers/world/places.ts';
+import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { Store } from '../../src/store/store.ts';
 
 export const NOW = parseInstant('2026-11-21T10:00:00Z');
+
+export const SETTINGS: FlightSettings = { offers: 12, offerMinutes: 20, bookingCutoffMinutes: 60, openJaw: false };
 
 /** The flight half of the service over an empty store in memory, with the real providers. */
 export async function openFlights(changes: Partial<Flights> = {}): Promise<{ flights: Flights; store: Store }> {
@@ -24,8 +26,8 @@ export async function openFlights(changes: Partial<Flights> = {}): Promise<{ fli
     ],
     searches: store.searches,
     orders: store.orders,
-    places: { find: findPlace, localDate, hasTimeZone },
-    settings: { offers: 12, offerMinutes: 20 },
+    places: { find: findPlace, localDate, localTime, hasTimeZone },
+    settings: SETTINGS,
     ...changes,
   };
   return { flights, store };

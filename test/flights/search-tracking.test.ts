@@ -7,7 +7,7 @@ import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { Ids } from '../../src/ids.ts';
 import { present } from '../support/present.ts';
-import { callAt, NOW, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
+import { callAt, NOW, openFlights, refusalOf, roundTrip, SETTINGS } from './search-fixture.ts';
 
 /** Of the first search; it does not tell the seed that it comes from. */
 const FIRST_KEY = new Ids('tests').key('dp_a1b2c3d4e5f6');
@@ -30,7 +30,7 @@ describe('a tracked offer', () => {
   });
 
   it('stays the same when the settings, the margin and the ids of the service have changed since', async () => {
-    const changed = { ...flights, settings: { offers: 2, offerMinutes: 1 } };
+    const changed = { ...flights, settings: { ...SETTINGS, offers: 2, offerMinutes: 1 } };
     const call = callAt(NOW + 5 * MINUTE, { ids: new Ids('others') });
     call.profile = { ...call.profile, marginPercent: 50 };
     expect(await getFlightOffer(changed, call, 1, ofGds1.offerId)).toEqual({ offerData: ofGds1 });
@@ -174,7 +174,13 @@ it('a search stores one seed record and no offers', async () => {
     seed: FIRST_KEY,
     createdAt: NOW,
     expiresAt: EXPIRY,
-    origin: { request, offers: 12, effects: { 1: { search: 'empty' } }, marginPercent: 4 },
+    origin: {
+      request,
+      offers: 12,
+      earliestDeparture: NOW + 60 * MINUTE,
+      effects: { 1: { search: 'empty' } },
+      marginPercent: 4,
+    },
     armed: null,
   });
   expect(JSON.stringify(record).length).toBeLessThan(800);

@@ -12,7 +12,7 @@ import { searchFlights } from '../../src/flights/search.ts';
 import { Ids, Random } from '../../src/ids.ts';
 import { findPlace } from '../../src/mock-providers/world/places.ts';
 import { present } from '../support/present.ts';
-import { callAt, NOW, oneWay, openFlights, refusalOf, roundTrip } from './search-fixture.ts';
+import { callAt, NOW, oneWay, openFlights, refusalOf, roundTrip, SETTINGS } from './search-fixture.ts';
 
 const ROUTES = [
   ['MAD', 'LHR'],
@@ -304,6 +304,16 @@ describe('the language', () => {
     expect(untranslated(spanish)).toEqual(untranslated(english));
   });
 
+  it.each([
+    ['es-MX', 'es'],
+    ['ES', 'es'],
+    ['zh-Hant-TW', 'zh'],
+    ['de', 'en'],
+    ['en-US', 'en'],
+  ] as const)('is decided by the first subtag: %s is served as %s', async (tag, language) => {
+    expect(await search(roundTrip({ language: tag }))).toEqual(await search(roundTrip({ language })));
+  });
+
   it('is English when the search names none [flight-search.language.optional]', async () => {
     expect(await search(roundTrip())).toEqual(await search(roundTrip({ language: 'en' })));
   });
@@ -349,7 +359,7 @@ describe('the providers', () => {
   });
 
   it('share an odd number of offers, gdsprovider 0 with one more', async () => {
-    const { offers } = await search(oneWay(), callAt(), { settings: { offers: 7, offerMinutes: 20 } });
+    const { offers } = await search(oneWay(), callAt(), { settings: { ...SETTINGS, offers: 7, offerMinutes: 20 } });
     expect(offers.map(({ gdsprovider }) => gdsprovider).sort()).toEqual([0, 0, 0, 0, 1, 1, 1]);
   });
 });

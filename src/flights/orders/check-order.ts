@@ -1,3 +1,4 @@
+import { checkAges } from './ages.ts';
 import { checkCurrency } from './currency.ts';
 import { checkDocuments } from './documents.ts';
 import { checkHold } from './hold.ts';
@@ -21,6 +22,7 @@ const checks = [
   checkPassengers,
   checkInfants,
   checkPersonal,
+  checkAges,
   checkCurrency,
   checkDocuments,
   checkLoyalty,

@@ -10,6 +10,7 @@ import { OrderRefused, ProviderFailure } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
 import { trackedOffer } from '../offers.ts';
 import { checkOrder } from './check-order.ts';
+import { checkDeparture } from './departure.ts';
 import { holderOf } from './holder.ts';
 import { type OrderContext, violation } from './order-context.ts';
 import { overAt } from './over-at.ts';
@@ -28,6 +29,7 @@ export async function createFlightOrder(
   const tracked = await trackedOffer(flights, call, gdsprovider, offerId);
   const phones = await readPhoneNumbers(request.passengers.map((passenger) => passenger.phone_number));
   const order: OrderContext = { request, tracked, now: call.now, phones };
+  checkDeparture(flights.places, order);
   checkOrder(order);
   const answer = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
   // The booking is pure: storing the order is the only effect, and claims the offer.

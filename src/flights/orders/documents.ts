@@ -33,26 +33,33 @@ function unsupported(
 }
 
 function missing(passengers: readonly OrderPassenger[], allowed: readonly IdentityDocument['type'][]): RefusalDetail[] {
+  const proofs = allowed.filter(provesIdentity).join(' or ');
   return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
-    documents.length > 0
+    documents.some(({ type }) => provesIdentity(type))
       ? []
-      : violation(`/passengers/${index}/identity_documents`, `must hold one document (${allowed.join(' or ')})`, index),
+      : violation(`/passengers/${index}/identity_documents`, `must hold a document of type ${proofs}`, index),
   );
 }
 
 /** One complete document is enough; otherwise the missing fields of the first one are reported. */
 function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
-  return passengers.flatMap(({ identity_documents: documents = [] }, index) =>
-    documents.some((document) => lacking(document).length === 0)
-      ? []
-      : lacking(documents[0]).map((field) =>
-          violation(
-            `/passengers/${index}/identity_documents/0/${field}`,
-            'must be given: the offer requires documents',
-            index,
-          ),
-        ),
-  );
+  return passengers.flatMap(({ identity_documents: documents = [] }, index) => {
+    const proofs = documents.filter(({ type }) => provesIdentity(type));
+    if (proofs.some((document) => lacking(document).length === 0)) return [];
+    const first = documents.findIndex(({ type }) => provesIdentity(type));
+    return lacking(proofs[0]).map((field) =>
+      violation(
+        `/passengers/${index}/identity_documents/${first}/${field}`,
+        'must be given: the offer requires documents',
+        index,
+      ),
+    );
+  });
+}
+
+/** A number of a traveller programme or of a redress case may be sent in addition to a document, not in place of it. */
+function provesIdentity(type: IdentityDocument['type']): boolean {
+  return type !== 'known_traveler_number' && type !== 'passenger_redress_number';
 }
 
 function lacking(document: IdentityDocument | undefined): (keyof IdentityDocument)[] {

@@ -1,26 +1,31 @@
 import { HOUR, toIso } from '../../clock.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
+import { yearsBetween } from './ages.ts';
 import { isCountryCode } from './countries.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 
 /** Validates the personal data of the passengers (§2.4, assumption flight.personal-values). */
 export function checkPersonal(order: OrderContext): void {
-  refuse('invalid_born_date', bornInFuture(order));
+  refuse('invalid_born_date', impossibleBirths(order));
   refuse('invalid_phone_number', wrongPhones(order));
   refuse('country_required', missingNationalities(order));
   refuse('invalid_country', unknownCountries(order));
 }
 
-function bornInFuture({ request, now }: OrderContext): RefusalDetail[] {
+function impossibleBirths({ request, now }: OrderContext): RefusalDetail[] {
   // The date in the easternmost time zone: a birth there today is not in the future.
   const latestToday = toIso(now + 14 * HOUR).slice(0, 10);
-  return request.passengers.flatMap(({ bornDate }, index) =>
-    bornDate <= latestToday
-      ? []
-      : violation(`/passengers/${index}/bornDate`, `must not be in the future, got ${bornDate}`, index),
-  );
+  return request.passengers.flatMap(({ bornDate }, index) => {
+    const path = `/passengers/${index}/bornDate`;
+    if (bornDate > latestToday) return violation(path, `must not be in the future, got ${bornDate}`, index);
+    if (yearsBetween(bornDate, latestToday) <= OLDEST) return [];
+    return violation(path, `must not be more than ${OLDEST} years ago, got ${bornDate}`, index);
+  });
 }
+
+/** No passenger has been older. */
+const OLDEST = 122;
 
 function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[] {
   const holder = orderRequirements.holder(tracked.source.fare.requirements);

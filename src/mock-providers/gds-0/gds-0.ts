@@ -2,7 +2,7 @@ import { HOUR, toIso } from '../../clock.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
-import { choose } from '../world/journeys.ts';
+import { choose, leavingFrom } from '../world/journeys.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
 import { catalogOf, fareOf } from './fare-catalog.ts';
 import type {
@@ -37,15 +37,22 @@ export interface Gds0Situation {
   now: number;
 }
 
+/** What decides a search in addition. */
+export interface Gds0SearchSituation extends Gds0Situation {
+  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  earliestDeparture?: number;
+  /** The maximum number of offers. */
+  offers: number;
+  lifetimeMs: number;
+  effect?: GdsEffect | undefined;
+}
+
 /**
  * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
  * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
  * unknown code). Throws a Gds0Error when the effect is `down`.
  */
-export function searchGds0(
-  request: Gds0SearchRequest,
-  situation: Gds0Situation & { offers: number; lifetimeMs: number; effect?: GdsEffect },
-): Gds0SearchResponse {
+export function searchGds0(request: Gds0SearchRequest, situation: Gds0SearchSituation): Gds0SearchResponse {
   const { now, effect } = situation;
   const random = new Random(`${situation.seed}/gds-0`);
   if (effect?.search === 'down') throw unavailable(random);
@@ -57,7 +64,11 @@ export function searchGds0(
   if (effect?.search !== 'empty') {
     const catalog = catalogOf(request.data);
     const context = { random, stem, now, created_at, expires_at };
-    for (const choice of choose(catalog.journeys, situation.offers, random)) {
+    for (const choice of choose(
+      leavingFrom(catalog.journeys, situation.earliestDeparture ?? 0),
+      situation.offers,
+      random,
+    )) {
       const fare = fareOf(catalog, choice);
       offers.push(offer(catalog, effect ? underEffect(fare, effect) : fare, passengers, context));
     }

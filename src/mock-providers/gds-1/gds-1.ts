@@ -1,7 +1,7 @@
 import { Alphabet, Random } from '../../ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
-import { choose } from '../world/journeys.ts';
+import { choose, leavingFrom } from '../world/journeys.ts';
 import { brandNames } from './brands.ts';
 import { compactMinute } from './compact.ts';
 import type { Fare, FareCatalog } from './fare-catalog.ts';
@@ -37,15 +37,22 @@ export interface Gds1Situation {
   now: number;
 }
 
+/** What decides a search in addition. */
+export interface Gds1SearchSituation extends Gds1Situation {
+  /** Flights that leave before this instant (epoch milliseconds) are not offered. */
+  earliestDeparture?: number;
+  /** The maximum number of offers. */
+  offers: number;
+  lifetimeMs: number;
+  effect?: GdsEffect | undefined;
+}
+
 /**
  * Searches. The same request and situation give the same response. Offers live `lifetimeMs`. There are at most
  * `offers` of them, fewer only when the timetable has fewer different ones (a return before the arrival, or an
  * unknown code). Throws a Gds1Error when the effect is `down`.
  */
-export function searchGds1(
-  request: Gds1SearchRequest,
-  situation: Gds1Situation & { offers: number; lifetimeMs: number; effect?: GdsEffect },
-): Gds1SearchResponse {
+export function searchGds1(request: Gds1SearchRequest, situation: Gds1SearchSituation): Gds1SearchResponse {
   const { effect } = situation;
   const random = new Random(`${situation.seed}/gds-1`);
   const hdr = header(random, situation.now);
@@ -55,10 +62,12 @@ export function searchGds1(
   const bnm = brandNames(request.cab, request.lang ?? 'EN');
   if (effect?.search === 'empty') return { hdr, seg: {}, loc: {}, crr: {}, bnm, ofs: [] };
   const catalog = catalogOf(request);
-  const ofs = choose(catalog.journeys, situation.offers, random).map((choice) => {
-    const fare = fareOf(catalog, choice);
-    return offer(catalog, effect ? underEffect(fare, effect) : fare, random, context);
-  });
+  const ofs = choose(leavingFrom(catalog.journeys, situation.earliestDeparture ?? 0), situation.offers, random).map(
+    (choice) => {
+      const fare = fareOf(catalog, choice);
+      return offer(catalog, effect ? underEffect(fare, effect) : fare, random, context);
+    },
+  );
   return { hdr, ...catalog.tables, bnm, ofs };
 }
 

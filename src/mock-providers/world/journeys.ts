@@ -22,6 +22,13 @@ export function journeys(outbound: Timetable, inbound: Timetable | undefined): r
   return journeysFrom(outbound).getOrCreate(inbound?.key ?? '', () => listJourneys(outbound, inbound));
 }
 
+/** The journeys that leave at an instant or later. */
+export function leavingFrom(list: readonly Journey[], instant: number): readonly Journey[] {
+  return list.every(({ parts }) => parts[0].departsAt >= instant)
+    ? list
+    : list.filter(({ parts }) => parts[0].departsAt >= instant);
+}
+
 export interface Choice {
   readonly journey: Journey;
   readonly brand: Brand;

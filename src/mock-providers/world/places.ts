@@ -61,6 +61,11 @@ export function localDate(at: Airport | string, now: number): string {
   return zoneOf(typeof at === 'string' ? at : at.timeZone).date(now);
 }
 
+/** The local date-time in an IANA time zone at an instant, without zone: `2026-03-15T18:30:00`. */
+export function localTime(timeZone: string, now: number): string {
+  return zoneOf(timeZone).local(now);
+}
+
 /** Whether an airport lies in this IANA time zone. */
 export function hasTimeZone(name: string): boolean {
   timeZones ??= new Set([...rows().values()].map((row) => columnsOf(row).timeZone));

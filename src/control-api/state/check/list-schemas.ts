@@ -1,4 +1,4 @@
-import { DAY } from '../../../clock.ts';
+import { DAY, LAST_INSTANT } from '../../../clock.ts';
 
 export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
 
@@ -41,6 +41,7 @@ const FLIGHT_ORIGIN = strictly(
   {
     request: of('FlightSearchRequest'),
     offers: { type: 'integer', minimum: 1, maximum: 50 },
+    earliestDeparture: { type: 'integer', minimum: 0, maximum: LAST_INSTANT },
     marginPercent: { type: 'number', minimum: 0, maximum: 100 },
   },
   { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) },

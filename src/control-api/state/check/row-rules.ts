@@ -46,7 +46,8 @@ export function createRowRules({ places, supplier }: Suppliers): RowRules {
         return fault('expires_at', 'must leave the search to be forgotten before the year 10000');
       if (search.kind === 'flights') {
         const { request } = search.origin;
-        return unlessRefused('origin', () => checkSearch(places, request, createdAt));
+        // The sandbox that exported the file may sell any two slices.
+        return unlessRefused('origin', () => checkSearch(places, request, createdAt, true));
       }
       const { trip, effect } = search.origin;
       if (!hasZone(trip.pickup) || !hasZone(trip.dropoff))

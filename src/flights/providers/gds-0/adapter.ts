@@ -10,6 +10,7 @@ import type {
 } from '../../../mock-providers/gds-0/native.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import { translatedLanguage } from '../../language.ts';
 import { freeze } from '../freeze.ts';
 import { toNativeOrder } from './order.ts';
 import { toAirline, toSlice } from './slices.ts';
@@ -42,7 +43,7 @@ export function adaptGds0(native: Gds0Native): FlightProvider {
 }
 
 function toNativeSearch({ slices, passengers, cabin_class, language }: FlightSearchRequest): Gds0SearchRequest {
-  return { data: { slices, passengers, cabin_class, ...(language && { language }) } };
+  return { data: { slices, passengers, cabin_class, language: translatedLanguage(language) } };
 }
 
 function responseOf<T>(call: () => T): T {

@@ -14,6 +14,8 @@ import type {
 } from '../../../mock-providers/gds-1/native.ts';
 import type { FlightProvider, ProviderFare, ProviderOffer } from '../../flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../../flight-provider.ts';
+import type { TranslatedLanguage } from '../../language.ts';
+import { translatedLanguage } from '../../language.ts';
 import { freeze } from '../freeze.ts';
 import { toNativeBooking } from './booking.ts';
 import { amountOf, decimalOf, flightDate, passengerCodes, passengerTypes } from './notation.ts';
@@ -72,11 +74,11 @@ function toNativeSearch(
       qty: codes.filter((code) => code === ty).length,
     })),
     cab: CABINS[cabin_class],
-    ...(language && { lang: LANGUAGES[language] }),
+    lang: LANGUAGES[translatedLanguage(language)],
   };
 }
 
-const LANGUAGES: Readonly<Record<NonNullable<FlightSearchRequest['language']>, Gds1Language>> = {
+const LANGUAGES: Readonly<Record<TranslatedLanguage, Gds1Language>> = {
   en: 'EN',
   es: 'ES',
   zh: 'ZH',
