@@ -80,7 +80,7 @@ export interface BookingStore {
    * none. In all of these cases nothing was stored.
    */
   add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed' | 'full'>;
-  /** The bookings under a key, oldest first. */
+  /** The newest 200 bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
   /** Counts one read of a pending or hidden booking; returns the new count. */
   countRead(profileCode: string, bookingId: string): Promise<number>;

@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { Answer, Reservation } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
@@ -16,8 +16,7 @@ export interface ReservationQuery {
 
 /**
  * Reads the outcome of a booking (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by
- * searchId or partnerTrackingId the latest booking that has not failed, or else the latest failed one. Hidden bookings
- * are skipped. Refuses with `reservation_key_required` or `reservation_not_found`.
+ * searchId or partnerTrackingId every reservation made under it, newest first. Hidden bookings are skipped. Refuses with `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(
   transfers: Transfers,
@@ -29,8 +28,8 @@ export async function getReservation(
   if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
   if (confirmationNumber !== undefined)
     return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
-  if (searchId !== undefined) return readBooking(transfers, call, { searchId });
-  return readBooking(transfers, call, { partnerTrackingId: partnerTrackingId ?? '' });
+  if (searchId !== undefined) return readBookings(transfers, call, { searchId });
+  return readBookings(transfers, call, { partnerTrackingId: partnerTrackingId ?? '' });
 }
 
 function checkOneKey(query: ReservationQuery): void {
@@ -42,21 +41,42 @@ function checkOneKey(query: ReservationQuery): void {
   ]);
 }
 
-async function readBooking(
+/**
+ * The outcome of the bookings under a key. An active reservation makes it completed, whatever became of the others; else
+ * the newest booking that has not failed decides, or else the newest (assumption transfer.reservation-read).
+ */
+async function readBookings(
   transfers: Transfers,
   call: RequestContext,
   key: BookingKey,
 ): Promise<Answer<'BookingResult'>> {
-  const bookings = await transfers.bookings.find(call.profile.code, key);
-  let latest: BookingRecord | undefined;
-  for (const booking of bookings.reverse()) {
-    const now = await settledByRead(transfers, call.now, booking);
-    if (now.status === 'hidden') continue;
-    if (now.status !== 'failed') return bookingResult(transfers, now);
-    latest ??= now;
-  }
-  if (!latest) throw new Refusal('reservation_not_found');
-  return bookingResult(transfers, latest);
+  const bookings = await settleByRead(transfers, call, await transfers.bookings.find(call.profile.code, key));
+  const reservations = await reservationsOf(transfers, bookings);
+  const active = reservations.find(({ state }) => state === 'confirmed');
+  if (active) return { ...completedBooking(active), reservations };
+  const deciding = bookings.find(({ status }) => status !== 'failed') ?? bookings[0];
+  if (!deciding) throw new Refusal('reservation_not_found');
+  return { ...(await bookingResult(transfers, deciding)), reservations };
+}
+
+/** The bookings as they stand at this read, newest first, without hidden ones. */
+async function settleByRead(
+  transfers: Transfers,
+  call: RequestContext,
+  bookings: readonly BookingRecord[],
+): Promise<BookingRecord[]> {
+  const settled: BookingRecord[] = [];
+  for (const booking of bookings) settled.unshift(await settledByRead(transfers, call.now, booking));
+  return settled.filter(({ status }) => status !== 'hidden');
+}
+
+/** The reservations that bookings have made, in their order, each in its present state. */
+async function reservationsOf({ bookings: store }: Transfers, bookings: BookingRecord[]): Promise<Reservation[]> {
+  const completed = bookings.filter(({ status }) => status === 'completed');
+  const found = await Promise.all(
+    completed.map(({ profileCode, bookingId }) => store.findReservation(profileCode, { reservationId: bookingId })),
+  );
+  return found.flatMap((record) => record?.reservation ?? []);
 }
 
 const KEYS = ['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'] as const;

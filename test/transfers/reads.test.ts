@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { expectRefusal } from '../support/expect-refusal.ts';
-import { useSandbox } from '../support/sandbox.ts';
-import { expectFailed, transferClient } from './transfer-client.ts';
+import { NOW, useSandbox } from '../support/sandbox.ts';
+import { bookRequest, changeRequest, easy, expectFailed, transferClient } from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);
@@ -58,13 +58,80 @@ it('shows no reservation of another profile, by any key', async () => {
   }
 });
 
-it('of one partnerTrackingId shows the latest booking that has not failed', async () => {
-  const partnerTrackingId = 'reads-3';
-  await client.reserve(undefined, { partnerTrackingId });
-  const second = await client.reserve(undefined, { partnerTrackingId });
-  await client.book(await client.priced(), { partnerTrackingId }, { scenario: 'pending-then-failed' });
-  expect((await client.read({ partnerTrackingId })).status).toBe('pending');
-  expect((await client.read({ partnerTrackingId })).reservations).toEqual([second]);
+describe('of several bookings under one key', () => {
+  const search = async () => {
+    const priced = await client.priced();
+    const again = async () => ({ ...priced, pricing: await client.price(priced.search, priced.offer) });
+    return { priced, again, searchId: priced.search.searchId };
+  };
+
+  it('a lost booking that is active stays in sight when a second one is cancelled', async () => {
+    const { priced, again, searchId } = await search();
+    await sandbox.post('/book', bookRequest(priced), { scenario: '502-after-commit' });
+    const [second] = (await client.book(await again())).reservations;
+    await sandbox.post('/reservations/cancel', { reservationId: second.reservationId });
+    const { status, completed, reservations } = await client.read({ searchId });
+    expect({ status, completed }).toEqual({ status: 'completed', completed: true });
+    expect(reservations).toMatchObject([{ ...second, state: 'cancelled', cancelledAt: NOW }, { state: 'confirmed' }]);
+  });
+
+  it('an active one is not hidden by one that stays pending', async () => {
+    const { priced, again, searchId } = await search();
+    const [first] = (await client.book(priced)).reservations;
+    await client.book(await again(), {}, { scenario: 'pending-forever' });
+    expect(await client.read({ searchId })).toMatchObject({ status: 'completed', reservations: [first] });
+  });
+
+  it('one that is cancelled does not hide that another is pending', async () => {
+    const { priced, again, searchId } = await search();
+    const [first] = (await client.book(priced)).reservations;
+    await sandbox.post('/reservations/cancel', { reservationId: first.reservationId });
+    await client.book(await again(), {}, { scenario: 'pending-forever' });
+    expect(await client.read({ searchId })).toMatchObject({
+      status: 'pending',
+      completed: false,
+      reservations: [{ reservationId: first.reservationId, state: 'cancelled' }],
+    });
+  });
+
+  it('those of two searches with one partnerTrackingId are listed, the newest first', async () => {
+    const partnerTrackingId = 'reads-3';
+    const first = await client.reserve(undefined, { partnerTrackingId });
+    const second = await client.reserve(undefined, { partnerTrackingId });
+    await client.book(await client.priced(), { partnerTrackingId }, { scenario: 'pending-then-failed' });
+    for (let read = 0; read < 3; read++)
+      expect(await client.read({ partnerTrackingId })).toMatchObject({
+        status: 'completed',
+        searchId: second.searchId,
+        reservations: [second, first],
+      });
+  });
+
+  it.each(['pending-forever', '502-late', 'failed', 'pending-then-failed'])(
+    'a change under %s leaves the original in sight of its partnerTrackingId',
+    async (scenario) => {
+      const partnerTrackingId = `reads-${scenario}`;
+      const original = await client.reserve(easy, { partnerTrackingId });
+      const { reservationId } = original;
+      const change = await client.pricedChange(reservationId);
+      await sandbox.post('/reservations/changes', changeRequest(reservationId, change), { scenario });
+      expect(await client.read({ partnerTrackingId })).toMatchObject({
+        status: 'completed',
+        completed: true,
+        reservations: [original],
+      });
+    },
+  );
+
+  it('a change that was made comes before the original that it replaced', async () => {
+    const partnerTrackingId = 'reads-changed';
+    const { reservationId } = await client.reserve(easy, { partnerTrackingId });
+    const { reservations } = await client.confirm(reservationId, await client.pricedChange(reservationId));
+    expect((await client.read({ partnerTrackingId })).reservations).toMatchObject([
+      reservations[0],
+      { reservationId, state: 'changed', replacedBy: reservations[0].reservationId },
+    ]);
+  });
 });
 
 it('of one search whose bookings all failed shows the failure', async () => {

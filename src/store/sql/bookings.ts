@@ -34,7 +34,7 @@ export function createBookingStore(
     },
 
     async find(profileCode, key) {
-      return (await findRows(profileCode, key)).map(toBooking);
+      return (await findRows(profileCode, key)).map(toBooking).reverse();
     },
 
     async countRead(profileCode, bookingId) {
@@ -129,7 +129,8 @@ function prepareQueries(db: Kysely<Tables>) {
         .selectAll()
         .where('profile_code', '=', profileCode)
         .where(column, '=', value)
-        .orderBy('seq'),
+        .orderBy('seq', 'desc')
+        .limit(MAX_FOUND),
     );
 
   return {
@@ -253,6 +254,9 @@ function prepareQueries(db: Kysely<Tables>) {
     ),
   };
 }
+
+/** Of the bookings under one key. */
+const MAX_FOUND = 200;
 
 /** Without parameters: the database does not use a partial index for values that it does not know yet. */
 const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
