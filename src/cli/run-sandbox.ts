@@ -30,7 +30,7 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
     return await sandbox.listen({ host, port });
   } catch (error) {
     await sandbox.close();
-    const { code } = error as NodeJS.ErrnoException;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
       throw new ConfigError(
         `port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`,

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
+import { messageOf } from '../message-of.ts';
 import { ConfigError } from './config-error.ts';
 import { nearest } from './nearest.ts';
 import type { SettingValue } from './setting.ts';
@@ -36,7 +37,7 @@ export function readMapping(path: string): Record<string, unknown> {
   try {
     content = parse(readFileSync(path, 'utf8'));
   } catch (error) {
-    throw new ConfigError(`${path} cannot be read: ${(error as Error).message.split('\n')[0]}`);
+    throw new ConfigError(`${path} cannot be read: ${messageOf(error).split('\n')[0]}`);
   }
   if (!isMapping(content))
     throw new ConfigError(
@@ -122,9 +123,7 @@ function readOne({ kind, read }: VerifySetting, place: string, value: unknown, e
   try {
     return read(substituteVariables(String(value), place, env));
   } catch (error) {
-    throw error instanceof ConfigError
-      ? error
-      : new ConfigError(`${place} is ${shown(value)}: ${(error as Error).message}`);
+    throw error instanceof ConfigError ? error : new ConfigError(`${place} is ${shown(value)}: ${messageOf(error)}`);
   }
 }
 

@@ -46,7 +46,7 @@ function text({ pattern, ...rest }: Readonly<Record<string, unknown>>): object {
     type: 'string',
     minLength: 1,
     ...rest,
-    ...(pattern !== undefined && { pattern: `${pattern as string}|\\$\\{\\w+\\}` }),
+    ...(typeof pattern === 'string' && { pattern: `${pattern}|\\$\\{\\w+\\}` }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { messageOf } from '../message-of.ts';
 import { ConfigError } from './config-error.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
 import { flagName } from './setting.ts';
@@ -12,7 +13,7 @@ export function readFlags<Values extends object>(
   const read = settings.flatMap((setting) =>
     readOne(setting, flagName(setting) ?? ARGUMENT, flags[flagKey(setting)], folder),
   );
-  return Object.fromEntries(read) as Partial<Values>;
+  return valuesOf(read);
 }
 
 /** Reads the settings that the environment has. Throws ConfigError for a value that cannot be used. */
@@ -24,7 +25,7 @@ export function readEnvironment<Values extends object>(
   const read = settings.flatMap((setting) =>
     setting.env === null ? [] : readOne(setting, setting.env, env[setting.env], folder),
   );
-  return Object.fromEntries(read) as Partial<Values>;
+  return valuesOf(read);
 }
 
 /** Reads the text of one setting. Throws ConfigError, with the place that has it and the text unless it is secret. */
@@ -36,7 +37,7 @@ export function readText<Values extends object>(
   try {
     return read(text);
   } catch (error) {
-    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${text}"`}: ${(error as Error).message}`);
+    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${text}"`}: ${messageOf(error)}`);
   }
 }
 
@@ -59,6 +60,12 @@ function readOne<Values extends object>(
   }
   const read = readText(setting, place, String(value));
   return [[setting.key, setting.kind === 'file' ? resolve(folder, String(read)) : read]];
+}
+
+function valuesOf<Values extends object>(
+  read: readonly [key: string, value: SettingValue | SettingValue[]][],
+): Partial<Values> {
+  return Object.fromEntries(read) as Partial<Values>;
 }
 
 const ARGUMENT = 'the base URL';

@@ -35,7 +35,8 @@ type Input<Id extends ControlOperationId> = Pick<ControlRequest<Id>, 'path' | 'q
 
 /** The validator has checked the request against control-api.yaml, from which the types are generated. */
 function readInput<Id extends ControlOperationId>(req: Request): Input<Id> {
-  return { path: req.params, query: req.query, body: req.body as unknown } as Input<Id>;
+  const body: unknown = req.body;
+  return { path: req.params, query: req.query, body } as Input<Id>;
 }
 
 function requireProfile(profile: Profile | null): Profile {

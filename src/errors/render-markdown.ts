@@ -24,7 +24,7 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
         String(entry.status),
         cell(entry.summary),
         cell(entry.next),
-        (refusedBookings as readonly string[]).includes(name) ? 'yes' : '',
+        refusedBookings.some((refused) => refused === name) ? 'yes' : '',
       ]),
     ),
   );

@@ -23,6 +23,11 @@ export interface FlightSearch extends SearchRecord {
   };
 }
 
+/** Tells the record of a flight search from that of a search of transfers. */
+export function isFlightSearch(record: SearchRecord): record is FlightSearch {
+  return record.kind === 'flights';
+}
+
 /** A new search, with ids of the profile. */
 export function newFlightSearch(
   settings: FlightSettings,

@@ -6,7 +6,7 @@ import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';
-import { offersOf } from './flight-search.ts';
+import { isFlightSearch, offersOf } from './flight-search.ts';
 import type { Flights } from './flights.ts';
 import { searchIdOf } from './public-offer.ts';
 import { byPrice } from './search.ts';
@@ -62,7 +62,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
   if (call.effects.expiry === 'forgotten') return undefined;
   const searchId = searchIdOf(offerId);
   const record = searchId && (await flights.searches.find(call.profile.code, searchId));
-  return record && record.kind === 'flights' && !isForgotten(record, call.now) ? (record as FlightSearch) : undefined;
+  return record && isFlightSearch(record) && !isForgotten(record, call.now) ? record : undefined;
 }
 
 /** Searches the requested provider first: the other one matters only when it does not have the offer. */

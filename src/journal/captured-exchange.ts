@@ -38,7 +38,7 @@ interface ExchangeHead {
   status: number | null;
   ending: Ending;
   responseHeaders: Readonly<Record<string, string | number>>;
-  scenario: { readonly name: string; readonly from: string } | null;
+  scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 
 /** Cuts the bodies of an exchange to what the journal keeps of them. */

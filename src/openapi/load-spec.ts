@@ -1,5 +1,6 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { messageOf } from '../message-of.ts';
 import { packageFile } from '../package-root.ts';
 import { followPointer, referencesFrom } from './pointer.ts';
 
@@ -19,7 +20,7 @@ export async function loadSpec(path: string = specPath): Promise<Spec> {
     checkReferences(document);
     return document as Spec;
   } catch (error) {
-    throw new SpecError(`${path} is not a valid OpenAPI document: ${(error as Error).message}`, { cause: error });
+    throw new SpecError(`${path} is not a valid OpenAPI document: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -118,7 +118,11 @@ function placesOf(effect: Effects): string[] {
 function merge(into: Record<string, unknown>, from: object): void {
   for (const [key, value] of Object.entries(from)) {
     const there = into[key];
-    if (typeof there === 'object' && there !== null) merge(there as Record<string, unknown>, value as object);
+    if (isMapping(there) && isMapping(value)) merge(there, value);
     else into[key] = structuredClone(value);
   }
+}
+
+function isMapping(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }

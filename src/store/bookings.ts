@@ -25,7 +25,7 @@ export interface BookingRecord {
   searchId: string;
   partnerTrackingId: string | null;
   /** The request body: the same body again is a resend, another one is refused. */
-  request: unknown;
+  request: object;
   /** `hidden`: the booking exists, but no response reported it; reads do not find it until it is settled. */
   status: 'completed' | 'pending' | 'hidden' | 'failed';
   /** How a pending or hidden booking ends; null once it has ended. */

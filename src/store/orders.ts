@@ -1,3 +1,5 @@
+import type { Answer } from '../api.ts';
+
 /** A flight order with everything that belongs to it. */
 export interface OrderRecord {
   orderId: string;
@@ -11,9 +13,9 @@ export interface OrderRecord {
   /** When the trip is over and the offer forgotten; null where that is not known. Epoch milliseconds. */
   overAt: number | null;
   /** The request body. */
-  request: unknown;
+  request: object;
   /** The response body, without `liveMode`. */
-  answer: unknown;
+  answer: Answer<'FlightOrderResponse'>;
   /** The native booking request to the provider, and its native response. */
   providerRecord: { request: unknown; response: unknown };
 }

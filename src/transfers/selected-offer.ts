@@ -6,6 +6,7 @@ import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';
 import type { TransferSearch } from './transfer-search.ts';
+import { isTransferSearch } from './transfer-search.ts';
 import type { FoundTrip, Quote } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -26,12 +27,12 @@ export async function findSearch(
   searchId: string,
 ): Promise<TransferSearch> {
   const record = await searches.find(call.profile.code, searchId);
-  if (!record || record.kind === 'flights' || isForgotten(record, call.now) || call.effects.expiry === 'forgotten') {
+  if (!record || !isTransferSearch(record) || isForgotten(record, call.now) || call.effects.expiry === 'forgotten') {
     const note = record ? '' : droppedNote(searches.dropped(call.profile.code));
     const message = `No transfer search ${searchId} is known for this profile. Search again with this profile.${note}`;
     throw new Refusal('search_not_found', [{ path: '/searchId', message }]);
   }
-  return record as TransferSearch;
+  return record;
 }
 
 /** The offer of a search. Refuses with `result_not_found`. */

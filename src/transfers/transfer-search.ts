@@ -15,3 +15,8 @@ export interface TransferOrigin {
   /** The scenario effect on the supplier when the search was made. */
   effect: 'down' | 'empty' | null;
 }
+
+/** Tells the record of a transfer search from that of a search of flights. */
+export function isTransferSearch(record: SearchRecord): record is TransferSearch {
+  return record.kind === 'transfers' || record.kind === 'change';
+}

@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
 import type { Flags } from '../config/setting.ts';
 import { freshSeed } from '../ids.ts';
+import { messageOf } from '../message-of.ts';
 import { SpecError } from '../openapi/load-spec.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { loadContracts } from './load-contracts.ts';
@@ -127,9 +128,10 @@ function print(text: string): number {
 }
 
 function explain(error: unknown): string {
-  const { message, stack = '' } = error as Error;
+  const message = messageOf(error);
   if (error instanceof ConfigError || error instanceof ProbeError || error instanceof SpecError)
     return `taxiway: ${plain(message)}`;
-  const [from] = /\bat .*/.exec(stack) ?? [''];
+  const stack = error instanceof Error ? error.stack : undefined;
+  const [from] = /\bat .*/.exec(stack ?? '') ?? [''];
   return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;
 }

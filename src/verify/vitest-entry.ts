@@ -3,6 +3,7 @@ import { inject } from 'vitest';
 import type { Target } from './probe/target.ts';
 import type { SuiteOptions } from './suite.ts';
 import { defineContractsFor } from './suite.ts';
+import { propertyOf } from './values/property.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,7 +17,7 @@ declare module 'vitest' {
 const stop = new AbortController();
 const channel = new BroadcastChannel(inject('taxiwayChannel'));
 channel.onmessage = (message) => {
-  if ((message as MessageEvent).data === 'stop') stop.abort();
+  if (propertyOf(message, 'data') === 'stop') stop.abort();
 };
 channel.postMessage('listening');
 channel.unref();

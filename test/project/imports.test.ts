@@ -14,6 +14,7 @@ const COMMON = [
   'src/stopwatch.ts',
   'src/turns.ts',
   'src/ids.ts',
+  'src/message-of.ts',
   'src/package-root.ts',
   'src/errors/',
 ];
@@ -60,6 +61,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/ids.ts',
       'src/journal/as-curl.ts',
       'src/markdown.ts',
+      'src/message-of.ts',
       'src/cache/',
       'src/openapi/',
       'src/package-root.ts',
@@ -67,7 +69,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     ],
   },
   { folder: 'src/vitest/', may: ['src/server/create-sandbox.ts'], types: () => ['src/profiles/credentials.ts'] },
-  { folder: 'src/openapi/', may: ['src/api.ts', 'src/package-root.ts'] },
+  { folder: 'src/openapi/', may: ['src/api.ts', 'src/message-of.ts', 'src/package-root.ts'] },
   {
     folder: 'src/server/',
     may: [

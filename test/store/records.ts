@@ -50,7 +50,17 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
     createdAt: 1_800_000_000_123,
     overAt: null,
     request: { passengers: [{ lastName: 'Zoë' }] },
-    answer: { orderId: `order-${id}`, holdExpiresAt: null },
+    answer: {
+      orderId: `order-${id}`,
+      status: 'booked',
+      gdsprovider: 1,
+      offerId: `offer-${id}`,
+      totalAmount: 100,
+      currency: 'EUR',
+      holdExpiresAt: null,
+      holdPriceGuaranteed: null,
+      createdAt: '2027-01-15T08:00:00.123Z',
+    },
     providerRecord: { request: { PNR: 1 }, response: [] },
     ...more,
   };

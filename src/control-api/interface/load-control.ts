@@ -4,6 +4,7 @@ import { createRequestValidator } from '../../http/openapi/request-validator.ts'
 import type { ResponseChecker } from '../../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { ServedInterface } from '../../http/served-interface.ts';
+import { messageOf } from '../../message-of.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { checkReferences, SpecError } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
@@ -24,7 +25,7 @@ export async function loadControl(path: string = controlPath): Promise<Spec> {
     checkReferences(spec);
     return spec;
   } catch (error) {
-    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${(error as Error).message}`, {
+    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${messageOf(error)}`, {
       cause: error,
     });
   }

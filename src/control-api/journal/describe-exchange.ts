@@ -2,8 +2,6 @@ import { toIso } from '../../clock.ts';
 import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
 import type { ControlSchema } from '../control-api.ts';
 
-type ScenarioSource = NonNullable<ControlSchema['ExchangeHead']['scenario']>['from'];
-
 /** An exchange as lists and streams show it. */
 export function describeSummary({
   requestBytes,
@@ -36,7 +34,7 @@ function describeHead({
   return {
     ...rest,
     at: toIso(at),
-    scenario: scenario === null ? null : { name: scenario, from: scenarioFrom as ScenarioSource },
+    scenario: scenario === null || scenarioFrom === null ? null : { name: scenario, from: scenarioFrom },
   };
 }
 

@@ -1,4 +1,3 @@
-import type { Answer } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import { orderEvents, orderStatus } from '../../timeline/order-events.ts';
@@ -8,7 +7,7 @@ import { describeTimeline } from './timeline.ts';
 /** A flight order as it is now. */
 export function describeOrder(order: OrderRecord, now: number): ControlSchema['OrderResource'] {
   const { orderId, gdsprovider, offerId, hold, createdAt, request, providerRecord } = order;
-  const { totalAmount, currency } = order.answer as Answer<'FlightOrderResponse'>;
+  const { totalAmount, currency } = order.answer;
   return {
     kind: 'order',
     resourceId: orderId,
@@ -20,7 +19,7 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
     createdAt: toIso(createdAt),
     holdExpiresAt: hold && toIso(hold.expiresAt),
     priceGuaranteedUntil: hold?.priceGuaranteedUntil ? toIso(hold.priceGuaranteedUntil) : null,
-    request: request as Record<string, unknown>,
+    request: { ...request },
     providerRecord: { ...providerRecord },
     timeline: describeTimeline(orderEvents(order), orderId, now),
   };

@@ -26,7 +26,7 @@ export async function describeReservation(
     settlement: settlementOf(booking),
     reads: booking.reads,
     errorCode: booking.errorCode,
-    request: booking.request as Record<string, unknown>,
+    request: { ...booking.request },
     reservation: exists ? reservation : null,
     timeline: describeTimeline(await bookingEvents(supplier, state), booking.bookingId, now),
   };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { redactJson } from '../../journal/redact.ts';
+import { messageOf } from '../../message-of.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { inSlices } from '../../turns.ts';
 
@@ -84,7 +85,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw damaged(`it is not valid JSON (${(error as Error).message.slice(0, 100)})`);
+    throw damaged(`it is not valid JSON (${messageOf(error).slice(0, 100)})`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Freezes a value with all its parts. What is frozen already is taken to be so with its parts. */
 export function freeze<T extends object>(value: T): T {
   if (Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part as object);
+  const parts: unknown[] = Object.values(value);
+  for (const part of parts) if (typeof part === 'object' && part !== null) freeze(part);
   return Object.freeze(value);
 }

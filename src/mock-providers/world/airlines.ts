@@ -50,7 +50,7 @@ function hubsOf(airline: Airline): Hub[] {
 }
 
 function readAirline(line: string): [string, Airline] {
-  const [iataCode, name, country, hubs, kind, alliance, regionalPartner] = line.split('|') as [string, ...string[]];
+  const [iataCode = '', name, country, hubs, kind, alliance, regionalPartner] = line.split('|');
   const airline = {
     iataCode,
     name,

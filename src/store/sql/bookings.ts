@@ -316,7 +316,7 @@ export function toBooking(row: Row): BookingRecord {
     pricingToken: row.pricing_token,
     searchId: row.search_id,
     partnerTrackingId: row.partner_tracking_id,
-    request: JSON.parse(row.request),
+    request: JSON.parse(row.request) as object,
     status: row.status,
     settlement:
       row.status === 'completed' || row.status === 'failed' || row.settle_to === null
@@ -324,7 +324,7 @@ export function toBooking(row: Row): BookingRecord {
         : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
     reads: row.reads,
     errorCode: row.error_code,
-    reservation: JSON.parse(row.reservation) as Reservation,
+    reservation: storedReservation(row),
     createdAt: row.created_at,
   };
 }
@@ -334,10 +334,15 @@ export function toReservation(row: Row): ReservationRecord {
     bookingId: row.booking_id,
     profileCode: row.profile_code,
     reservation: {
-      ...(JSON.parse(row.reservation) as Reservation),
+      ...storedReservation(row),
       state: row.state,
       replacedBy: row.replaced_by,
       cancelledAt: row.cancelled_at === null ? null : toIso(row.cancelled_at),
     },
   };
+}
+
+/** As the booking created it: without its present state, links and times. */
+function storedReservation({ reservation }: Pick<Row, 'reservation'>): Reservation {
+  return JSON.parse(reservation) as Reservation;
 }

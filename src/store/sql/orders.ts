@@ -104,8 +104,8 @@ export function toOrder(row: Row): OrderRecord {
         : { expiresAt: row.hold_expires_at, priceGuaranteedUntil: row.price_guaranteed_until },
     createdAt: row.created_at,
     overAt: row.over_at,
-    request: JSON.parse(row.request),
-    answer: JSON.parse(row.answer),
+    request: JSON.parse(row.request) as object,
+    answer: JSON.parse(row.answer) as OrderRecord['answer'],
     providerRecord: JSON.parse(row.provider_record) as OrderRecord['providerRecord'],
   };
 }

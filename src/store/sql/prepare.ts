@@ -16,20 +16,16 @@ export function prepare<Values extends object, Row = unknown>(
   names: readonly (keyof Values & string)[],
   build: (values: Values) => Compilable<Row>,
 ): Prepared<Values, Row> {
-  const placeholders = new Map(names.map((name) => [name, new Placeholder(name)]));
-  const compiled = build(Object.fromEntries(placeholders) as Values).compile();
+  const placeholders = names.map((name) => ({ name }));
+  const nameOf = new Map<unknown, keyof Values>(placeholders.map((placeholder) => [placeholder, placeholder.name]));
+  const compiled = build(
+    Object.fromEntries(placeholders.map((placeholder) => [placeholder.name, placeholder])) as Values,
+  ).compile();
   return async (db, values) => {
-    const parameters = compiled.parameters.map((parameter) =>
-      parameter instanceof Placeholder ? values[parameter.name as keyof Values] : parameter,
-    );
+    const parameters = compiled.parameters.map((parameter) => {
+      const name = nameOf.get(parameter);
+      return name === undefined ? parameter : values[name];
+    });
     return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
-}
-
-class Placeholder {
-  readonly name: string;
-
-  constructor(name: string) {
-    this.name = name;
-  }
 }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Ending } from '../journal.ts';
+import type { Ending, ExchangeRecord } from '../journal.ts';
 
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
@@ -109,7 +109,7 @@ export interface Tables {
     status: number | null;
     ending: Ending;
     scenario: string | null;
-    scenario_from: string | null;
+    scenario_from: ExchangeRecord['scenarioFrom'];
     details: string;
     request_body: Uint8Array | null;
     response_body: Uint8Array | null;

@@ -1,6 +1,7 @@
 import PQueue from 'p-queue';
 import type { OperationId } from '../../api.ts';
 import { systemClock } from '../../clock.ts';
+import { messageOf } from '../../message-of.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import { listOperations } from '../../openapi/operations.ts';
@@ -199,13 +200,14 @@ function mapValues<T>(record: Record<string, T>, change: (value: T) => T): Recor
 }
 
 function reasonOf(error: unknown): string {
-  const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === 'TimeoutError') return 'it took too long (--timeout allows more)';
-  const code = cause?.code ?? '';
+  if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout allows more)';
+  const cause = propertyOf(error, 'cause');
+  const said = propertyOf(cause, 'code');
+  const code = typeof said === 'string' ? said : '';
   const hint = CERTIFICATE_FAULTS.test(code)
     ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS'
     : HINTS[code];
-  return hint ? `${code}, ${hint}` : code || (cause?.message ?? message);
+  return hint ? `${code}, ${hint}` : code || messageOf(cause ?? error);
 }
 
 const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;

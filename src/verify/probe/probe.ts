@@ -8,6 +8,7 @@ import { isString } from '../values/kinds.ts';
 import { propertyOf } from '../values/property.ts';
 import { select } from '../values/select.ts';
 import { TargetUnreachable } from '../verdict.ts';
+import { credentialIn } from './credential-in.ts';
 import type { VerifyOptions } from './options.ts';
 import { DEFAULT_ROUTES } from './options.ts';
 import type { KeyPair, Route, Target } from './target.ts';
@@ -95,12 +96,12 @@ async function makeProfile(client: Client, sandboxUrl: string | null): Promise<K
     }),
     sandboxUrl,
   );
-  const made = (response.body as { credential?: KeyPair } | undefined)?.credential;
+  const made = credentialIn(response.body);
   if (!made)
     throw new ProbeError(
       `the sandbox made no profile (${response.status} ${response.text.slice(0, 200)}); pass the credential of one`,
     );
-  return { publicKey: made.publicKey, secretKey: made.secretKey, profileCode: made.profileCode };
+  return made;
 }
 
 /** How far the target's clock is ahead: by the clock of the profile in a sandbox, by the Date header elsewhere. */

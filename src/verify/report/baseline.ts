@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../../config/config-error.ts';
+import { messageOf } from '../../message-of.ts';
 import { isRecord } from '../values/kinds.ts';
 import type { Failure } from './failures.ts';
 
@@ -34,7 +35,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fail(path, (error as Error).message);
+    return fail(path, messageOf(error));
   }
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../config/config-error.ts';
+import { messageOf } from '../../message-of.ts';
 import { renderBaseline } from './baseline.ts';
 import type { Conclusion } from './conclusion.ts';
 import { renderHtml } from './html.ts';
@@ -40,7 +41,7 @@ function write(kind: string, file: string, text: string): string[] {
     return [];
   } catch (error) {
     return [
-      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${(error as Error).message}; pass another one`,
+      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${messageOf(error)}; pass another one`,
     ];
   }
 }

@@ -18,7 +18,7 @@ export function attributeError(
   const failed = (error.parentSchema ?? {}) as MarkedSchema;
   if (error.keyword === 'required') {
     const ofName = attributeMissing(
-      expand(spec, failed.properties?.[error.params['missingProperty'] as string] ?? {}),
+      expand(spec, failed.properties?.[String(error.params['missingProperty'])] ?? {}),
       counts,
     );
     if (ofName) return ofName;

@@ -114,7 +114,7 @@ function toFinding(
   { keyword, instancePath, params, message }: ErrorObject,
   { rules, assumptions }: Marks,
 ): Finding {
-  const pointer = keyword === 'required' ? `${instancePath}/${params['missingProperty'] as string}` : instancePath;
+  const pointer = keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath;
   return {
     verdict: assumptions.length > 0 ? 'warn' : 'fail',
     rules,

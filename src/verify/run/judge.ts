@@ -1,4 +1,5 @@
 import { systemClock } from '../../clock.ts';
+import { messageOf } from '../../message-of.ts';
 import type { Contract } from '../contract.ts';
 import { bookingCalls } from '../http/client.ts';
 import type { ContractResult, Finding, Verdict } from '../verdict.ts';
@@ -49,10 +50,10 @@ async function outcome(contract: Contract, trial: Trial): Promise<Outcome> {
         finding: { verdict: 'fail', rules: error.rules ?? contract.rules, assumptions: [], ...error.deviation },
       };
     }
-    const { message } = error as Error;
+    const message = messageOf(error);
     if (error instanceof PreconditionNotMet) return { verdict: 'not exercised', reason: message };
     if (error instanceof NotApplicable) return { verdict: 'not applicable', reason: message };
     if (error instanceof TargetUnreachable) return { verdict: 'error', reason: message };
-    return { verdict: 'error', reason: `the harness failed: ${(error as Error).stack ?? message}` };
+    return { verdict: 'error', reason: `the harness failed: ${(error instanceof Error && error.stack) || message}` };
   }
 }

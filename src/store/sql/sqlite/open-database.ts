@@ -39,8 +39,8 @@ function refuseLeftovers(path: string): void {
 /** Throws for a damaged page. This takes a second per gigabyte, so larger files are not checked. */
 function checkPages(database: DatabaseSync, path: string): void {
   if (sizeOf(path) > MAX_CHECKED_BYTES) return;
-  const { quick_check } = database.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
-  if (quick_check !== 'ok') throw new DamageError(quick_check.replace(/\s+/g, ' ').replaceAll('*', '').trim());
+  const fault = String(database.prepare('PRAGMA quick_check(1)').get()?.['quick_check']);
+  if (fault !== 'ok') throw new DamageError(fault.replace(/\s+/g, ' ').replaceAll('*', '').trim());
 }
 
 function sizeOf(path: string): number {
@@ -49,8 +49,7 @@ function sizeOf(path: string): number {
 
 /** Marks an empty file as a store. Throws for the database of another program. */
 function claim(database: DatabaseSync): void {
-  const { application_id } = database.prepare('PRAGMA application_id').get() as { application_id: number };
-  if (application_id === APPLICATION_ID) return;
+  if (database.prepare('PRAGMA application_id').get()?.['application_id'] === APPLICATION_ID) return;
   if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get())
     throw new Error('file is not a database of taxiway');
   database.exec(`PRAGMA application_id=${APPLICATION_ID}`);
