@@ -25,7 +25,8 @@ export default defineConfig(
     },
   },
   {
-    // The bodies that supertest and fetch return have the type `any`; a function that has to be async may have no await.
+    // The bodies that supertest and fetch return have the type `any`; a function that has to be async may have no
+    // await.
     files: ['test/**', 'bench/**'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',

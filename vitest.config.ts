@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 const FULL = 'test/**/*.full.test.ts';
 
-/** `npm test` runs the project `fast`, `npm run test:full` the project `full`; `npx vitest run <path>` takes files of both. */
+/**
+ * `npm test` runs the project `fast`, `npm run test:full` the project `full`; `npx vitest run <path>` takes files of
+ * both.
+ */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
@@ -16,7 +19,8 @@ export default defineConfig({
       reporter: ['text-summary', 'json-summary'],
     },
     projects: [
-      // The files of a worker share its modules and its validator thread: loading them for each file takes a third of the time.
+      // The files of a worker share its modules and its validator thread: loading them for each file takes a third of
+      // the time.
       { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL], isolate: false } },
       { extends: true, test: { name: 'full', include: [FULL], testTimeout: 300_000, hookTimeout: 300_000 } },
     ],

@@ -75,7 +75,10 @@ async function report(
   const { kept } = await clients[0].get<{ kept?: object }>(`/_sandbox/profiles/${clients[0].profileCode}`);
   const mb = (bytes: number) => (bytes / 1e6).toFixed(0).padStart(5);
   console.log(
-    `${seconds.toFixed(0).padStart(4)} s ${String(calls).padStart(7)} calls (${(calls / seconds).toFixed(0)}/s, CPU ${(cpuMicros / calls).toFixed(0)} µs)  MB: rss${mb(rssBytes)} heap${mb(heapBytes)} external${mb(externalBytes)}${collect ? ' after a collection' : ''}  ${JSON.stringify(kept ?? {})}`,
+    `${seconds.toFixed(0).padStart(4)} s ${String(calls).padStart(7)} calls ` +
+      `(${(calls / seconds).toFixed(0)}/s, CPU ${(cpuMicros / calls).toFixed(0)} µs)  MB: rss${mb(rssBytes)} ` +
+      `heap${mb(heapBytes)} external${mb(externalBytes)}${collect ? ' after a collection' : ''}  ` +
+      `${JSON.stringify(kept ?? {})}`,
   );
 }
 

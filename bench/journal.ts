@@ -16,6 +16,7 @@ export async function compareJournal({ title, path, warmUp, amount, bodies }: Co
     rounds.map((round) => round['with journal'].cpuMicrosPerRequest / round['without'].cpuMicrosPerRequest),
   );
   console.log(
-    `journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ${((ratio - 1) * 100).toFixed(1)} % more\n`,
+    `journal, ${title}: CPU µs/request ${cpu('with journal')} with, ${cpu('without')} without: ` +
+      `${((ratio - 1) * 100).toFixed(1)} % more\n`,
   );
 }

@@ -10,7 +10,10 @@ export interface LoadResult {
   p99Ms: number;
 }
 
-/** Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one does not get 200. */
+/**
+ * Sends `amount` POST requests over a few connections; `nextBody` gives each its body. Throws when one does not get
+ * 200.
+ */
 export async function load(
   server: MeasuredServer,
   path: string,

@@ -17,7 +17,8 @@ if (process.argv[2] === 'turns') {
 
 // Every figure is measured in this one run. Ratios are what counts; the rest depends on the machine.
 console.log(
-  `servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per request of raw node:http ÷ that of the server\n`,
+  `servers ${canPin ? 'pinned to one core' : 'NOT pinned (no taskset here)'}; ratio to raw = CPU time per ` +
+    'request of raw node:http ÷ that of the server\n',
 );
 const searches = { path: '/v1/flights/search', warmUp: 24_000, amount: 600 };
 const books: Comparison = {

@@ -8,7 +8,8 @@ export async function measureStart(): Promise<void> {
   for (let i = 0; i < 7; i++) times.push(await timeOneStart());
   times.sort((a, b) => a - b);
   console.log(
-    `start: first response ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ${Math.round(times[6])})\n`,
+    `start: first response ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ` +
+      `${Math.round(times[6])})\n`,
   );
 }
 

@@ -115,7 +115,8 @@ async function pipelined(server: MeasuredServer, next: () => string): Promise<Tu
     Array.from({ length: 5000 }, next)
       .map(
         (body) =>
-          `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ${body.length}\r\n\r\n${body}`,
+          `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-length: ` +
+          `${body.length}\r\n\r\n${body}`,
       )
       .join(''),
   );

@@ -22,8 +22,10 @@ export async function measureVerify(): Promise<void> {
   await sandbox.stop();
   const of = (figure: (run: VerifyRun) => number) => median(runs.map(figure));
   console.log(
-    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ${of(({ checks }) => checks)} checks in ${of(({ calls }) => calls)} calls, ` +
-      `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`,
+    `verify, the whole sandbox, median of ${RUNS} runs: ${of(({ seconds }) => seconds).toFixed(1)} s for ` +
+      `${of(({ checks }) => checks)} checks in ${of(({ calls }) => calls)} calls, ` +
+      `${Math.round(of(({ checks, seconds }) => checks / seconds))} checks/s; the sandbox used ` +
+      `${of(({ sandboxShare }) => sandboxShare).toFixed(2)} of a core\n`,
   );
 }
 

@@ -243,14 +243,16 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
 }
 
 /**
- * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the usual
- * type has to be accepted: another rule says whether documents are accepted at all. Throws PreconditionNotMet where none is allowed.
+ * One document of each type that is allowed, in one order, or of the wanted one. Where that is refused, one of the
+ * usual type has to be accepted: another rule says whether documents are accepted at all. Throws PreconditionNotMet
+ * where none is allowed.
  */
 async function expectAllowedTaken(trial: Trial, offer: Offer, wanted?: string): Promise<void> {
   const allowed = await allowedDocuments(trial, offer);
   if (allowed.length === 0 || (wanted && !allowed.includes(wanted)))
     throw new PreconditionNotMet(
-      `needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ${show(allowed)}`,
+      `needs an offer that allows documents${wanted ? ` of type ${wanted}` : ''}; allowedDocuments are ` +
+        `${show(allowed)}`,
     );
   const types = wanted ? [wanted] : allowed;
   const documents = types.map((type) => ({

@@ -26,7 +26,8 @@ const area: Area = {
           fail(
             flows[0],
             'totalSegments to be required only where the flow needs it',
-            `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and one without refused`,
+            `${describeOutcome(flows[0])}; under both providers an order with totalSegments is accepted, and ` +
+              'one without refused',
           );
         }
         // Which flows need it, the document does not say.
@@ -148,7 +149,8 @@ async function expectSegmentFlawsRefused(
   const without = await trial.order(offer, { ...flightOrder(offer), totalSegments: undefined });
   if (!isRefused(without))
     throw new PreconditionNotMet(
-      `needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without totalSegments returned ${describeOutcome(without)}`,
+      'needs a flow that needs segment metadata; gdsprovider 1 is assumed to have it, and an order without ' +
+        `totalSegments returned ${describeOutcome(without)}`,
     );
   await expectFlawsRefused(
     trial,

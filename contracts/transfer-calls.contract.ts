@@ -208,8 +208,9 @@ const area: Area = {
 export default area;
 
 /**
- * Throws ContractViolation when there is nothing at the address, or something that does not return 200. What the document leaves
- * open (a payload or a credential that the target does not accept) does not count: it throws PreconditionNotMet.
+ * Throws ContractViolation when there is nothing at the address, or something that does not return 200. What the
+ * document leaves open (a payload or a credential that the target does not accept) does not count: it throws
+ * PreconditionNotMet.
  */
 function expectServed(exchange: Exchange): void {
   const { status } = exchange.response;

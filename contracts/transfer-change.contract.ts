@@ -149,7 +149,8 @@ async function expectChanged(trial: Trial, before: unknown, searchId: string): P
     .filter((value) => value !== undefined);
   if (before === undefined || after.length === 0)
     throw new PreconditionNotMet(
-      `needs the pickupDateTime before and after the change, and the read by its searchId returned ${describeOutcome(read)}`,
+      'needs the pickupDateTime before and after the change, and the read by its searchId returned ' +
+        `${describeOutcome(read)}`,
     );
   if (after.every((value) => value === before))
     fail(

@@ -318,7 +318,8 @@ async function expectFoundBy(
   const other = await readReservation(trial, otherKey);
   if (!finds(other))
     throw new PreconditionNotMet(
-      `needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} either: ${describeOutcome(other)}`,
+      `needs a reservation that can be read, and it is not found by its ${Object.keys(otherKey).join()} ` +
+        `either: ${describeOutcome(other)}`,
     );
   fail(
     read,

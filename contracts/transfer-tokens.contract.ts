@@ -349,7 +349,8 @@ const area: Area = {
         );
         fail(
           last,
-          `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
+          `a booking a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in ` +
+            'good time is',
           describeOutcome(last),
         );
       },
@@ -380,7 +381,8 @@ const area: Area = {
         );
         fail(
           last,
-          `a change confirmation a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, as one in good time is`,
+          `a change confirmation a millisecond before the expiresAt ${priced.offer.expiresAt} to be accepted, ` +
+            'as one in good time is',
           describeOutcome(last),
         );
       },

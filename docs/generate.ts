@@ -44,7 +44,10 @@ export const pages: readonly { path: string; render(): string }[] = [
 
 function renderDefects(): string {
   const list = defects.map(({ name, rule, breaks }) => ({ name, rule, breaks }));
-  return `# The defects of test/defects/planted, for \`taxiway rules --coverage\`. Made by docs/generate.ts; run \`npm run docs\`.\n${stringify(list, { lineWidth: 0 })}`;
+  return (
+    '# The defects of test/defects/planted, for `taxiway rules --coverage`. Made by docs/generate.ts; run ' +
+    `\`npm run docs\`.\n${stringify(list, { lineWidth: 0 })}`
+  );
 }
 
 if (import.meta.main) {

@@ -23,13 +23,16 @@ interface Fill {
 
 export interface Turns {
   longestMs: number;
-  /** Of the turns in which the whole heap was not collected: how long that takes depends on what is in memory, not on the load. */
+  /**
+   * Of the turns in which the whole heap was not collected: how long that takes depends on what is in memory, not on
+   * the load.
+   */
   longestWithoutCollectionMs: number;
   turns: number;
 }
 
-// The sandbox as `taxiway serve` runs it, with a probe: while it watches, every turn of the event loop is measured as CPU
-// time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
+// The sandbox as `taxiway serve` runs it, with a probe: while it watches, every turn of the event loop is measured as
+// CPU time of this thread. Other processes and other threads do not count; garbage collection on this thread does.
 let service: Service | undefined;
 const sandbox = await startSandbox(
   { seed: 'bench', logTo: new BoundedOutput(openSync('/dev/null', 'w')) },

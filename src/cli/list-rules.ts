@@ -28,7 +28,10 @@ export async function listRules({
 }
 
 function render({ rule }: RuleCoverage): string {
-  return `  ${rule.id}  (§ ${rule.sections.join(', ')}; binds ${rule.bound === 'both' ? 'the service and the client' : `the ${rule.bound}`})\n    ${rule.sentence}`;
+  return (
+    `  ${rule.id}  (§ ${rule.sections.join(', ')}; binds ` +
+    `${rule.bound === 'both' ? 'the service and the client' : `the ${rule.bound}`})\n    ${rule.sentence}`
+  );
 }
 
 function renderCovered(covered: RuleCoverage): string {
@@ -45,7 +48,8 @@ function summarise(covered: readonly RuleCoverage[]): string {
   const checkable = covered.filter(({ unchecked }) => unchecked === null);
   const holes = findHoles(covered);
   return [
-    `${covered.length} rules; ${checkable.length} bind the service and can be observed, ${checkable.length - holes.length} of them have a contract and a defect that proves it.`,
+    `${covered.length} rules; ${checkable.length} bind the service and can be observed, ` +
+      `${checkable.length - holes.length} of them have a contract and a defect that proves it.`,
     ...holes.map(({ rule, contracts }) => `${rule.id} has no ${contracts.length === 0 ? 'contract' : 'defect'}.`),
   ].join('\n');
 }

@@ -44,19 +44,23 @@ async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string>
 
 function banner(sandbox: Sandbox, baseUrl: string): string {
   const { config, seed } = sandbox;
+  const store = config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store;
+  const clock = config.now === null ? 'running' : `stopped at ${config.now}`;
+  const keys = config.demoCredentials ? sandbox.demoKeys : NAMES_OF_KEYS;
   return `
 taxiway sandbox: ${baseUrl}
 
 ${config.demoCredentials ? readyMadeHeaders(sandbox) : makeAProfile(sandbox, baseUrl)}
 
-  store ${config.store === ':memory:' ? 'in memory (--store <file> keeps it)' : config.store}, seed ${seed}, clock ${config.now === null ? 'running' : `stopped at ${config.now}`}
+  store ${store}, seed ${seed}, clock ${clock}
 
 Try it:
 
   curl -s ${baseUrl}/v1/flights/search \\
-${config.demoCredentials ? headerOptions(sandbox, sandbox.demoKeys) : headerOptions(sandbox, { secretKey: '<secretKey>', publicKey: '<publicKey>', profileCode: '<profileCode>' })}
+${headerOptions(sandbox, keys)}
     -H 'Content-Type: application/json' \\
-    -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${inTwoMonths(sandbox)}"}],"passengers":[{"type":"adult"}],"cabin_class":"economy"}'
+    -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${inTwoMonths(sandbox)}"}],\
+"passengers":[{"type":"adult"}],"cabin_class":"economy"}'
 
 Operations and scenarios: ${baseUrl}/   OpenAPI: ${baseUrl}/_sandbox/openapi.json   Stop: Ctrl-C
 `;
@@ -78,6 +82,8 @@ function headerOptions({ config }: Sandbox, { secretKey, publicKey, profileCode 
   return `    -H 'Authorization: Bearer ${secretKey}' \\
     -H '${config.serviceIdHeader}: ${publicKey}:${profileCode}' \\`;
 }
+
+const NAMES_OF_KEYS = { secretKey: '<secretKey>', publicKey: '<publicKey>', profileCode: '<profileCode>' };
 
 function inTwoMonths({ clock }: Sandbox): string {
   return toIso(clock.now() + 60 * DAY).slice(0, 10);

@@ -21,7 +21,8 @@ function render({ name, shownAs, title, clientSees, operations, parameters = {} 
     `  ${clientSees.replaceAll('`', '')}`,
     ...Object.entries(parameters).map(
       ([key, parameter]) =>
-        `  ${key}=${parameter.default}  ${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`,
+        `  ${key}=${parameter.default}  ` +
+        `${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`,
     ),
     ...(shownAs ? [`  shown as ${shownAs}`] : []),
     `  on ${operations.join(', ')}`,

@@ -13,7 +13,8 @@ export function addVerify(program: Command, version: string): void {
   command.addOption(new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(REPORTS));
   command.addHelpText(
     'after',
-    '\nExit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no response, an error of the harness, no check made.',
+    '\nExit codes: 0 passed, 1 rules failed, 2 nothing could be said: a wrong setting, no response, an error ' +
+      'of the harness, no check made.',
   );
   command.action(async (baseUrl: string | undefined, flags: Flags) => {
     const { runVerify } = await import('../verify/command.ts');

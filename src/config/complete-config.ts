@@ -50,7 +50,9 @@ export function refuseExposure({ adminToken, demoCredentials, seed }: Config, ho
   if (isLoopback(host)) return;
   if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
     throw new ConfigError(
-      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from one key pair, which gives away all others: leave --seed out, or give one of at least ${SHORTEST_SHARED_SEED} random characters`,
+      `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from ` +
+        'one key pair, which gives away all others: leave --seed out, or give one of at least ' +
+        `${SHORTEST_SHARED_SEED} random characters`,
     );
   }
   if (adminToken !== null && !demoCredentials) return;
@@ -59,7 +61,8 @@ export function refuseExposure({ adminToken, demoCredentials, seed }: Config, ho
     ...(demoCredentials ? ['the demo credentials switched off'] : []),
   ];
   throw new ConfigError(
-    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1`,
+    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with ` +
+      '--demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',
   );
 }
 

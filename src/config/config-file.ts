@@ -41,7 +41,8 @@ export function readMapping(path: string): Record<string, unknown> {
   }
   if (!isMapping(content))
     throw new ConfigError(
-      `${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in JSON or YAML`,
+      `${path} is ${typeof content === 'string' ? 'one text' : shown(content)}; expected keys with values, in ` +
+        'JSON or YAML',
     );
   return content;
 }
@@ -58,7 +59,8 @@ export function substituteVariables(text: string, place: string, env: NodeJS.Pro
 export function refuseUnknown(place: string, key: string, allowed: readonly string[]): never {
   const near = nearest(key, allowed);
   throw new ConfigError(
-    `${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ${allowed.join(', ')}`,
+    `${place} has the key "${key}"${near === null ? '' : `, which may be meant to be "${near}"`}; allowed are ` +
+      `${allowed.join(', ')}`,
   );
 }
 
@@ -92,11 +94,13 @@ function refuseKey(path: string, key: string): never {
   const kept = verifySettings.find((known) => known.key === key);
   if (kept?.secret || kept?.group === 'Who asks')
     throw new ConfigError(
-      `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", profileCode }, or name a file`,
+      `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", ` +
+        'profileCode }, or name a file',
     );
   if (kept)
     throw new ConfigError(
-      `${path} has the key "${key}" under verify, which is set for each run: ${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
+      `${path} has the key "${key}" under verify, which is set for each run: ` +
+        `${[kept.flag, kept.env].filter(Boolean).join(' or ')}`,
     );
   refuseUnknown(
     `${path}, under verify,`,
@@ -133,7 +137,8 @@ function readCredential(place: string, value: Record<string, unknown>, env: Node
       if (!CREDENTIAL_KEYS.includes(key)) refuseUnknown(place, key, CREDENTIAL_KEYS);
       if (key === 'secretKey' && !(typeof text === 'string' && /^\$\{\w+\}$/.test(text))) {
         throw new ConfigError(
-          `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does not stand in this file`,
+          `${place}.secretKey has to be the name of a variable, as in "\${TAXIWAY_SECRET_KEY}": a secret does ` +
+            'not stand in this file',
         );
       }
       if (typeof text !== 'string' || text === '')

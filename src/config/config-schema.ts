@@ -7,7 +7,8 @@ export function configSchema(): object {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'taxiway.config',
     description:
-      'Settings of taxiway. In every text, ${NAME} stands for the variable NAME of the environment. File names are relative to this file.',
+      'Settings of taxiway. In every text, ${NAME} stands for the variable NAME of the environment. File names ' +
+      'are relative to this file.',
     type: 'object',
     properties: {
       $schema: { type: 'string' },

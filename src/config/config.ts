@@ -188,7 +188,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--profile-creation <anyone|admin>',
     env: 'TAXIWAY_PROFILE_CREATION',
     description:
-      'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other machines can reach the sandbox and anyone elsewhere',
+      'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other ' +
+      'machines can reach the sandbox and anyone elsewhere',
     read: oneOf(PROFILE_CREATION),
   },
   {
@@ -210,7 +211,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-searches <number>',
     env: 'TAXIWAY_MAX_SEARCHES',
     description:
-      'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired make room, then the oldest',
+      'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired ' +
+      'make room, then the oldest',
     read: integer(1, 1_000_000),
   },
   {
@@ -218,7 +220,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-orders <number>',
     env: 'TAXIWAY_MAX_ORDERS',
     description:
-      'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a new one is refused with too_many_orders',
+      'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a ' +
+      'new one is refused with too_many_orders',
     read: integer(1, 1_000_000),
   },
   {
@@ -226,7 +229,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-bookings <number>',
     env: 'TAXIWAY_MAX_BOOKINGS',
     description:
-      'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed or past make room, else a new one is refused with too_many_bookings',
+      'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed ' +
+      'or past make room, else a new one is refused with too_many_bookings',
     read: integer(1, 1_000_000),
   },
   {

@@ -61,7 +61,8 @@ function refuseContradictions({
     throw new ConfigError('--book goes with --allow-live only: on a sandbox every check books anyway');
   if (baseUrl === undefined && !plan)
     throw new ConfigError(
-      'there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in the config file',
+      'there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in ' +
+        'the config file',
     );
   if (plan && writeBaseline)
     throw new ConfigError(

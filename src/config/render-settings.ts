@@ -20,9 +20,12 @@ export function renderSettings(
   return page(
     '# Settings',
     madeFrom('src/config/config.ts and src/server/limits.ts'),
-    'A flag wins over the environment, the environment over the default. A value that cannot be used stops the start and is named, with what was expected.',
+    'A flag wins over the environment, the environment over the default. A value that cannot be used stops the ' +
+      'start and is named, with what was expected.',
     '```sh\nnpm start -- --port 4020 --seed demo\nTAXIWAY_PORT=4020 TAXIWAY_SEED=demo npm start\n```',
-    '`createSandbox({ seed: \'demo\', offers: 20 })` takes the same settings under the name in the column "Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the environment ([library](library.md)).',
+    "`createSandbox({ seed: 'demo', offers: 20 })` takes the same settings under the name in the column " +
+      '"Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the ' +
+      'environment ([library](library.md)).',
     table(
       ['Flag', 'Environment', 'Library', 'Default', 'What it sets'],
       settings.map((setting) => [
@@ -34,7 +37,11 @@ export function renderSettings(
       ]),
     ),
     'In the environment, `TAXIWAY_LIVE_MODE` is `true` or `false`; the flag `--live-mode` stands alone.',
-    '`--max-searches`, `--max-orders` and `--max-bookings` are for each profile; all profiles together keep five times as many. Where those are reached, the profile with the most searches loses its oldest, and a new order or booking is refused. `GET /_sandbox/profiles/{profileCode}` shows what is kept of a profile and how much had to make room; the log says when that begins. A search takes some 400 bytes in memory, a pricing 350, an order 2 kB, a reservation 3 kB.',
+    '`--max-searches`, `--max-orders` and `--max-bookings` are for each profile; all profiles together keep ' +
+      'five times as many. Where those are reached, the profile with the most searches loses its oldest, and a ' +
+      'new order or booking is refused. `GET /_sandbox/profiles/{profileCode}` shows what is kept of a profile ' +
+      'and how much had to make room; the log says when that begins. A search takes some 400 bytes in memory, a ' +
+      'pricing 350, an order 2 kB, a reservation 3 kB.',
     '## Limits',
     'What no setting changes:',
     table(

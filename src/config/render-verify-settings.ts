@@ -14,7 +14,8 @@ function renderTables(): string {
   return [...Map.groupBy(verifySettings, ({ group }) => group)]
     .map(
       ([group, settings]) =>
-        `### ${group}\n\n${table(['Flag', 'Environment', 'Config file', 'Default', 'What it sets'], settings.map(toRow))}`,
+        `### ${group}\n\n` +
+        `${table(['Flag', 'Environment', 'Config file', 'Default', 'What it sets'], settings.map(toRow))}`,
     )
     .join('\n\n');
 }

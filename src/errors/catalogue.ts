@@ -28,12 +28,16 @@ export const catalogue = {
     status: 401,
     code: 'invalid_credentials',
     summary: 'A credential header is malformed.',
-    next: 'Send "Authorization: Bearer <SECRET_KEY>" and "X-Service-Id: <PUBLIC_KEY>:<PROFILE_CODE>"; the profile code begins with dp_.',
+    next:
+      'Send "Authorization: Bearer <SECRET_KEY>" and "X-Service-Id: <PUBLIC_KEY>:<PROFILE_CODE>"; the profile ' +
+      'code begins with dp_.',
   },
   invalid_credentials: {
     status: 403,
     summary: 'The credentials are not valid for this profile.',
-    next: 'Check that the secret, the public key and the profile code belong together and that the credential is not revoked.',
+    next:
+      'Check that the secret, the public key and the profile code belong together and that the credential is not ' +
+      'revoked.',
   },
 
   // -- the request itself (§7)
@@ -98,7 +102,9 @@ export const catalogue = {
   admin_token_invalid: {
     status: 403,
     summary: 'This is not the admin token.',
-    next: 'Send the token that the sandbox was started with; for resources of one profile, its two credential headers work too.',
+    next:
+      'Send the token that the sandbox was started with; for resources of one profile, its two credential ' +
+      'headers work too.',
   },
   foreign_profile: {
     status: 403,
@@ -108,7 +114,9 @@ export const catalogue = {
   foreign_host: {
     status: 403,
     summary: 'The request comes from a page or a host name of another machine.',
-    next: 'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and --demo-credentials false.',
+    next:
+      'Call http://127.0.0.1 or http://localhost; to be called by other names, start with --admin-token and ' +
+      '--demo-credentials false.',
   },
   exchange_not_found: {
     status: 404,
@@ -514,7 +522,9 @@ export const catalogue = {
   reservation_not_found: {
     status: 400,
     summary: 'No such reservation exists for this profile.',
-    next: 'Check the identifier. After a 502 the reservation may take a while to appear: read again before you create another one.',
+    next:
+      'Check the identifier. After a 502 the reservation may take a while to appear: read again before you ' +
+      'create another one.',
   },
   reservation_not_changeable: {
     status: 400,

@@ -5,5 +5,6 @@
 export function droppedNote(dropped: number): string {
   return dropped === 0
     ? ''
-    : ` It may have had to make room: the sandbox keeps a limited number of searches, and dropped ${dropped} of this profile. Start it with a larger --max-searches to keep more.`;
+    : ` It may have had to make room: the sandbox keeps a limited number of searches, and dropped ${dropped} of ` +
+        'this profile. Start it with a larger --max-searches to keep more.';
 }

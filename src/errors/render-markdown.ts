@@ -6,15 +6,23 @@ export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): s
   return page(
     '# Errors',
     madeFrom('src/errors/catalogue.ts'),
-    'Every error response has the same body. `code` names the condition and does not change; `message` has one sentence for each violation; `details` has their places, and is omitted where there is no place.',
+    'Every error response has the same body. `code` names the condition and does not change; `message` has one ' +
+      'sentence for each violation; `details` has their places, and is omitted where there is no place.',
     EXAMPLE,
     [
-      "- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. `details[].index` is the passenger's. There are at most 50 details.",
-      '- Authentication comes first, then the scenario, the body, its schema, and last the rules of the operation. The first of them that refuses decides the response. All violations of the schema are reported at once, with `non_whitelisted_field` if one is an unknown field; of the rules, the first broken one is reported, with every place where it is broken.',
+      '- `details[].path` is a JSON pointer into the body, or begins with `query/`, `path/` or `header/`. ' +
+        "`details[].index` is the passenger's. There are at most 50 details.",
+      '- Authentication comes first, then the scenario, the body, its schema, and last the rules of the ' +
+        'operation. The first of them that refuses decides the response. All violations of the schema are ' +
+        'reported at once, with `non_whitelisted_field` if one is an unknown field; of the rules, the first ' +
+        'broken one is reported, with every place where it is broken.',
       '- `requestId` is also in the header `X-Request-Id` of every response, and in the log.',
     ].join('\n'),
     '## Refused bookings',
-    'A booking (`POST /book`) or change confirmation (`POST /reservations/changes`) that is refused returns **200** with `status` `failed` and the code in `error`. The last column of the table marks the codes that are possible there. Other operations return them with the status of the second column. A body that does not fit its schema is 400 at these two as well.',
+    'A booking (`POST /book`) or change confirmation (`POST /reservations/changes`) that is refused returns ' +
+      '**200** with `status` `failed` and the code in `error`. The last column of the table marks the codes that ' +
+      'are possible there. Other operations return them with the status of the second column. A body that does ' +
+      'not fit its schema is 400 at these two as well.',
     REFUSED,
     '## Codes',
     table(
@@ -72,7 +80,8 @@ const REFUSED = `\`\`\`json
   "searchId": "0f8fad5bd9cb469fa16570867728950e",
   "partnerTrackingId": null,
   "reservations": [],
-  "error": { "code": "pricing_required", "message": "The booking has no pricingToken. Call POST /pricing for this offer and send the token that it returns." },
+  "error": { "code": "pricing_required", "message": "The booking has no pricingToken. \
+Call POST /pricing for this offer and send the token that it returns." },
   "liveMode": false
 }
 \`\`\``;

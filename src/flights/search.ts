@@ -11,8 +11,9 @@ import { checkSearch } from './search-checks.ts';
 
 /**
  * Searches both providers at the same time and returns their offers as one list, the cheapest first, with the
- * final price of the calling profile. The offers are tracked from now on: the search is kept, and they are made again from it. A provider that fails or is too late does not take the
- * other's offers away. Refuses what checkSearch refuses, and with `providers_failed` when no provider responds. (§4.1)
+ * final price of the calling profile. The offers are tracked from now on: the search is kept, and they are made again
+ * from it. A provider that fails or is too late does not take the other's offers away. Refuses what checkSearch
+ * refuses, and with `providers_failed` when no provider responds. (§4.1)
  */
 export async function searchFlights(
   flights: Flights,

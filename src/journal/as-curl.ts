@@ -15,7 +15,8 @@ export function asCurl(exchange: Repeatable, baseUrl: string): string {
   const piped = body !== null && body.includes(0);
   const headers = request.headers.filter((header) => isHeader(header) && !LEFT_TO_CURL.has(header[0].toLowerCase()));
   const lines = [
-    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(exchange.method))} --globoff --path-as-is ${quote(Buffer.from(join(baseUrl, exchange.path)))}`,
+    `${piped ? `printf '%b' '${inOctal(body)}' | ` : ''}curl -sS -X ${quote(Buffer.from(exchange.method))} ` +
+      `--globoff --path-as-is ${quote(Buffer.from(join(baseUrl, exchange.path)))}`,
     ...headers.map(([name, value]) => `  -H ${toArgument(name, value)}`),
     ...(body === null || body.length === 0 ? [] : [piped ? '  --data-binary @-' : `  --data-raw ${quote(body)}`]),
   ];
@@ -65,7 +66,11 @@ function quote(bytes: Buffer): string {
     const text = bytes.toString();
     if (!UNPRINTABLE.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
   }
-  return `$'${[...bytes].map((byte) => (/[\w ./:;,=&?{}[\]"+-]/.test(String.fromCharCode(byte)) && byte < 0x80 ? String.fromCharCode(byte) : `\\x${hex(byte)}`)).join('')}'`;
+  const escaped = [...bytes].map((byte) => {
+    const letter = String.fromCharCode(byte);
+    return /[\w ./:;,=&?{}[\]"+-]/.test(letter) && byte < 0x80 ? letter : `\\x${hex(byte)}`;
+  });
+  return `$'${escaped.join('')}'`;
 }
 
 function inOctal(bytes: Buffer): string {

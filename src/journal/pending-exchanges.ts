@@ -3,7 +3,9 @@ import type { Bounds } from './bounds.ts';
 import type { BufferedExchange } from './captured-exchange.ts';
 import { bufferedBytes, sizeOf } from './captured-exchange.ts';
 
-/** The exchanges of one profile that are not in the store yet, oldest first, and those that had to make room for them. */
+/**
+ * The exchanges of one profile that are not in the store yet, oldest first, and those that had to make room for them.
+ */
 export interface ProfileBatch {
   exchanges: BufferedExchange[];
   bytes: number;

@@ -11,7 +11,10 @@ export class SpecError extends Error {}
 
 export const specPath = packageFile('openapi.yaml');
 
-/** Reads and validates the spec, one file with references within it only. Throws SpecError, which names the file and what is wrong with it. */
+/**
+ * Reads and validates the spec, one file with references within it only. Throws SpecError, which names the file and
+ * what is wrong with it.
+ */
 export async function loadSpec(path: string = specPath): Promise<Spec> {
   try {
     const document = await SwaggerParser.parse(path);

@@ -10,8 +10,9 @@ export function renderRules(rules: readonly Rule[]): string {
   return page(
     '# Rules',
     madeFrom('contracts/rules.yaml'),
-    `${rules.length} normative statements of the interface document, in our own words. A rule binds the service, the client, or both: ` +
-      'what binds both is the duty of the client, and the service enforces it. "§ 4.2.3" is the third numbered rule of section 4.2.',
+    `${rules.length} normative statements of the interface document, in our own words. A rule binds the ` +
+      'service, the client, or both: what binds both is the duty of the client, and the service enforces it. ' +
+      '"§ 4.2.3" is the third numbered rule of section 4.2.',
     table(
       ['Area', 'Rules', 'Service', 'Both', 'Client', 'Not observable'],
       [...areas.map(([area, of]) => countsOf(`[${area}](#${area})`, of ?? [])), countsOf('all', rules)],
@@ -28,7 +29,8 @@ export function renderAssumptions(assumptions: readonly Assumption[]): string {
   return page(
     '# Assumptions',
     madeFrom('contracts/assumptions.yaml'),
-    `${assumptions.length} things that the interface document leaves open, and what is assumed instead. Where the document says something, it wins. ` +
+    `${assumptions.length} things that the interface document leaves open, and what is assumed instead. Where ` +
+      'the document says something, it wins. ' +
       '"Public facts" are what public documentation of services of this shape says.',
     ...sections.flatMap(([section, title]) => [
       section === 'preamble' ? `## ${title}` : `## § ${section} ${title}`,

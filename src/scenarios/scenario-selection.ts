@@ -77,7 +77,8 @@ function operationOf(word: string, path: string): OperationId {
   return refuse(
     'unknown_scenario',
     path,
-    `"${word.slice(0, 64)}" is not an operation; before the colon you can use: ${Object.keys(operationWords).join(', ')}`,
+    `"${word.slice(0, 64)}" is not an operation; before the colon you can use: ` +
+      `${Object.keys(operationWords).join(', ')}`,
   );
 }
 

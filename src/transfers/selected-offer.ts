@@ -60,7 +60,8 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
   throw new Refusal('booking_token_invalid', [
     {
       path: '/bookingToken',
-      message: `This is not the bookingToken of result ${quote.resultId}. Pass the one of the selected offer unchanged.`,
+      message:
+        `This is not the bookingToken of result ${quote.resultId}. ` + 'Pass the one of the selected offer unchanged.',
     },
   ]);
 }

@@ -32,7 +32,9 @@ function extraPassengers(
   return new Refusal(name, [
     {
       path: '/extraPassengers',
-      message: `${named} extraPassengers are named; the search has ${extra} in addition to the traveller. Name each of them once.`,
+      message:
+        `${named} extraPassengers are named; the search has ${extra} in addition to the traveller. Name each of ` +
+        'them once.',
     },
   ]);
 }

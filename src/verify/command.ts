@@ -55,7 +55,9 @@ async function runContracts(
       onTarget(target, contracts) {
         if (quiet) return;
         console.error(
-          `taxiway ${version} verifies ${target.flightsUrl} (${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
+          `taxiway ${version} verifies ${target.flightsUrl} ` +
+            `(${target.sandboxUrl ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}, profile ` +
+            `${plain(target.keys.profileCode)}): ${count(contracts, 'contract')}`,
         );
         progress.begin(contracts + 1);
       },
@@ -102,7 +104,8 @@ function listenToSignals(): { signal: AbortSignal; exitCode: () => number | null
 /** A partial report is not written: it could be mistaken for a complete one. */
 function reportStop(exitCode: number, contracts: number): number {
   console.error(
-    `taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no report was written`,
+    `taxiway: stopped after ${count(contracts, 'contract')}; the profiles made for the run are removed, and no ` +
+      'report was written',
   );
   return exitCode;
 }
@@ -133,5 +136,8 @@ function explain(error: unknown): string {
     return `taxiway: ${plain(message)}`;
   const stack = error instanceof Error ? error.stack : undefined;
   const [from] = /\bat .*/.exec(stack ?? '') ?? [''];
-  return `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines and what \`taxiway --version\` says.`;
+  return (
+    `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines ` +
+    'and what `taxiway --version` says.'
+  );
 }

@@ -65,8 +65,9 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
   return page(
     '# Coverage',
     madeFrom('contracts/ and test/defects/planted'),
-    'Every normative sentence of the interface document in its order: its rule, the contracts of `taxiway verify` that check it, the scenarios of the sandbox that cause it, ' +
-      'and the defects that were planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
+    'Every normative sentence of the interface document in its order: its rule, the contracts of ' +
+      '`taxiway verify` that check it, the scenarios of the sandbox that cause it, and the defects that were ' +
+      'planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
     ...bySection(coverage).flatMap(({ title, covered }) => [
       `## ${title}`,
       table(

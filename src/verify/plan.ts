@@ -11,7 +11,13 @@ export function renderPlan(areas: readonly Area[], only: readonly string[]): str
     }))
     .filter(({ contracts }) => contracts.length > 0);
   const contracts = chosen.flatMap((area) => area.contracts);
-  return `${[...chosen.map(renderArea), renderOperations(contracts), ...renderNeeds(contracts), renderTotal(contracts)].join('\n\n')}\n`;
+  const parts = [
+    ...chosen.map(renderArea),
+    renderOperations(contracts),
+    ...renderNeeds(contracts),
+    renderTotal(contracts),
+  ];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function renderArea({ name, contracts }: Area): string {
@@ -51,15 +57,19 @@ function renderNeeds(contracts: readonly Contract[]): string[] {
   if (scenarios.length === 0) return [];
   const wanting = contracts.filter((contract) => contract.scenarios?.length);
   return [
-    `Contracts that need scenarios, and are not exercised on a target without them: ${wanting.length}. The scenarios: ${listed(scenarios, 100)}`,
+    `Contracts that need scenarios, and are not exercised on a target without them: ${wanting.length}. The ` +
+      `scenarios: ${listed(scenarios, 100)}`,
   ];
 }
 
 function renderTotal(contracts: readonly Contract[]): string {
   const booking = contracts.filter(books).length;
   return [
-    `${count(contracts.length, 'contract')} of ${count(new Set(contracts.flatMap(({ rules }) => rules)).size, 'rule')}; ${booking} of them may book, change or cancel.`,
-    `On a target that returns liveMode true: nothing is checked without --allow-live; with it the other ${contracts.length - booking}; with --allow-live --book all.`,
+    `${count(contracts.length, 'contract')} of ` +
+      `${count(new Set(contracts.flatMap(({ rules }) => rules)).size, 'rule')}; ${booking} of them may book, ` +
+      'change or cancel.',
+    'On a target that returns liveMode true: nothing is checked without --allow-live; with it the other ' +
+      `${contracts.length - booking}; with --allow-live --book all.`,
     'Nothing was called.',
   ].join('\n');
 }

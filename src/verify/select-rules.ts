@@ -20,19 +20,22 @@ function selectRule(name: string, rules: readonly Rule[]): string[] {
       rules.flatMap(({ id }) => prefixesOf(id)),
     );
     throw new ConfigError(
-      `--only ${name} is not a rule and not the beginning of one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
+      `--only ${name} is not a rule and not the beginning of ` +
+        `one${near === null ? '' : `; the nearest is ${near}`}. \`taxiway rules\` lists them`,
     );
   }
   const checked = selected.filter((rule) => rule.bound !== 'client' && isObservable(rule));
   if (checked.length === 0)
     throw new ConfigError(
-      `--only ${name} selects nothing to check: ${whyNot(first)}. \`taxiway rules --coverage\` lists which rules are checked`,
+      `--only ${name} selects nothing to check: ${whyNot(first)}. \`taxiway rules --coverage\` lists which ` +
+        'rules are checked',
     );
   return checked.map(({ id }) => id);
 }
 
 function whyNot({ id, bound, observed }: Rule): string {
-  return `${id} ${bound === 'client' ? 'binds the client, not the service' : `cannot be observed (${observed.replace(/^no: /, '')})`}`;
+  if (bound === 'client') return `${id} binds the client, not the service`;
+  return `${id} cannot be observed (${observed.replace(/^no: /, '')})`;
 }
 
 /** `a.b.c` → `a`, `a.b`, `a.b.c`. */

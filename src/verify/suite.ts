@@ -32,7 +32,8 @@ const areas = await loadContracts();
 /**
  * Defines the contracts as tests of a vitest suite, called at the top of a test file:
  * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What is not exercised is skipped, with the reason.
- * The target is probed before the first test; a ProbeError there fails them all. Throws ConfigError for an unknown rule.
+ * The target is probed before the first test; a ProbeError there fails them all. Throws ConfigError for an unknown
+ * rule.
  */
 export function defineContracts(options: VerifyOptions & SuiteOptions): void {
   const only = selectRules(options.only ?? [], loadRules());
@@ -40,8 +41,8 @@ export function defineContracts(options: VerifyOptions & SuiteOptions): void {
 }
 
 /**
- * The same for a target that was probed already. With `keep`, profiles that a failure was seen with stay in the sandbox.
- * `signal` stops the run: contracts without a verdict by then get none.
+ * The same for a target that was probed already. With `keep`, profiles that a failure was seen with stay in the
+ * sandbox. `signal` stops the run: contracts without a verdict by then get none.
  */
 export function defineContractsFor(
   target: Target,
@@ -105,7 +106,8 @@ function applyVerdict(context: TestContext, result: ContractResult, strict: bool
       findings
         .map(
           ({ rules, assumptions, expected, actual, pointer }) =>
-            `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: expected ${expected}, found ${actual}`,
+            `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: ` +
+            `expected ${expected}, found ${actual}`,
         )
         .join('\n'),
     );

@@ -72,7 +72,9 @@ describe('a start that cannot be made', () => {
     ['noAddress', '198.51.100.1 is not an address of this machine; give another --host'],
     [
       'openHost',
-      '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',
+      '0.0.0.0 can be reached from other machines, which needs an admin token and the demo credentials ' +
+        'switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or ' +
+        'listen on 127.0.0.1',
     ],
     ['badToken', '--admin-token cannot be used: expected 16 to 256 visible ASCII characters'],
     [

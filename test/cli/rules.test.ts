@@ -32,7 +32,8 @@ describe('taxiway rules', () => {
     expect(stdout).toContain('no contract: cannot be observed: the dashboard is not part of this interface');
     const checkable = rules.filter(({ bound, observed }) => bound !== 'client' && !observed.startsWith('no:')).length;
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(
-      `${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a contract and a defect that proves it.`,
+      `${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a ` +
+        'contract and a defect that proves it.',
     );
   });
 

@@ -38,7 +38,8 @@ describe('a setting', () => {
     async (host) => {
       const adminToken = 'an-admin-token-1';
       expect(() => readConfig({ host }, {})).toThrow(
-        `${host} can be reached from other machines, which needs an admin token and the demo credentials switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=`,
+        `${host} can be reached from other machines, which needs an admin token and the demo credentials ` +
+          'switched off: start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=',
       );
       expect(() => readConfig({ host, adminToken }, {})).toThrow('which needs the demo credentials switched off: ');
       expect(() => readConfig({ host, demoCredentials: 'false' }, {})).toThrow('which needs an admin token: ');

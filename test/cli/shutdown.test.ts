@@ -81,7 +81,7 @@ it('a request that never ends is cut off after --shutdown-seconds, and the exit 
   expect(await server.ended).toBe(0);
 });
 
-it('calls that the scenario timeout leaves without a response, before SIGTERM or after, do not hold the exit', async () => {
+it('calls that timeout leaves without a response, before SIGTERM or after, do not hold the exit', async () => {
   const server = await serveTaxiway(['--log', 'silent', '--shutdown-seconds', '600']);
   const [before, after] = [await dial(server.baseUrl), await dial(server.baseUrl)];
   before.write(post('/v1/flights/search', FLIGHT_SEARCH));

@@ -227,7 +227,7 @@ describe('an advance', () => {
     expect((await mine.advance('P1D')).body.due).toEqual([]);
   });
 
-  it('settles two changes of one reservation in the order of their times, however they were sent and read', async () => {
+  it('settles two changes of one reservation in the order of their times, however sent and read', async () => {
     const { reservationId } = await mine.transfers.reserve();
     const [slow, fast] = [
       await mine.transfers.pricedChange(reservationId),

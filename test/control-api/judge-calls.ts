@@ -8,8 +8,8 @@ import { createOracle, oracleCalls } from './control-oracle.ts';
 const ELSEWHERE = ['streamJournal', 'importProfile'];
 
 /**
- * Makes calls by chance, each with a profile of its own, and validates the responses against the served document: what it
- * does not allow is refused, and what it allows is not refused as a request that does not fit.
+ * Makes calls by chance, each with a profile of its own, and validates the responses against the served document: what
+ * it does not allow is refused, and what it allows is not refused as a request that does not fit.
  */
 export async function judgeCalls(baseUrl: string, { seed, numRuns }: { seed: number; numRuns: number }): Promise<void> {
   const oracle = createOracle((await control(baseUrl, 'GET', '/control-api.json')).body);

@@ -705,7 +705,8 @@ describe('a body that cannot be a file is refused before it fills the memory', (
         .map(([name, value]) => `${name}: ${value}\r\n`)
         .join('');
       socket.write(
-        `POST ${address} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}Content-Length: ${Buffer.byteLength(file)}\r\n\r\n${file.slice(0, 1000)}`,
+        `POST ${address} HTTP/1.1\r\nHost: ${hostname}\r\n${headers}Content-Length: ` +
+          `${Buffer.byteLength(file)}\r\n\r\n${file.slice(0, 1000)}`,
         () => socket.destroy(),
       );
       socket.once('close', () => resolve());

@@ -39,7 +39,8 @@ let done = 0;
 let faults = 0;
 await Promise.all(Array.from({ length: Math.min(availableParallelism(), jobs.length) }, work));
 console.log(
-  `\n${defects.length} defects, and ${seeds.length} runs without one: ${jobs.length - faults} as they should be (only the broken rule red), ${faults} not; ${Math.round(elapsed() / 1000)} s`,
+  `\n${defects.length} defects, and ${seeds.length} runs without one: ${jobs.length - faults} as they should ` +
+    `be (only the broken rule red), ${faults} not; ${Math.round(elapsed() / 1000)} s`,
 );
 if (faults > 0) process.exitCode = 1;
 

@@ -18,7 +18,8 @@ it('docs/journal.md has blocks that run when pasted one after the other', async 
   expect([exitCode, stderr]).toEqual([0, '']);
   const failed = '[\n    "searchTransfers",\n    502,\n    {\n      "name": "502",\n      "from": "query"\n    }\n  ]';
   expect(stdout).toBe(
-    `upstream_failed\n[\n  ${failed},\n  [\n    "searchTransfers",\n    200,\n    null\n  ]\n]\n1\n2\nBearer …demo\nupstream_failed\n`,
+    `upstream_failed\n[\n  ${failed},\n  [\n    "searchTransfers",\n    200,\n    null\n  ]\n]\n1\n2\nBearer ` +
+      '…demo\nupstream_failed\n',
   );
 });
 
@@ -28,7 +29,8 @@ it('docs/journal.md states the bounds as they are', () => {
   expect(page).toContain(`its first ${thousands(BODY_BYTES)} bytes`);
   expect(page).toContain(`${thousands(profile.exchanges)} exchanges, and ${profile.bytes / 1e6} MB`);
   expect(page).toContain(
-    `${allBytes / 1e6} MB; the profile with the most bytes drops its oldest first. Checked every ${allBytes / 64 / 1e6} MB`,
+    `${allBytes / 1e6} MB; the profile with the most bytes drops its oldest first. Checked every ` +
+      `${allBytes / 64 / 1e6} MB`,
   );
   expect(page).toContain(`${thousands(waiting.exchanges)} exchanges and ${waiting.bytes / 1e6} MB`);
 });

@@ -39,7 +39,8 @@ export async function runBash(
 
 function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<BashResult> {
   return new Promise((resolve) => {
-    // Started with a socket as its standard input, bash takes itself for a remote shell and reads the machine's start-up files.
+    // Started with a socket as its standard input, bash takes itself for a remote shell and reads the machine's
+    // start-up files.
     execFile('bash', ['--norc', ...args], { cwd, env }, (error, stdout, stderr) => {
       resolve({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });

@@ -52,7 +52,9 @@ function without(flag: Flag, passenger: OrderPassenger): { passenger: object; pa
   };
 }
 
-/** The flag is set for the offer; an order without what it asks for is refused at its place, and one with it accepted. */
+/**
+ * The flag is set for the offer; an order without what it asks for is refused at its place, and one with it accepted.
+ */
 async function asksFor(flag: Flag, wanted: (offer: Offer) => boolean): Promise<void> {
   const offer = await flights.find(wanted);
   expect(await fieldsOf(offer)).toMatchObject({ [flag]: true });

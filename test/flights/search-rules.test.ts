@@ -102,7 +102,8 @@ describe('a flight search', () => {
 });
 
 it.each([[['adult']], [['adult', 'adult', 'child']], [['adult', 'infant_without_seat']]] satisfies [PassengerType[]][])(
-  'an order that repeats the passenger ids of its offer is accepted, by either provider: %j [offer.passengers.ids-reusable]',
+  'an order that repeats the passenger ids of its offer is accepted, by either provider: %j ' +
+    '[offer.passengers.ids-reusable]',
   async (types) => {
     const flights = flightClient(sandbox);
     for (const gdsprovider of [0, 1]) {

@@ -414,7 +414,9 @@ function formOf(condition: Offer['conditions']['refundBeforeDeparture']): string
   return condition.penaltyAmount === '0.00' ? 'free' : 'penalty';
 }
 
-/** The instant of a local date-time, by asking Intl what the clocks show there; independent of the providers' own way. */
+/**
+ * The instant of a local date-time, by asking Intl what the clocks show there; independent of the providers' own way.
+ */
 function instantAt(local: string, timeZone: string): number {
   const wall = Date.parse(`${local}Z`);
   const shown = (instant: number) =>
@@ -423,7 +425,10 @@ function instantAt(local: string, timeZone: string): number {
   return guess - (shown(guess) - wall);
 }
 
-/** The real providers, and what they were asked for offers: by the flights, the fare and the provider, which the public offer has too. */
+/**
+ * The real providers, and what they were asked for offers: by the flights, the fare and the provider, which the public
+ * offer has too.
+ */
 function recordingNets() {
   const nets = new Map<unknown, ProviderOffer['net']>();
   const providers = flights.providers.map((provider): FlightProvider => ({

@@ -12,7 +12,8 @@ export function toCurl(baseUrl: string, { method, target, headers, body }: WireR
   );
   return [
     ...(piped ? [`printf '%b' '${octal(present(body))}' |`] : []),
-    `curl -sS -i${method === 'HEAD' ? ' -I' : ` -X ${quote(method)}`} --globoff --path-as-is ${quote(baseUrl + target)}`,
+    `curl -sS -i${method === 'HEAD' ? ' -I' : ` -X ${quote(method)}`} --globoff --path-as-is ` +
+      `${quote(baseUrl + target)}`,
     ...unsent.map((name) => `-H ${quote(`${name}:`)}`),
     ...headers.map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`, 'latin1')}`),
     ...(body === undefined ? [] : [`--data-${piped ? 'binary @-' : `raw ${quoteBytes(body)}`}`]),
@@ -27,7 +28,11 @@ function quote(text: string, encoding: BufferEncoding = 'utf8'): string {
 function quoteBytes(bytes: Buffer): string {
   const text = bytes.toString();
   if (isUtf8(bytes) && !/\p{C}/u.test(text)) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  return `$'${[...bytes].map((byte) => (byte < 0x80 && /[\w ./:;,=&?{}[\]"+-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`)).join('')}'`;
+  const escaped = [...bytes].map((byte) => {
+    const letter = String.fromCharCode(byte);
+    return byte < 0x80 && /[\w ./:;,=&?{}[\]"+-]/.test(letter) ? letter : `\\x${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `$'${escaped.join('')}'`;
 }
 
 function octal(bytes: Buffer): string {

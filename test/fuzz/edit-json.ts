@@ -12,7 +12,10 @@ export interface EditedJson {
 
 type Place = readonly (string | number)[];
 
-/** One edit at one place of a value: another type, a field more or less, an extreme, or another value that fits its schema. */
+/**
+ * One edit at one place of a value: another type, a field more or less, an extreme, or another value that fits its
+ * schema.
+ */
 export function editJson(
   api: DescribedApi,
   schema: Node,

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import type { DescribedApi, Node } from './described-api.ts';
 
-/** Values that lead somewhere, by the name of the field or parameter: ids of things that exist, places that are served. */
+/**
+ * Values that lead somewhere, by the name of the field or parameter: ids of things that exist, places that are served.
+ */
 export type KnownValues = Readonly<Record<string, readonly unknown[]>>;
 
-/** Values that fit a schema; now and then one of a string that is cut too short or long, which the oracle sees for itself. */
+/**
+ * Values that fit a schema; now and then one of a string that is cut too short or long, which the oracle sees for
+ * itself.
+ */
 export function fittingValues(api: DescribedApi, schema: Node, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const whole = putTogether(api, schema);
   const made = madeValues(api, whole, known);
@@ -110,7 +115,10 @@ function prepareStrings(
   );
 }
 
-/** Some patterns, those that look ahead for example, are more than fast-check can make texts for: then any text has to do. */
+/**
+ * Some patterns, those that look ahead for example, are more than fast-check can make texts for: then any text has to
+ * do.
+ */
 function matching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern, 'u'));

@@ -10,7 +10,7 @@ it('200 random calls get responses that fit openapi.yaml', async () => {
     expect(statuses[status], `calls with status ${status}`).toBeGreaterThan(5);
 });
 
-it('a fault is reported with its operation, what was done to the call, a curl line and the seed that repeats it', async () => {
+it('a fault is reported with its operation, its edits, a curl line and the seed that repeats it', async () => {
   const seam = around(['getTracking'], () => Promise.reject(new Error('planted')));
   const { findings } = await fuzz({ seed: 7, cases: 50, prepare: serviceGrounds, seam });
   expect(describeFindings(findings).split('\n')).toEqual([

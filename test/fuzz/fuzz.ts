@@ -91,7 +91,9 @@ async function tryCall(
 
 /** Ids and numbers are what two calls with the same fault differ in. */
 function note(findings: Map<string, Finding>, finding: Finding): void {
-  const key = `${finding.operationId} ${finding.fault.replace(/"[^"]*"|(?<=query\/).*(?= is not listed)|[\w-]*\d[\w-]*/g, '…').slice(0, 120)}`;
+  const key =
+    `${finding.operationId} ` +
+    `${finding.fault.replace(/"[^"]*"|(?<=query\/).*(?= is not listed)|[\w-]*\d[\w-]*/g, '…').slice(0, 120)}`;
   const known = findings.get(key);
   if (known) known.times++;
   else findings.set(key, finding);
@@ -123,7 +125,8 @@ export function describeFindings(findings: readonly Finding[]): string {
         `${operationId}: ${fault}${times > 1 ? ` (${times} times)` : ''}`,
         `  after: ${edits.join('; ') || 'nothing'}`.slice(0, 300),
         `  ${curl.length > 2000 ? `${curl.slice(0, 2000)}… (${curl.length} characters)` : curl}`,
-        `  repeat: FUZZ_SEED=${seed} FUZZ_CASES=${cases}; sandbox: npm start -- --seed 'fuzz ${seed}' --now ${NOW} --admin-token ${ADMIN_TOKEN}`,
+        `  repeat: FUZZ_SEED=${seed} FUZZ_CASES=${cases}; sandbox: npm start -- --seed 'fuzz ${seed}' --now ` +
+          `${NOW} --admin-token ${ADMIN_TOKEN}`,
       ].join('\n'),
     )
     .join('\n\n');

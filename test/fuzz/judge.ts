@@ -46,7 +46,10 @@ function faultsOfResponse(api: DescribedApi, { responses }: DescribedOperation, 
   ];
 }
 
-/** An address or method that no operation has gets the error body of every other refusal. A HEAD may be served as a GET is, without its body. */
+/**
+ * An address or method that no operation has gets the error body of every other refusal. A HEAD may be served as a GET
+ * is, without its body.
+ */
 function faultsOfRefusedAddress(api: DescribedApi, method: string, { status, text }: WireResponse): string[] {
   if (method === 'HEAD') return status < 500 ? [] : [`status ${status} to a HEAD`];
   if (![400, 403, 404, 405].includes(status)) return [`status ${status} where there is no operation`];

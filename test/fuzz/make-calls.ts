@@ -22,7 +22,10 @@ export interface PreparedCall {
   body?: unknown;
 }
 
-/** `count` calls to the operations of an interface: prepared or made of its schemas, most of them with one to three edits. */
+/**
+ * `count` calls to the operations of an interface: prepared or made of its schemas, most of them with one to three
+ * edits.
+ */
 export function makeCalls(grounds: Grounds, seed: number, count: number): Call[] {
   const calls = fc.constantFrom(...grounds.api.operations).chain((operation) => callsOf(grounds, operation));
   return fc.sample(calls, { seed, numRuns: count });

@@ -9,7 +9,10 @@ export interface RequestReading {
   operation: DescribedOperation | null;
   /** How the request breaks the interface. Empty when it fits. */
   faults: string[];
-  /** The document says nothing for or against it: a body where none is described, one that is compressed, a reserved character in a query. */
+  /**
+   * The document says nothing for or against it: a body where none is described, one that is compressed, a reserved
+   * character in a query.
+   */
   open: boolean;
 }
 

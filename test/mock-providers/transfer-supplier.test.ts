@@ -42,7 +42,7 @@ describe('a search', () => {
     expect(search({}, 'other').results[0].result_id).not.toBe(search().results[0].result_id);
   });
 
-  it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag that contradicts the sandbox', () => {
+  it('speaks the native payload: decimal strings, Unix seconds, steps, a live flag of its own', () => {
     const response = search();
     expect(response).toMatchObject({
       live: true,

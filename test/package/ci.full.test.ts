@@ -161,7 +161,8 @@ async function runStep(
   const bin = temporaryFolder();
   writeFileSync(
     join(bin, 'npx'),
-    `#!/bin/bash\nprintf '%s\\0' "$@" > "${notes}"\n${main === undefined ? '' : `shift 4\nexec "${process.execPath}" "${main}" "$@"\n`}`,
+    `#!/bin/bash\nprintf '%s\\0' "$@" > ` +
+      `"${notes}"\n${main === undefined ? '' : `shift 4\nexec "${process.execPath}" "${main}" "$@"\n`}`,
   );
   chmodSync(join(bin, 'npx'), 0o755);
   const given = Object.entries(verifyEnv).map(([name, value]) => [

@@ -52,9 +52,8 @@ const PUBLISHED = ['package.json', 'src', 'contracts', 'openapi.yaml', 'docs', '
 // What npm sets for its own scripts says where this project is: npm in another folder must not hear of it.
 const inherited = Object.entries(process.env).filter(
   ([name]) =>
-    !/^(npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)|INIT_CWD|VITEST|NODE_ENV|TEST)/.test(
-      name,
-    ),
+    !/^npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)/.test(name) &&
+    !/^(INIT_CWD|VITEST|NODE_ENV|TEST)/.test(name),
 );
 const env: NodeJS.ProcessEnv = {
   ...Object.fromEntries(inherited),

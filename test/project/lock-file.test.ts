@@ -13,7 +13,7 @@ const rules = {
 };
 
 describe('package-lock.json', () => {
-  it('has nothing but packages of the registry with an integrity and a permissive licence, and no install script that is not allowed', () => {
+  it('has packages of the registry only, with an integrity, a permissive licence and allowed install scripts', () => {
     expect(lockfileVersion).toBe(3);
     expect(Object.keys(packages).length).toBeGreaterThan(100);
     expect(lockFaults(packages, rules)).toEqual([]);

@@ -51,7 +51,9 @@ function usesOf(names: readonly string[]): string[] {
   return sources.filter(({ tree }) => asks(tree, names)).map(({ path }) => path);
 }
 
-/** Whether a file calls one of the functions, or takes one of them to call it later. `Date` is a call without arguments. */
+/**
+ * Whether a file calls one of the functions, or takes one of them to call it later. `Date` is a call without arguments.
+ */
 function asks(root: ts.SourceFile, names: readonly string[]): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {

@@ -9,9 +9,9 @@ it('finds the titles of the tests that run, and no others', () => {
   const source = `
     it('plain', run); test("double", run); it.concurrent(\`backticks\`, run); it.each(rows)('each %s', run);
     it.skip('skipped', run); it.todo('planned'); describe.skip('group', () => { it('in a skipped group', run); });
-    /x/.test('no title'); // it('in a comment', run)
+    it('in ' + 'two ' + 'parts', run); /x/.test('no title'); // it('in a comment', run)
   `;
-  expect(titlesIn(source)).toEqual(['plain', 'double', 'backticks', 'each %s']);
+  expect(titlesIn(source)).toEqual(['plain', 'double', 'backticks', 'each %s', 'in two parts']);
   expect(titles.map((title) => title.file)).toContain('test/rules/coverage.test.ts');
 });
 

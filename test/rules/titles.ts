@@ -23,13 +23,21 @@ export function titlesIn(sourceText: string): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isCallExpression(node)) {
       if (isSkippedGroup(node.expression)) return;
-      const title = node.arguments[0];
-      if (isTest(node.expression) && title !== undefined && ts.isStringLiteralLike(title)) titles.push(title.text);
+      const title = node.arguments[0] && textOf(node.arguments[0]);
+      if (isTest(node.expression) && title !== undefined) titles.push(title);
     }
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile('test.ts', sourceText, ts.ScriptTarget.ESNext));
   return titles;
+}
+
+/** The text of a literal, or of several that are joined by plus signs; undefined for anything else. */
+function textOf(title: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(title)) return title.text;
+  if (!ts.isBinaryExpression(title) || title.operatorToken.kind !== ts.SyntaxKind.PlusToken) return undefined;
+  const [left, right] = [textOf(title.left), textOf(title.right)];
+  return left === undefined || right === undefined ? undefined : left + right;
 }
 
 /** `it`, `test`, `it.concurrent`, `it.each(…)` and the like, but not `it.skip` and `it.todo`. */

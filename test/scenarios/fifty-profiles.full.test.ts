@@ -19,7 +19,8 @@ const armed: (string | null)[] = [
 
 describe(`${armed.length} profiles, each with another scenario armed`, () => {
   it(
-    'are each in their own situation when all walk both journeys at the same time, byte for byte as when they do it alone',
+    'are each in their own situation when all walk both journeys at the same time, byte for byte as when they ' +
+      'do it alone',
     { timeout: 120_000 },
     async () => {
       const alone = await start(armed);

@@ -64,7 +64,7 @@ function without(field: 'identity_documents' | 'NationalID', order: FlightOrderR
 }
 
 describe('provider-0-slow', () => {
-  it('provider-0-slow: a search waits two seconds and has the offers of provider 1 only, which can be ordered at once', async () => {
+  it('provider-0-slow: a search waits two seconds and has offers of provider 1 only, which work', async () => {
     const elapsed = stopwatch();
     const offers = await searchUnder('provider-0-slow');
     expect(elapsed()).toBeGreaterThanOrEqual(1_990);
@@ -77,7 +77,7 @@ describe('provider-0-slow', () => {
     expect(providersOf(await searchUnder(undefined))).toEqual([0, 1]);
   });
 
-  it('provider-0-slow: a delay of two seconds is still in time, one that is longer by a millisecond is not', async () => {
+  it('provider-0-slow: a delay of two seconds is still in time, one a millisecond longer is not', async () => {
     const [inTime, late] = await Promise.all(
       ['PT2S', 'PT2.001S'].map((delay) => searchUnder(`provider-0-slow(delay=${delay})`)),
     );
@@ -127,7 +127,7 @@ describe('hold-unavailable', () => {
     expect((await flights.orderWhole(offer)).body.status).toBe('booked');
   });
 
-  it('hold-unavailable: an offer that said it can be held is not held, and can be held or ordered afterwards', async () => {
+  it('hold-unavailable: an offer that said it can be held is not, and can be held or ordered afterwards', async () => {
     const [first, second] = (await searchEverywhere()).filter(({ holdOptions }) => holdOptions.available) as [
       Offer,
       Offer,
@@ -145,7 +145,7 @@ describe('hold-unavailable', () => {
   });
 });
 
-it('hold-price-not-guaranteed: what can be held states the end of the offer, and its hold says that the price is not guaranteed [offer.hold-options.both-timestamps]', async () => {
+it('hold-price-not-guaranteed: what can be held states its end, and its hold guarantees no price [offer.hold-options.both-timestamps]', async () => {
   const holdable = (await searchEverywhere('hold-price-not-guaranteed')).filter(
     ({ holdOptions }) => holdOptions.available,
   );
@@ -164,7 +164,7 @@ it('hold-price-not-guaranteed: what can be held states the end of the offer, and
   expect((await flights.order(guaranteed, holdOrder(guaranteed))).body.holdPriceGuaranteed).toBe(true);
 });
 
-it('documents-required: offer, required fields and order of both providers require a document of every passenger [offer.fields.passenger-identity-documents-required] [flight-order.identity-documents.when-asked]', async () => {
+it('documents-required: offer, required fields and order require a document of every passenger [offer.fields.passenger-identity-documents-required] [flight-order.identity-documents.when-asked]', async () => {
   const offers = await searchEverywhere('documents-required');
   for (const { passengerIdentityDocumentsRequired, supportedPassengerIdDocuments } of offers) {
     expect(passengerIdentityDocumentsRequired).toBe(true);
@@ -196,7 +196,7 @@ it('documents-required: offer, required fields and order of both providers requi
   ).toBe(true);
 });
 
-it('dni-allowed: offer, required fields and order of both providers list dni, and every passenger needs a NationalID [flight-order.passengers.national-id]', async () => {
+it('dni-allowed: offer, required fields and order list dni, and every passenger needs a NationalID [flight-order.passengers.national-id]', async () => {
   const usual = await searchEverywhere();
   const offers = await searchEverywhere('dni-allowed');
   for (const { supportedPassengerIdDocuments: types } of offers)
@@ -287,7 +287,8 @@ describe('short-lived', () => {
     ['short-lived(lifetime=PT1M)', MINUTE],
     ['short-lived(lifetime=PT1.005S)', 1_005],
   ])(
-    'short-lived: the offers of %s end at the expiresAt that they state, to the millisecond [offer.expiry.ends-offer] [offer.fields.expires-at]',
+    'short-lived: the offers of %s end at the expiresAt that they state, to the millisecond ' +
+      '[offer.expiry.ends-offer] [offer.fields.expires-at]',
     async (scenario, lifetimeMs) => {
       const searchedAt = sandbox.clock.now();
       const offers = await searchUnder(scenario);
@@ -314,7 +315,8 @@ describe('short-lived', () => {
 });
 
 it.each(BOTH_PROVIDERS)(
-  'search-expired: an offer of provider %i is unknown to read, required fields and order, and there again without it [flight-order.tracked-offer.same-offer]',
+  'search-expired: an offer of provider %i is unknown to read, required fields and order, and there again ' +
+    'without it [flight-order.tracked-offer.same-offer]',
   async (gdsprovider) => {
     const offer = ofProvider(await searchUnder(undefined), gdsprovider);
     const required = { offerId: offer.offerId, passengers: offer.passengers.map(({ type }) => ({ type })) };

@@ -93,7 +93,8 @@ async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Re
       ? await trip.get(`/reservations/details?searchId=${trip.searchId}`)
       : await trip
           .post(
-            `/book?scenario=${[one.scenario, everywhere].filter((name) => name && name !== 'none').join(',') || 'none'}`,
+            '/book?scenario=' +
+              `${[one.scenario, everywhere].filter((name) => name && name !== 'none').join(',') || 'none'}`,
             trip.request,
           )
           .catch(() => ({}));

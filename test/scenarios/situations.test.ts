@@ -134,7 +134,8 @@ describe('502-after-commit', () => {
 
 describe('pending', () => {
   it.each(bookingOperations)(
-    'pending: %s returns pending, the first read too, the second completed [transfer.booking.pending] [transfer.booking.pending.read-outcome]',
+    'pending: %s returns pending, the first read too, the second completed [transfer.booking.pending] ' +
+      '[transfer.booking.pending.read-outcome]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { body: booked } = await sandbox.post(path, body, { scenario: 'pending' });
@@ -203,7 +204,8 @@ describe('pending-then-failed', () => {
 
 describe('failed', () => {
   it.each(bookingOperations)(
-    'failed: %s returns 200 with the refusal, nothing is made, and the same call without it completes [transfer.booking.failed] [transfer.booking.http-200-with-status]',
+    'failed: %s returns 200 with the refusal, nothing is made, and the same call without it completes ' +
+      '[transfer.booking.failed] [transfer.booking.http-200-with-status]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { status, body: response } = await sandbox.post(path, body, { scenario: 'failed' });
@@ -229,7 +231,8 @@ describe('expired-token', () => {
   });
 
   it.each(bookingOperations)(
-    'expired-token: %s returns 200 with status failed, nothing is made, and it works without it [transfer.token.expires-with-offer]',
+    'expired-token: %s returns 200 with status failed, nothing is made, and it works without it ' +
+      '[transfer.token.expires-with-offer]',
     async (operation) => {
       const { searchId, path, body, original } = await priced(operation);
       const { status, body: response } = await sandbox.post(path, body, { scenario: 'expired-token' });
@@ -276,13 +279,13 @@ async function orderUnder(scenario: string): Promise<number> {
   return (await flights.orderWhole(body.offers[0])).status;
 }
 
-it('provider-0-down: a search has the offers of provider 1 only, which can be ordered; the next one has both again', async () => {
+it('provider-0-down: a search has offers of provider 1 only, which can be ordered; the next has both', async () => {
   expect(await providersUnder('provider-0-down')).toEqual([1]);
   expect(await orderUnder('provider-0-down')).toBe(200);
   expect(await providersUnder()).toEqual([0, 1]);
 });
 
-it('provider-1-down: a search has the offers of provider 0 only, which can be ordered; the next one has both again', async () => {
+it('provider-1-down: a search has offers of provider 0 only, which can be ordered; the next has both', async () => {
   expect(await providersUnder('provider-1-down')).toEqual([0]);
   expect(await orderUnder('provider-1-down')).toBe(200);
   expect(await providersUnder()).toEqual([0, 1]);
@@ -424,7 +427,7 @@ async function postJson(server: Sandbox, baseUrl: string, path: string, body: un
   return (await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Body>;
 }
 
-it('server-error-after-commit: the order and the reservation exist, and the response is that of server-error', async () => {
+it('server-error-after-commit: order and reservation exist, and the response is that of server-error', async () => {
   const { path, body } = (await prepareCalls(sandbox)).createFlightOrder;
   const done = await sandbox.post(path, body, { scenario: 'server-error-after-commit' });
   expect(await isOrdered(path, body)).toBe(true);

@@ -26,7 +26,10 @@ const transfers = transferClient(sandbox);
 
 type BookingOperation = (typeof bookingOperations)[number];
 
-/** An offer, searched and priced as wished, and the call that books it; for a change, with the reservation that stands until then. */
+/**
+ * An offer, searched and priced as wished, and the call that books it; for a change, with the reservation that stands
+ * until then.
+ */
 interface Attempt {
   searchId: string;
   path: string;
@@ -85,7 +88,8 @@ async function bookingsOf(
 
 describe('502-late', () => {
   it.each(bookingOperations)(
-    '502-late: %s returns 502, the first read finds nothing, the second one the booking, completed [transfer.502.did-not-complete] [transfer.502.proves-nothing]',
+    '502-late: %s returns 502, the first read finds nothing, the second one the booking, completed ' +
+      '[transfer.502.did-not-complete] [transfer.502.proves-nothing]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       const { status, body: response } = await sandbox.post(path, body, { scenario: '502-late' });
@@ -110,7 +114,8 @@ describe('502-late', () => {
   );
 
   it.each(bookingOperations)(
-    '502-late: %s is found 30 seconds later, not a millisecond before, and an original stays active until then [transfer.change.original-stays-active]',
+    '502-late: %s is found 30 seconds later, not a millisecond before, and an original stays active until then ' +
+      '[transfer.change.original-stays-active]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       await sandbox.post(path, body, { scenario: '502-late(reads=99)' });
@@ -141,7 +146,7 @@ describe('502-late', () => {
     });
   });
 
-  it('502-late: a hidden reservation is found by no identifier, cannot be cancelled, and the truth is among the resources', async () => {
+  it('502-late: a hidden reservation is found by no identifier nor cancelled; the resources have it', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario: '502-late' });
     const [hidden] = await bookingsOf(searchId);
@@ -198,7 +203,7 @@ describe('502-late', () => {
     });
   });
 
-  it('502-late: an earlier booking under the same partnerTrackingId stays found while a later one is hidden', async () => {
+  it('502-late: an earlier booking of the same partnerTrackingId stays found while a later one is hidden', async () => {
     const earlier = await transfers.book(await transfers.priced(), { partnerTrackingId: 'late-2' });
     const { path, body } = await attempt('bookTransfer');
     await sandbox.post(path, { ...body, partnerTrackingId: 'late-2' }, { scenario: '502-late' });
@@ -217,7 +222,7 @@ describe('502-late', () => {
 describe('resend-double-books', () => {
   const scenario = 'resend-double-books';
 
-  it('resend-double-books: the same booking sent again makes another reservation; a read lists both, the latest first', async () => {
+  it('resend-double-books: a booking sent again makes another reservation; a read lists both', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const first = (await sandbox.post(path, body, { scenario })).body;
     expect((await readBySearch(searchId)).body).toEqual(first);
@@ -248,7 +253,7 @@ describe('resend-double-books', () => {
     expect(asked).toContain('"status":"completed"');
   });
 
-  it('resend-double-books: a booking that is pending is booked once more, which is why it must not be sent again [transfer.booking.pending]', async () => {
+  it('resend-double-books: a pending booking is booked once more, so it must not be sent again [transfer.booking.pending]', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     for (let i = 0; i < 2; i++) {
       const { body: response } = await sandbox.post(path, body, { scenario: `pending(after=PT1M),${scenario}` });
@@ -293,7 +298,7 @@ describe('resend-double-books', () => {
     expect(await bookingsOf(searchId)).toHaveLength(2);
   });
 
-  it('resend-double-books: a different booking is refused as usual, and so is a resend of an expired offer', async () => {
+  it('resend-double-books: a different booking is refused as usual, as is a resend of an expired offer', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     await sandbox.post(path, body, { scenario });
     expectFailed(
@@ -318,7 +323,8 @@ describe('short-lived', () => {
         );
 
   it.each(both)(
-    'short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever [transfer.offer.expires-at]',
+    'short-lived: %s states when its offers end, pricing repeats it, and the next search lives as long as ever ' +
+      '[transfer.offer.expires-at]',
     async (operation) => {
       const { body } = await search(operation, 'short-lived');
       const { body: pricing } = await sandbox.post('/pricing', pricingRequest(body, body.offers[0]));
@@ -333,7 +339,8 @@ describe('short-lived', () => {
   );
 
   it.each(bookingOperations)(
-    'short-lived: %s works until then, is refused from then on, and as long later the search is unknown [transfer.token.expires-with-offer]',
+    'short-lived: %s works until then, is refused from then on, and as long later the search is unknown ' +
+      '[transfer.token.expires-with-offer]',
     async (operation) => {
       const wishes = { search: 'short-lived(lifetime=PT1.005S)' };
       const [early, late, never] = [
@@ -365,7 +372,8 @@ describe('search-expired', () => {
   });
 
   it.each(bookingOperations)(
-    'search-expired: %s returns 200 with status failed, nothing is made, an original stands, and it works without it [transfer.booking.failed] [transfer.change.original-stays-active]',
+    'search-expired: %s returns 200 with status failed, nothing is made, an original stands, and it works ' +
+      'without it [transfer.booking.failed] [transfer.change.original-stays-active]',
     async (operation) => {
       const { searchId, path, body, original } = await attempt(operation);
       expectFailed(await sandbox.post(path, body, { scenario }), 'search_not_found');
@@ -384,7 +392,8 @@ describe('expires-between-pricing-and-book', () => {
     ...bookingOperations.map((operation) => [operation, 'the pricing', { pricing: scenario }] as const),
     ...bookingOperations.map((operation) => [operation, 'the search', { search: `pricing:${scenario}` }] as const),
   ])(
-    'expires-between-pricing-and-book: %s is refused at once when %s was requested for it, nothing is made, and an original stays active [transfer.token.expires-with-offer]',
+    'expires-between-pricing-and-book: %s is refused at once when %s was requested for it, nothing is made, ' +
+      'and an original stays active [transfer.token.expires-with-offer]',
     async (operation, _where, wishes) => {
       const { searchId, path, body, original } = await attempt(operation, wishes);
       expectFailed(await sandbox.post(path, body), 'token_expired');
@@ -394,7 +403,7 @@ describe('expires-between-pricing-and-book', () => {
     },
   );
 
-  it('expires-between-pricing-and-book: the pricing returns as usual, and its expiresAt is in the future as without it', async () => {
+  it('expires-between-pricing-and-book: the pricing is as usual, with its expiresAt in the future', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
     expect(pricing.expiresAt).toBe(search.expiresAt);
     expect(Date.parse(pricing.expiresAt)).toBe(sandbox.clock.now() + 15 * MINUTE);
@@ -414,7 +423,7 @@ describe('expires-between-pricing-and-book', () => {
     );
   });
 
-  it('expires-between-pricing-and-book: the refusal states when, and a token of another offer is refused for that first', async () => {
+  it('expires-between-pricing-and-book: the refusal states when; a token of another offer comes first', async () => {
     const { search, offer, pricing } = await searchAndPrice(undefined, { pricing: scenario });
     const other = present(search.offers.find(({ resultId }) => resultId !== offer.resultId));
     expectFailed(await sandbox.post('/book', bookRequest({ search, offer: other, pricing })), 'pricing_token_invalid');

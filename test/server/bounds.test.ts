@@ -76,7 +76,7 @@ describe('searches beyond the bound', () => {
     expect((await offer(client, older[0])).status).toBe(200);
   });
 
-  it('let the oldest go, not the one that expires first: a new transfer search stays among flight searches', async () => {
+  it('let the oldest go, not the first to expire: a new transfer search stays among flight searches', async () => {
     const client = await newClient();
     for (let i = 0; i < 20; i++) await client.searchFlights();
     expect((await client.book(await client.price())).status).toBe('completed');

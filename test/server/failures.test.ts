@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all(sandboxes.splice(0).map((sandbox) => sandbox.close()));
 });
 
-it('a failure that nobody foresaw is 500 with the error body; what failed stands in the log and not in the response', async () => {
+it('a failure that nobody foresaw is 500 with the error body; the log says what failed, not the response', async () => {
   const { sandbox, headers } = await start();
   await sandbox.close();
   const { status, body, text } = await supertest(sandbox.app)
@@ -56,7 +56,7 @@ it('a failure that nobody foresaw is 500 with the error body; what failed stands
   expect(log).not.toContain(sandbox.demoKeys.secretKey);
 });
 
-it('a client that goes away in the middle of its request leaves the service as it was, and no error in the log', async () => {
+it('a client that goes away during its request leaves the service as it was, and no error in the log', async () => {
   const { baseUrl, headers } = await start();
   const { hostname, port } = new URL(baseUrl);
   const cut = request({

@@ -63,7 +63,9 @@ function schemaPointer(operationId: OperationId, status: number): string | undef
   return `${response.$ref ? response.$ref.slice(1) : place}/content/application~1json/schema`;
 }
 
-/** Properties that a body has and none of the schemas of its place names. Schemas are open, so Ajv does not mind them. */
+/**
+ * Properties that a body has and none of the schemas of its place names. Schemas are open, so Ajv does not mind them.
+ */
 function undocumented(value: unknown, pointers: string[], where: string): string[] {
   const schemas = pointers.flatMap(flatten);
   if (Array.isArray(value)) {

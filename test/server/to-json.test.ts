@@ -4,7 +4,7 @@ import { toJson } from '../../src/http/to-json.ts';
 import { Ids } from '../../src/ids.ts';
 import { callAt, NOW, oneWay, openFlights, roundTrip } from '../flights/search-fixture.ts';
 
-it('the JSON text of a search response is that of JSON.stringify, also with parts that were written before', async () => {
+it('the JSON text of a search response is that of JSON.stringify, also with parts written before', async () => {
   const { flights } = await openFlights();
   const requests = [oneWay(), roundTrip(), oneWay(), roundTrip()];
   for (const [n, request] of requests.entries()) {

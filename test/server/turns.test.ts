@@ -78,7 +78,9 @@ describe('others are served while', () => {
     const head = Object.entries(sandbox.sandbox.headers())
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('');
-    const one = `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+    const one =
+      `POST /v1/flights/search HTTP/1.1\r\nhost: ${hostname}\r\n${head}content-type: ` +
+      `application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
     const socket = createConnection(Number(port), hostname, () => socket.write(one.repeat(300)));
     const chunks: Buffer[] = [];
     let responded = 0;

@@ -29,7 +29,7 @@ it('others are served while the first faulty request waits for the validator to 
   expect(threads).toHaveLength(1);
 });
 
-it('requests that wait for the thread when it ends return internal_error, and the next one starts another', async () => {
+it('requests that wait for the thread when it ends return internal_error; the next one starts another', async () => {
   await faulty();
   const started = threads.length;
   const [thread] = threads.slice(-1);
@@ -46,7 +46,9 @@ it('a process that has closed its sandbox ends by itself', async () => {
   const script = `
     import { createSandbox } from './src/index.ts';
     const sandbox = await createSandbox({ log: 'silent' });
-    const { status } = await fetch(await sandbox.listen() + '/reservations/details?unheardOf=1', { headers: sandbox.headers() });
+    const { status } = await fetch(await sandbox.listen() + '/reservations/details?unheardOf=1', {
+      headers: sandbox.headers(),
+    });
     await sandbox.close();
     console.log(status);`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {

@@ -19,7 +19,7 @@ function limitFiles(pid: number, bytes: number | 'unlimited'): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('while the disk of the store is full', () => {
-  it('the sandbox says that it is not ready, keeps nothing by halves, and goes on when there is space again', async () => {
+  it('the sandbox says that it is not ready, keeps nothing by halves, and goes on once there is space', async () => {
     const server = await serveTaxiway(['--store', temporaryFile(), '--now', '2027-01-10T12:00:00Z']);
     const get = (path: string) => sendRaw(server.baseUrl, { path, headers: HEADERS });
     const post = (path: string, body: object) =>

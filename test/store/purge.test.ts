@@ -8,7 +8,7 @@ import { MINE, order, OTHER, pricing, profile, search } from './records.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-it('removes searches and pricings as long after their expiry as offers live, 200 at a time, and nothing else', async () => {
+it('removes searches and pricings as long after expiry as offers live, 200 at a time, nothing else', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   await store.profiles.add(...profile({ code: MINE }));
@@ -59,7 +59,7 @@ it('removes searches and pricings as long after their expiry as offers live, 200
   await store.close();
 });
 
-it('lets each profile keep its searches by its own clock, and tells a leap first: what it made long over goes a round later', async () => {
+it('lets each profile keep its searches by its own clock; what a leap made long over goes a round later', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const store = await openStore(':memory:');
   const clock = new VirtualClock(1_000_000);

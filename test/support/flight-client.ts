@@ -67,7 +67,9 @@ function searchRequest({
   };
 }
 
-/** Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead. */
+/**
+ * Between them: within Spain, within Schengen, within Britain, with passport control, and with documents sent ahead.
+ */
 const ROUTES = [
   ['MAD', 'LHR'],
   ['MAD', 'BCN'],

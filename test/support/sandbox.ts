@@ -8,7 +8,10 @@ import { createSandbox } from '../../src/index.ts';
 /** Where the clock of a test stands at its start. */
 export const NOW = '2027-01-10T12:00:00.000Z';
 
-/** A sandbox on a clock that stands still, for the tests of one file. Every test fails that makes it response against its spec. */
+/**
+ * A sandbox on a clock that stands still, for the tests of one file. Every test fails that makes it response against
+ * its spec.
+ */
 export interface TestSandbox {
   readonly sandbox: Sandbox;
   readonly clock: VirtualClock;

@@ -57,7 +57,8 @@ describe('a baseline', () => {
     const conclusion = conclude(report, { baseline: [...listFailures(report, false), mended] });
     expect(conclusion).toMatchObject({ verdict: 'passed', mended: [mended] });
     expect(renderConsole(report, conclusion, { paint: colourless, quiet: true, baseUrl: '', kept: [] })).toContain(
-      'No longer failing: 1 failure of the baseline (--write-baseline writes it again)\n  auth.required: a rule that holds',
+      'No longer failing: 1 failure of the baseline (--write-baseline writes it again)\n  auth.required: a ' +
+        'rule that holds',
     );
   });
 

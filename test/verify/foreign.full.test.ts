@@ -62,12 +62,16 @@ describe('a server with meaningless responses', () => {
     [
       'wrong types in every field',
       200,
-      '{"offers":{"0":1},"status":7,"reservations":"x","searchId":[],"error":1,"code":{},"message":7,"liveMode":"false"}',
+      '{"offers":{"0":1},"status":7,"reservations":"x","searchId":[],' +
+        '"error":1,"code":{},"message":7,"liveMode":"false"}',
     ],
     [
       'fields of offers that are wrong',
       200,
-      '{"offers":[{"offerId":"o","gdsprovider":0,"passengers":[{}],"slices":[{"segments":[null]}],"resultId":"r","bookingToken":"b","expiresAt":5,"holdOptions":null,"supportedPassengerIdDocuments":"passport","cancellation":null}],"searchId":"s","pricingToken":"p","liveMode":false}',
+      '{"offers":[{"offerId":"o","gdsprovider":0,"passengers":[{}],"slices":[{"segments":[null]}],' +
+        '"resultId":"r","bookingToken":"b","expiresAt":5,"holdOptions":null,' +
+        '"supportedPassengerIdDocuments":"passport","cancellation":null}],' +
+        '"searchId":"s","pricingToken":"p","liveMode":false}',
     ],
     ['nothing', 204, ''],
   ])('is told so and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {

@@ -52,7 +52,8 @@ Operations that they call, and how many of them do:
 Contracts that need scenarios, and are not exercised on a target without them: 1. The scenarios: slow
 
 3 contracts of 3 rules; 2 of them may book, change or cancel.
-On a target that returns liveMode true: nothing is checked without --allow-live; with it the other 1; with --allow-live --book all.
+On a target that returns liveMode true: nothing is checked without --allow-live; \
+with it the other 1; with --allow-live --book all.
 Nothing was called.
 `);
   });

@@ -14,7 +14,8 @@ export const credential = {
 
 /** Text of a server that a report must escape. */
 export const HOSTILE =
-  '<script>alert(1)</script> ]]> &amp; ::error title=x::y %0A \u001b[31mred\u001b[0m \u0007\u202e\ud800 "quoted" `code` | cell';
+  '<script>alert(1)</script> ]]> &amp; ::error title=x::y %0A \u001b[31mred\u001b[0m \u0007\u202e\ud800 ' +
+  '"quoted" `code` | cell';
 
 /** The report of a run against a server that returns hostile text, and with the secret that it was sent. */
 export async function makeSampleReport(): Promise<Report> {

@@ -62,7 +62,7 @@ describe('every reporter', () => {
 });
 
 describe('the console', () => {
-  it('shows a failure with its rule, its sentence, what was expected and found, the call, a curl line and the command that checks it again', () => {
+  it('shows a failure with rule, sentence, expectation, finding, call, curl line and the command to repeat it', () => {
     const text = renderConsole(withoutErrors(report), conclude(withoutErrors(report)), options);
     const block = text.split('\n\n').find((one) => one.startsWith('FAIL flight-search.no-parameters'));
     expect(block).toContain('FAIL flight-search.no-parameters  § 4.1\n');
@@ -72,12 +72,10 @@ describe('the console', () => {
         'rule',
       ).sentence,
     );
-    expect(block).toMatch(
-      /contract {2}a value at a pointer\n {2}expected {2}a code in letters\n {2}found {5}<script>.* at \/details\/0\/message\n/,
-    );
-    expect(block).toMatch(
-      /POST http:\S+\/v1\/flights\/search → 400\n {4}sent {6}\{"slices".*\n {4}received {2}\/details\/0: \{"message":"<script>/,
-    );
+    expect(block).toContain('contract  a value at a pointer\n  expected  a code in letters\n  found     <script>');
+    expect(block).toMatch(/\n {2}found {5}<script>.* at \/details\/0\/message\n/);
+    expect(block).toMatch(/POST http:\S+\/v1\/flights\/search → 400\n {4}sent {6}\{"slices".*\n {4}received {2}/);
+    expect(block).toContain('\n    received  /details/0: {"message":"<script>');
     expect(block).toMatch(/curl -sS -X 'POST' [^]*-H "Authorization: Bearer \$TAXIWAY_SECRET"/);
     expect(block).toContain('again: taxiway verify http://target.example --only flight-search.no-parameters');
   });
@@ -123,8 +121,9 @@ describe('the console', () => {
   it('says in its last lines that an error of the harness is one, and shows no stack', () => {
     const text = renderConsole(report, conclusion, options);
     expect(text).toMatch(
-      /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault of the harness is not yours: please report it/,
+      /a fault of the harness: the harness failed: TypeError: Cannot read .* \(at .*\)\n {2}A fault/,
     );
+    expect(text).toMatch(/\(at .*\)\n {2}A fault of the harness is not yours: please report it/);
     expect(text).not.toMatch(/\n\s+at /);
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),

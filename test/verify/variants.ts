@@ -67,7 +67,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
   'one sentence for an error': [
     {
       name: 'refuses-transfers-with-404-409-and-422',
-      does: 'What transfers refuse has statuses of its own: 404 for what is not found, 409 for tokens, 422 for the rest.',
+      does:
+        'What transfers refuse has statuses of its own: 404 for what is not found, 409 for tokens, 422 for the ' +
+        'rest.',
       warns: ['transfer.statuses'],
       plant: transferStatuses((code) => {
         if (/not_found|key_required/.test(code)) return 404;
@@ -163,7 +165,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'says-of-a-booking-what-the-state-table-has',
-      does: 'A booking result has completed and reservations only where it is completed, and no identifiers of the call.',
+      does:
+        'A booking result has completed and reservations only where it is completed, and no identifiers of the ' +
+        'call.',
       warns: ['transfer.booking-result'],
       plant: alterBodies(['bookTransfer', 'confirmReservationChange', 'getReservation'], (body) => {
         delete body.searchId;
@@ -186,7 +190,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'says-of-a-transfer-offer-its-identifiers',
-      does: 'An offer of a transfer search has resultId, bookingToken, expiresAt and what a booking of it must name, and nothing else; a price only its token.',
+      does:
+        'An offer of a transfer search has resultId, bookingToken, expiresAt and what a booking of it must name, ' +
+        'and nothing else; a price only its token.',
       warns: ['transfer.search-payload'],
       plant: together(
         alterBodies(['searchTransfers', 'searchReservationChanges'], ({ searchId, offers, liveMode }) => ({
@@ -309,7 +315,9 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'charges-penalties-in-pounds',
-      does: 'The currency of conditions is another than that of the offer; what the airline says nothing about is null.',
+      does:
+        'The currency of conditions is another than that of the offer; what the airline says nothing about is ' +
+        'null.',
       warns: [],
       plant: alterOffers(({ conditions }) => {
         for (const condition of Object.values<Wire>(conditions))

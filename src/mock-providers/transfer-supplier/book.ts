@@ -67,7 +67,8 @@ function contact({ quote }: NativeBookingRequest, phone_number: string): NativeR
 
 function pickupInstructions(start: NativeLocation, { first_name, last_name }: NativeBookingRequest): string {
   return start.iata_code
-    ? `Collect your luggage and walk to the arrivals hall of ${start.formatted_address}. The driver holds a sign with the name ${first_name} ${last_name}.`
+    ? `Collect your luggage and walk to the arrivals hall of ${start.formatted_address}. The driver holds a sign ` +
+        `with the name ${first_name} ${last_name}.`
     : `Wait at the entrance of ${start.formatted_address}. The driver calls you on arrival.`;
 }
 

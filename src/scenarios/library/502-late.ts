@@ -7,7 +7,10 @@ export default {
   shownAs: '502',
   title: 'Bad gateway, and what was done appears late',
   clientSees:
-    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or `partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a reservation that is to be changed reads `confirmed`. A client that sends the same request again meanwhile gets that booking.',
+    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or ' +
+    '`partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a ' +
+    'reservation that is to be changed reads `confirmed`. A client that sends the same request again meanwhile ' +
+    'gets that booking.',
   operations: bookingOperations,
   basis: { assumption: 'transfer.late-reads' },
   rules: [

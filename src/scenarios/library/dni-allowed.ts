@@ -4,7 +4,8 @@ export default {
   name: 'dni-allowed',
   title: 'Every offer takes a dni',
   clientSees:
-    'Every offer has `dni` among its identity documents, and so have its required fields. An order without NationalID is refused with HTTP 400 `national_id_required`.',
+    'Every offer has `dni` among its identity documents, and so have its required fields. An order without ' +
+    'NationalID is refused with HTTP 400 `national_id_required`.',
   operations: ['searchFlights'],
   basis: 'documented',
   rules: ['offer.fields.supported-passenger-id-documents'],

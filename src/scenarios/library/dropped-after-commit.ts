@@ -5,7 +5,8 @@ export default {
   name: 'dropped-after-commit',
   title: 'Connection cut, but it was done',
   clientSees:
-    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation exists all the same.',
+    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +
+    'exists all the same.',
   operations: creatingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

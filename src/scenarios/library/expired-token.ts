@@ -4,7 +4,8 @@ export default {
   name: 'expired-token',
   title: 'The offer expired a moment ago',
   clientSees:
-    'The offer counts as expired at this request: pricing returns 400, booking and change confirmation return 200 with status `failed`, both with `token_expired`.',
+    'The offer counts as expired at this request: pricing returns 400, booking and change confirmation return ' +
+    '200 with status `failed`, both with `token_expired`.',
   operations: ['priceTransfer', 'bookTransfer', 'confirmReservationChange'],
   basis: 'documented',
   rules: ['transfer.token.expires-with-offer', 'transfer.booking.failed'],

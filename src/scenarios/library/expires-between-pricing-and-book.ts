@@ -4,7 +4,9 @@ export default {
   name: 'expires-between-pricing-and-book',
   title: 'The offer is gone before it is booked',
   clientSees:
-    'The pricing returns as usual, with an `expiresAt` in the future. From then on its `pricingToken` does not work: booking and change confirmation return 200 with status `failed` and `token_expired`. The offer can be priced again.',
+    'The pricing returns as usual, with an `expiresAt` in the future. From then on its `pricingToken` does not ' +
+    'work: booking and change confirmation return 200 with status `failed` and `token_expired`. The offer can ' +
+    'be priced again.',
   operations: ['priceTransfer'],
   basis: { assumption: 'transfer.early-expiry' },
   rules: ['transfer.token.expires-with-offer'],

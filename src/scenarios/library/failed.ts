@@ -6,7 +6,8 @@ export default {
   name: 'failed',
   title: 'Refused by the supplier',
   clientSees:
-    'HTTP 200 with status `failed` and the error `supplier_rejected`, or the one of another `reason`. No reservation is made.',
+    'HTTP 200 with status `failed` and the error `supplier_rejected`, or the one of another `reason`. No ' +
+    'reservation is made.',
   operations: bookingOperations,
   basis: 'documented',
   rules: [

@@ -4,7 +4,8 @@ export default {
   name: 'hold-price-not-guaranteed',
   title: 'Seats are held, their price is not',
   clientSees:
-    'Offers that can be held have no price guarantee beyond their own lifetime: `priceGuarantedUntil` is the `expiresAt` of the offer, and a hold of it returns `holdPriceGuaranteed` false.',
+    'Offers that can be held have no price guarantee beyond their own lifetime: `priceGuarantedUntil` is the ' +
+    '`expiresAt` of the offer, and a hold of it returns `holdPriceGuaranteed` false.',
   operations: ['searchFlights'],
   basis: { assumption: 'flight.hold-price-guarantee' },
   rules: ['offer.hold-options.both-timestamps', 'offer.hold-options.price-guaranted-until'],

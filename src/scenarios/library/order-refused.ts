@@ -4,7 +4,8 @@ export default {
   name: 'order-refused',
   title: 'Order refused by the provider',
   clientSees:
-    'The provider refuses the order: HTTP 400 with `order_refused`. Nothing is ordered, and the offer can be ordered afterwards.',
+    'The provider refuses the order: HTTP 400 with `order_refused`. Nothing is ordered, and the offer can be ' +
+    'ordered afterwards.',
   operations: ['createFlightOrder'],
   basis: { assumption: 'flight.provider-refusal' },
   rules: [],

@@ -6,7 +6,9 @@ export default {
   name: 'pending-then-failed',
   title: 'Pending, then failed',
   clientSees:
-    'The booking returns `pending`. The first read is still `pending`; the second one, or any read 30 seconds later, is `failed` with `supplier_rejected`. No reservation is made; a reservation that was to be changed stays as it is.',
+    'The booking returns `pending`. The first read is still `pending`; the second one, or any read 30 seconds ' +
+    'later, is `failed` with `supplier_rejected`. No reservation is made; a reservation that was to be changed ' +
+    'stays as it is.',
   operations: bookingOperations,
   basis: 'documented',
   rules: [

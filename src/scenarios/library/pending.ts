@@ -6,7 +6,8 @@ export default {
   name: 'pending',
   title: 'Pending, then completed',
   clientSees:
-    'The booking returns `pending` without reservations. The first read is still `pending`; the second one, or any read 30 seconds later, is `completed`.',
+    'The booking returns `pending` without reservations. The first read is still `pending`; the second one, or ' +
+    'any read 30 seconds later, is `completed`.',
   operations: bookingOperations,
   basis: 'documented',
   rules: [

@@ -5,7 +5,8 @@ export default {
   name: 'revoked-key',
   title: 'A credential that was revoked',
   clientSees:
-    'HTTP 403 with `invalid_credentials`, as if the credential had been revoked since the last request. Retrying does not help.',
+    'HTTP 403 with `invalid_credentials`, as if the credential had been revoked since the last request. ' +
+    'Retrying does not help.',
   operations: allOperations,
   basis: 'documented',
   rules: ['auth.invalid-credentials.403'],

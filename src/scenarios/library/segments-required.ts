@@ -4,7 +4,8 @@ export default {
   name: 'segments-required',
   title: 'Orders name their segments',
   clientSees:
-    'Offers of gdsprovider 0 need segment metadata too, as those of gdsprovider 1 always do: an order without totalSegments is refused with HTTP 400 `total_segments_required`. The offers themselves look as usual.',
+    'Offers of gdsprovider 0 need segment metadata too, as those of gdsprovider 1 always do: an order without ' +
+    'totalSegments is refused with HTTP 400 `total_segments_required`. The offers themselves look as usual.',
   operations: ['searchFlights'],
   basis: { assumption: 'flight.total-segments-providers' },
   rules: [],

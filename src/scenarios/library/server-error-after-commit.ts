@@ -6,7 +6,8 @@ export default {
   shownAs: 'server-error',
   title: 'Internal server error, but it was done',
   clientSees:
-    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same.',
+    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation ' +
+    'exists all the same.',
   operations: creatingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],

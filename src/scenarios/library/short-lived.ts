@@ -4,7 +4,9 @@ export default {
   name: 'short-lived',
   title: 'Offers that expire soon',
   clientSees:
-    'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after another `lifetime`: their `expiresAt` states it. From then on they count as expired, and after the same time again, as unknown.',
+    'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after ' +
+    'another `lifetime`: their `expiresAt` states it. From then on they count as expired, and after the same ' +
+    'time again, as unknown.',
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at', 'transfer.offer.expires-at'],

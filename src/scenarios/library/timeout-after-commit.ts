@@ -5,7 +5,8 @@ export default {
   name: 'timeout-after-commit',
   title: 'No response, but it was done',
   clientSees:
-    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists all the same.',
+    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists ' +
+    'all the same.',
   operations: creatingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

@@ -4,7 +4,8 @@ export default {
   name: 'unknown-status',
   title: 'A status that is not listed yet',
   clientSees:
-    'The request is served. The status of its response is `on_request`, which the interface does not list; a later read returns the real status.',
+    'The request is served. The status of its response is `on_request`, which the interface does not list; a ' +
+    'later read returns the real status.',
   operations: ['createFlightOrder', 'bookTransfer', 'getReservation', 'confirmReservationChange', 'getTracking'],
   basis: { assumption: 'answers.to-come' },
   rules: [],

@@ -28,8 +28,8 @@ export function expectStatus(exchange: Exchange, ...statuses: readonly number[])
 }
 
 /**
- * Every value that the pattern finds passes `fits`; `expected` describes it. Throws ContractViolation for the first that
- * does not, PreconditionNotMet where the pattern finds nothing.
+ * Every value that the pattern finds passes `fits`; `expected` describes it. Throws ContractViolation for the first
+ * that does not, PreconditionNotMet where the pattern finds nothing.
  */
 export function expectEvery(
   exchanges: Exchange | readonly Exchange[],

@@ -8,8 +8,8 @@ export interface Change extends PricedTransfer {
 }
 
 /**
- * A change of a reservation in the documented order (§4.3): change search, pricing, change confirmation. `call` applies to
- * the confirmation, whose response the check validates. Throws PreconditionNotMet when the change cannot be priced.
+ * A change of a reservation in the documented order (§4.3): change search, pricing, change confirmation. `call` applies
+ * to the confirmation, whose response the check validates. Throws PreconditionNotMet when the change cannot be priced.
  */
 export async function change(trial: Trial, reservationId: string, call: TrialCall = {}): Promise<Change> {
   const priced = await pricedTransfer(trial, await findChange(trial, reservationId));

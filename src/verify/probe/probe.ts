@@ -86,7 +86,8 @@ async function findScenarios(client: Client, base: string): Promise<string[] | n
 async function makeProfile(client: Client, sandboxUrl: string | null): Promise<KeyPair> {
   if (sandboxUrl === null) {
     throw new ProbeError(
-      'the target is not a taxiway sandbox, which would make a profile, and there is no credential: set TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
+      'the target is not a taxiway sandbox, which would make a profile, and there is no credential: set ' +
+        'TAXIWAY_PUBLIC_KEY, TAXIWAY_SECRET_KEY and TAXIWAY_PROFILE_CODE, or name a file with --credential',
     );
   }
   const { response } = await explainUnreachable(
@@ -142,18 +143,28 @@ async function tryFirstSearch(
   const { status, body } = search.response;
   if (status === 401 || status === 403)
     throw new ProbeError(
-      `the target does not accept the profile ${target.keys.profileCode}: a search returned ${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} (--service-id-header)`,
+      `the target does not accept the profile ${target.keys.profileCode}: a search returned ` +
+        `${describeOutcome(search)}; check the credential and the name of the header ${target.serviceIdHeader} ` +
+        '(--service-id-header)',
     );
   if (status >= 300 && status < 400)
     throw new ProbeError(
-      `${target.flightsUrl} redirects: a search returned ${status}, to ${search.response.headers['location'] ?? 'nowhere'}. Credentials are not sent there; pass that base URL if it is yours`,
+      `${target.flightsUrl} redirects: a search returned ${status}, to ` +
+        `${search.response.headers['location'] ?? 'nowhere'}. Credentials are not sent there; pass that base URL ` +
+        'if it is yours',
     );
   const reported = propertyOf(body, 'liveMode');
   // Without an explicit false, the target is treated as live.
   const liveMode = reported !== false;
   if (liveMode && !allowLive) {
+    const liveness =
+      reported === true
+        ? 'the target is live: a search returned liveMode true'
+        : `the target may be live: a search returned ${describeOutcome(search)} without liveMode`;
     throw new ProbeError(
-      `${reported === true ? 'the target is live: a search returned liveMode true' : `the target may be live: a search returned ${describeOutcome(search)} without liveMode`}. Nothing was booked. --allow-live goes on with the checks that change nothing, --allow-live --book with all of them`,
+      `${liveness}. Nothing was booked. ` +
+        '--allow-live goes on with the checks that change nothing, --allow-live --book ' +
+        'with all of them',
     );
   }
   return { liveMode, mayBook: !liveMode || book };

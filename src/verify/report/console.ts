@@ -1,3 +1,4 @@
+import type { Exchange } from '../http/exchange.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
 import type { BrokenRule } from './broken-rules.ts';
@@ -74,7 +75,8 @@ function renderBroken(
     ...(exchange === null
       ? []
       : [
-          `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ${exchange.response.status}`,
+          `  ${paint('cyan', `${plain(exchange.request.method)} ${cut(plain(exchange.request.url), 300)}`)} → ` +
+            `${exchange.response.status}`,
           ...(exchange.request.body ? [`    sent      ${cut(plain(exchange.request.body), 300)}`] : []),
           ...(exchange.response.text ? [`    received  ${excerpt(exchange, pointer)}`] : []),
           ...exchangeAsCurl(exchange)
@@ -87,7 +89,8 @@ function renderBroken(
       .slice(0, MAX_FURTHER)
       .map(
         ({ contract: title, finding }) =>
-          `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ${cut(plain(finding.actual), 120)}`,
+          `  also: ${plain(title)}: expected ${cut(plain(finding.expected), 120)}, found ` +
+          `${cut(plain(finding.actual), 120)}`,
       ),
     ...(rest.length > MAX_FURTHER ? [`  and ${rest.length - MAX_FURTHER} more`] : []),
     ...(kind === 'rule' ? [`  again: taxiway verify ${baseUrl || target.flightsUrl} --only ${name}`] : []),
@@ -96,7 +99,11 @@ function renderBroken(
 
 function renderBriefly({ name, sections, seen }: BrokenRule, paint: Paint): string {
   const { expected, actual } = seen[0].finding;
-  return `${paint('red', 'FAIL')} ${paint('bold', plain(name))}${sections.length > 0 ? `  § ${sections.join(', ')}` : ''}\n  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}`;
+  return (
+    `${paint('red', 'FAIL')} ` +
+    `${paint('bold', plain(name))}${sections.length > 0 ? `  § ${sections.join(', ')}` : ''}\n  expected ` +
+    `${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}`
+  );
 }
 
 function renderKept({ kept }: ConsoleOptions): string[] {
@@ -152,11 +159,16 @@ function renderWarnings(
           .slice(0, MAX_FURTHER)
           .map(
             ({ expected, actual, pointer, exchange }) =>
-              `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}${exchange ? ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})` : ''}`,
+              `  expected ${cut(plain(expected), 160)}, found ${cut(plain(actual), 160)}` + placeOf(exchange, pointer),
           ),
         ...(findings.length > MAX_FURTHER ? [`  and ${findings.length - MAX_FURTHER} more`] : []),
       ].join('\n'),
     );
+}
+
+function placeOf(exchange: Exchange | null, pointer: string | null): string {
+  if (!exchange) return '';
+  return ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})`;
 }
 
 /** Rules that were not exercised, in whole or in part, those with the same reason together. */
@@ -229,8 +241,13 @@ function renderVerdict(
     failed: paint('red', `FAILED: ${count(failures, 'failure')}${known > 0 ? ` and ${known} known` : ''}`),
     error: paint('red', `ERROR: ${reason}${failures > 0 ? `, and ${count(failures, 'failure')}` : ''}`),
   };
-  const rules = `${count(summary.pass, 'rule')} passed, ${summary.fail} failed, ${summary.warn} with warnings, ${summary['not exercised']} not exercised`;
-  return `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`;
+  const rules =
+    `${count(summary.pass, 'rule')} passed, ${summary.fail} failed, ${summary.warn} with warnings, ` +
+    `${summary['not exercised']} not exercised`;
+  return (
+    `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ` +
+    `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`
+  );
 }
 
 const MAX_DETAILED = 20;

@@ -42,7 +42,9 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
   const known = broken.filter((one) => one.known).length;
   return `${[
     `## taxiway verify: ${verdict}${reason && `, ${cell(plain(reason))}`}`,
-    `${code(plain(report.target.flightsUrl))}: ${count(report.checks, 'check')}, ${count(report.calls, 'call')}, ${(report.durationMs / 1000).toFixed(1)} s; ${count(broken.length - known, 'failure')}, ${known} known`,
+    `${code(plain(report.target.flightsUrl))}: ${count(report.checks, 'check')}, ` +
+      `${count(report.calls, 'call')}, ${(report.durationMs / 1000).toFixed(1)} s; ` +
+      `${count(broken.length - known, 'failure')}, ${known} known`,
     ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MAX_ROWS).map(toRow))]),
     ...(broken.length > MAX_ROWS ? [`and ${broken.length - MAX_ROWS} more`] : []),
     table(

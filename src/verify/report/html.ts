@@ -64,21 +64,29 @@ function renderHead(
   };
   return `<header>
 <h1 class="${verdict}">${escapeHtml(words[verdict])}${known > 0 ? `, ${count(known, 'known failure')}` : ''}</h1>
-<p><a href="${escapeHtml(target.flightsUrl)}">${escapeHtml(target.flightsUrl)}</a>${target.transfersUrl === target.flightsUrl ? '' : `, transfers ${escapeHtml(target.transfersUrl)}`},
-profile ${escapeHtml(target.profileCode)}, ${target.sandbox ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}</p>
-<p class="quiet">${count(checks, 'check')} and ${count(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, ${escapeHtml(startedAt)}, taxiway ${escapeHtml(taxiway)}</p>
+<p><a href="${escapeHtml(target.flightsUrl)}">${escapeHtml(target.flightsUrl)}</a>\
+${target.transfersUrl === target.flightsUrl ? '' : `, transfers ${escapeHtml(target.transfersUrl)}`},
+profile ${escapeHtml(target.profileCode)}, \
+${target.sandbox ? 'a sandbox' : 'not a sandbox'}, liveMode ${target.liveMode}</p>
+<p class="quiet">${count(checks, 'check')} and ${count(calls, 'call')} in ${(durationMs / 1000).toFixed(1)} s, \
+${escapeHtml(startedAt)}, taxiway ${escapeHtml(taxiway)}</p>
 </header>`;
 }
 
 /** Links to each failure: on a page with hundreds of rules they are far apart. */
 function renderContents(broken: readonly BrokenRule[]): string {
   if (broken.length === 0) return '';
-  return `<ul class="contents">${broken.map(({ kind, name, known }) => `<li><a href="#${escapeHtml(kind === 'rule' ? name : `also-${name}`)}">${escapeHtml(name)}</a>${known ? ' (known)' : ''}</li>`).join('')}</ul>`;
+  const links = broken.map(({ kind, name, known }) => {
+    const id = kind === 'rule' ? name : `also-${name}`;
+    return `<li><a href="#${escapeHtml(id)}">${escapeHtml(name)}</a>${known ? ' (known)' : ''}</li>`;
+  });
+  return `<ul class="contents">${links.join('')}</ul>`;
 }
 
 function renderFilter({ rules, summary }: Report): string {
   const choice = (id: string, label: string, number: number, checked = false) =>
-    `<label class="${id}"><input type="radio" name="show" id="show-${id}"${checked ? ' checked' : ''}> ${label} <b>${number}</b></label>`;
+    `<label class="${id}"><input type="radio" name="show" id="show-${id}"${checked ? ' checked' : ''}> ` +
+    `${label} <b>${number}</b></label>`;
   return `<form class="filter" aria-label="Show rules with the verdict">
 ${choice('all', 'all', rules.length, true)}
 ${verdicts
@@ -91,20 +99,25 @@ ${verdicts
 function renderErrors({ contracts, faults }: Report): string {
   const ended = contracts.filter(({ verdict }) => verdict === 'error');
   if (ended.length + faults.length === 0) return '';
+  const texts = [...ended.map(({ title, reason }) => `${title}: ${reason}`), ...faults];
   return `<section class="box error"><h2>Errors</h2>
-${[...ended.map(({ title, reason }) => `${title}: ${reason}`), ...faults].map((text) => `<pre>${escapeHtml(cut(text, 2000))}</pre>`).join('\n')}
+${texts.map((text) => `<pre>${escapeHtml(cut(text, 2000))}</pre>`).join('\n')}
 </section>`;
 }
 
 function renderMended({ mended }: Conclusion): string {
   if (mended.length === 0) return '';
+  const items = mended.map(
+    (failure) => `<li><code>${escapeHtml(nameOf(failure))}</code> ${escapeHtml(failure.contract)}</li>`,
+  );
   return `<section class="box pass"><h2>No longer failing, though in the baseline</h2>
-<ul>${mended.map((failure) => `<li><code>${escapeHtml(nameOf(failure))}</code> ${escapeHtml(failure.contract)}</li>`).join('')}</ul>
+<ul>${items.join('')}</ul>
 </section>`;
 }
 
 function renderOther({ name, sentence, known, seen }: BrokenRule): string {
-  return `<section class="box fail" id="${escapeHtml(`also-${name}`)}"><h2><code>${escapeHtml(name)}</code>${known ? ' (known)' : ''}</h2>
+  return `<section class="box fail" id="${escapeHtml(`also-${name}`)}">\
+<h2><code>${escapeHtml(name)}</code>${known ? ' (known)' : ''}</h2>
 <p>${escapeHtml(sentence)}</p>
 ${seen.map(({ contract, finding }) => renderFinding(finding, contract)).join('\n')}
 </section>`;
@@ -135,8 +148,10 @@ function renderRule(
   { target }: Report,
   broken: BrokenRule | undefined,
 ): string {
-  return `<details class="rule ${classOf(verdict)}" id="${escapeHtml(id)}"${verdict === 'fail' || verdict === 'error' ? ' open' : ''}>
-<summary><span class="verdict">${verdict}${broken?.known ? ', known' : ''}</span> <code>${escapeHtml(id)}</code> ${escapeHtml(sentence)}</summary>
+  return `<details class="rule ${classOf(verdict)}" id="${escapeHtml(id)}"\
+${verdict === 'fail' || verdict === 'error' ? ' open' : ''}>
+<summary><span class="verdict">${verdict}${broken?.known ? ', known' : ''}</span> \
+<code>${escapeHtml(id)}</code> ${escapeHtml(sentence)}</summary>
 <p class="quiet">§ ${escapeHtml(sections.join(', '))}</p>
 ${reason === '' ? '' : `<p>${escapeHtml(cut(reason, 2000))}</p>`}
 ${contracts.length === 0 ? '' : `<ul>${contracts.map((title) => `<li>${escapeHtml(title)}</li>`).join('')}</ul>`}
@@ -166,16 +181,19 @@ ${findings.length > MAX_FINDINGS ? `<p>and ${findings.length - MAX_FINDINGS} mor
 function renderFinding({ expected, actual, pointer, exchange }: Finding, contract: string): string {
   return `<div class="finding">
 ${contract === '' ? '' : `<p>${escapeHtml(contract)}</p>`}
-<dl><dt>expected</dt><dd>${escapeHtml(expected)}</dd><dt>found</dt><dd>${escapeHtml(actual)}</dd>${pointer ? `<dt>at</dt><dd><code>${escapeHtml(pointer)}</code></dd>` : ''}</dl>
+<dl><dt>expected</dt><dd>${escapeHtml(expected)}</dd><dt>found</dt><dd>${escapeHtml(actual)}</dd>\
+${pointer ? `<dt>at</dt><dd><code>${escapeHtml(pointer)}</code></dd>` : ''}</dl>
 ${exchange ? renderExchange(exchange) : ''}
 </div>`;
 }
 
 function renderExchange(exchange: Exchange): string {
   const { request, response, durationMs } = exchange;
-  return `<details><summary><code>${escapeHtml(request.method)} ${escapeHtml(request.url)}</code> → ${response.status}, ${durationMs} ms</summary>
-<pre>${headerLines(request.headers)}${request.body ? `\n\n${escapeHtml(cut(indented(request.body), MAX_BODY))}` : ''}</pre>
-<pre>${response.status}\n${headerLines(response.headers)}${response.text ? `\n\n${escapeHtml(cut(indented(response.text), MAX_BODY))}` : ''}</pre>
+  const body = (text: string): string => (text ? `\n\n${escapeHtml(cut(indented(text), MAX_BODY))}` : '');
+  return `<details><summary><code>${escapeHtml(request.method)} ${escapeHtml(request.url)}</code> → \
+${response.status}, ${durationMs} ms</summary>
+<pre>${headerLines(request.headers)}${body(request.body ?? '')}</pre>
+<pre>${response.status}\n${headerLines(response.headers)}${body(response.text)}</pre>
 <pre>${escapeHtml(exchangeAsCurl(exchange))}</pre>
 </details>`;
 }

@@ -31,7 +31,10 @@ export function excerpt({ response }: Exchange, pointer: string | null, longest 
     .replaceAll('["…"]', '[…]')
     .replaceAll('{"…":"…"}', '{…}');
   const begin = Math.max(0, text.indexOf(`${JSON.stringify(key)}:`) - longest / 3);
-  return `${around === '' ? '' : `${around}: `}${begin > 0 ? '…' : ''}${cut(plain(text.slice(Math.floor(begin))), longest)}`;
+  return (
+    `${around === '' ? '' : `${around}: `}${begin > 0 ? '…' : ''}` +
+    `${cut(plain(text.slice(Math.floor(begin))), longest)}`
+  );
 }
 
 function abridged(value: unknown): unknown {

@@ -41,7 +41,8 @@ function write(kind: string, file: string, text: string): string[] {
     return [];
   } catch (error) {
     return [
-      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ${messageOf(error)}; pass another one`,
+      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ` +
+        `${messageOf(error)}; pass another one`,
     ];
   }
 }

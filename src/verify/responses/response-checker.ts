@@ -78,7 +78,10 @@ function schemaPointer(
 ): string | null {
   const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
   if (!response) return null;
-  return `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}/content/application~1json/schema`;
+  return (
+    `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}` +
+    '/content/application~1json/schema'
+  );
 }
 
 function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {

@@ -35,7 +35,9 @@ export const acceptanceCheck: ClosingCheck = {
             {
               ...ofOperation(operationId),
               expected: `some of the calls of ${operationId} to be accepted`,
-              actual: `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ${describeOutcome(failedSetup)}. ${explain(failedSetup)}`,
+              actual:
+                `${calls === 1 ? 'the one call' : `all ${calls}`} refused, the last with ` +
+                `${describeOutcome(failedSetup)}. ${explain(failedSetup)}`,
               pointer: null,
               exchange: failedSetup,
             },
@@ -48,7 +50,10 @@ export const acceptanceCheck: ClosingCheck = {
 function explain({ request, response }: Exchange): string {
   const { origin, pathname } = new URL(request.url);
   if (response.status === 404)
-    return `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url set the addresses below which the paths are`;
+    return (
+      `Nothing is at ${origin}${pathname}: --flights-url and --transfers-url set the addresses below which the ` +
+      'paths are'
+    );
   return 'Either the operation does not work here, or the calls lack something that this target requires';
 }
 

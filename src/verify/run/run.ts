@@ -130,14 +130,18 @@ export class Run {
     );
     if (withOffers.length === 0)
       throw new PreconditionNotMet(
-        `needs offers to look at, and no search returned any (the status of the last was ${searches.at(-1)?.response.status})`,
+        'needs offers to look at, and no search returned any (the status of the last was ' +
+          `${searches.at(-1)?.response.status})`,
       );
     return withOffers;
   }
 }
 
 function kindOf({ exchange, expected, pointer, rules, assumptions }: Finding): string {
-  return `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ${[...rules, ...assumptions].join()}`;
+  return (
+    `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ` +
+    `${[...rules, ...assumptions].join()}`
+  );
 }
 
 const MAX_SAMPLES = 4;

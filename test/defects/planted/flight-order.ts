@@ -278,7 +278,8 @@ export default [
     name: 'counts-passengers-in-place-of-comparing-them',
     rule: 'flight-order.passengers.no-duplicate-ids',
     breaks:
-      'An order is accepted that has as many passengers as the offer, each with an id of the offer, though two have the same.',
+      'An order is accepted that has as many passengers as the offer, each with an id of the offer, though two ' +
+      'have the same.',
     plant: mendedPassengers((passengers, offer) => {
       const known = new Set(offer.passengers.map(({ id }) => id));
       if (passengers.length !== known.size || passengers.some(({ id }) => !known.has(id))) return passengers;
