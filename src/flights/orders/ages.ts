@@ -2,7 +2,9 @@ import type { OrderPassenger, PassengerType } from '../../api.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
-/** Checks that every passenger has the age of its type when the first flight leaves (assumption flight.passenger-ages). */
+/**
+ * Checks that every passenger has the age of its type when the first flight leaves (assumption flight.passenger-ages).
+ */
 export function checkAges({ request, tracked: { offer } }: OrderContext): void {
   const departure = offer.slices[0]?.departure.departingAt.slice(0, 10) ?? '';
   refuse(
