@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+const MAX = 120;
+const FOLDERS = ['bench', 'contracts', 'docs', 'examples', 'src', 'test'];
+const ENDINGS = '{ts,mts,cts,js,mjs,cjs,css,html}';
+
+/** What people do not write: types that are generated from an OpenAPI document. */
+const GENERATED = /\.gen\.ts$/;
+/** Folders whose long lines are still there. */
+const UNFINISHED = ['src/http/', 'src/server/'];
+
+const files = [...FOLDERS.map((folder) => `${folder}/**/*.${ENDINGS}`), `*.${ENDINGS}`]
+  .flatMap((pattern) => globSync(pattern, { exclude: ['**/node_modules/**'] }))
+  .filter((path) => !GENERATED.test(path) && !UNFINISHED.some((folder) => path.startsWith(folder)))
+  .sort();
+
+it('no line of a source has more than 120 characters', () => {
+  expect(files.length).toBeGreaterThan(500);
+  expect(files.flatMap(longLines)).toEqual([]);
+});
+
+/** The places of long lines. The rules in brackets after the title of a test are ids and do not count. */
+function longLines(path: string): string[] {
+  const lines = readFileSync(path, 'utf8').split('\n');
+  return lines.flatMap((line, index) => {
+    const { length } = line.replace(/( \[[\w.-]+\])+(?=['"`])/, '');
+    return length > MAX ? [`${path}:${index + 1} has ${length}`] : [];
+  });
+}
