@@ -43,7 +43,9 @@ function normaliseContentType(req: Request): void {
     throw new Refusal('unsupported_content_type', [
       {
         path: 'header/content-type',
-        message: `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: application/json"`,
+        message:
+          `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: ` +
+          'application/json"',
       },
     ]);
   }
@@ -60,7 +62,9 @@ function isJsonInUtf8(contentType: string): boolean {
   return mediaType === 'application/json' && charsets.every((charset) => /^charset\s*=\s*"?utf-?8"?$/.test(charset));
 }
 
-/** Whether the body only has to be read: it is not compressed, its length is known and small, and the client is there. */
+/**
+ * Whether the body only has to be read: it is not compressed, its length is known and small, and the client is there.
+ */
 function isPlain({ headers, readable }: Request): boolean {
   const length = Number(headers['content-length']);
   return length > 0 && length <= MAX_BYTES && headers['content-encoding'] === undefined && readable;

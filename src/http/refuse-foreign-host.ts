@@ -39,7 +39,9 @@ function foreign(header: string, value: string, what: string, until: string): Re
   return new Refusal('foreign_host', [
     {
       path: `header/${header.toLowerCase()}`,
-      message: `The ${header} header is "${value.slice(0, 100)}"; ${what} serves this machine's own names only. Call http://127.0.0.1 or http://localhost, or ${until}`,
+      message:
+        `The ${header} header is "${value.slice(0, 100)}"; ${what} serves this machine's own names only. Call ` +
+        `http://127.0.0.1 or http://localhost, or ${until}`,
     },
   ]);
 }

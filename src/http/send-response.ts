@@ -38,7 +38,10 @@ export function headersOf({ now, requestId, scenario }: Exchange, bytes: number)
   };
 }
 
-/** One line in the log, and a record in the journal of the profile. `sent` is how the exchange ended, where it did so without a response. */
+/**
+ * One line in the log, and a record in the journal of the profile. `sent` is how the exchange ended, where it did so
+ * without a response.
+ */
 export function endExchange(service: HttpServices, exchange: Exchange, sent: Sent | Ending): void {
   recordExchange(service, exchange, sent);
   const { req } = exchange;

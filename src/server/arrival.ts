@@ -97,7 +97,9 @@ interface ArrivingBody {
   still: () => number;
 }
 
-/** Whether a response has begun before the complete request arrived: a client would take a second one for a part of it. */
+/**
+ * Whether a response has begun before the complete request arrived: a client would take a second one for a part of it.
+ */
 function isResponding(connection: Connection | undefined): boolean {
   return connection?.req?.complete === false && connection.res?.headersSent === true;
 }
@@ -114,7 +116,9 @@ function isLate(connection: Connection, limits: ArrivalLimits): boolean {
   return body.still() > limits.stillMs || body.elapsed() > limits.wholeMs + megabytes * limits.perMegabyteMs;
 }
 
-/** Null where the request is complete, and while the server itself does not read: it has unread bytes, or unsent ones. */
+/**
+ * Null where the request is complete, and while the server itself does not read: it has unread bytes, or unsent ones.
+ */
 function bodyAwaited({ socket, req, body }: Connection): ArrivingBody | null {
   if (!req || req.complete || req.readableLength > 0 || socket.writableLength > 0 || socket.destroyed) return null;
   const { bytesRead } = socket;

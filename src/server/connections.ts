@@ -39,7 +39,10 @@ export class Connections {
     server.on('connection', (socket: Socket) => this.#add(socket));
   }
 
-  /** Registers a request; false for one that must not be served: an earlier response of its connection said it was the last. */
+  /**
+   * Registers a request; false for one that must not be served: an earlier response of its connection said it was the
+   * last.
+   */
   admit({ socket }: IncomingMessage, res: ServerResponse): boolean {
     const connection = this.#open.get(socket);
     if (!connection) return false;
@@ -123,7 +126,9 @@ export class Connections {
     }
   }
 
-  /** Half-closes connections that were quiet since the last sweep, and closes those that have stayed quiet after that. */
+  /**
+   * Half-closes connections that were quiet since the last sweep, and closes those that have stayed quiet after that.
+   */
   #sweep(silenced: ReadonlySet<Socket>): void {
     for (const [socket, connection] of this.#open) {
       if (silenced.has(socket)) socket.destroy();

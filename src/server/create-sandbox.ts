@@ -37,7 +37,10 @@ export interface Sandbox {
   app: Express;
   config: Config;
   clock: Clock;
-  /** The seed in use: give it to another sandbox to get the same ids again. Secrets follow from it only where it was set. */
+  /**
+   * The seed in use: give it to another sandbox to get the same ids again. Secrets follow from it only where it was
+   * set.
+   */
   seed: string;
   /** The key pair that the docs use; not accepted while the setting `demoCredentials` is off. */
   demoKeys: KeyPair;
@@ -124,7 +127,8 @@ async function makeProfile(service: Service, wishes: ProfileWishes): Promise<Key
   const made = await addProfile(service, wishes, service.clock.now());
   if (made) return made.keys;
   throw new Error(
-    `this sandbox has ${service.config.maxProfiles} profiles, which is all that it keeps; make it with a larger maxProfiles`,
+    `this sandbox has ${service.config.maxProfiles} profiles, which is all that it keeps; make it with a ` +
+      'larger maxProfiles',
   );
 }
 

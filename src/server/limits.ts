@@ -20,7 +20,9 @@ export const limits: readonly Limit[] = [
   },
   {
     of: 'a body on its way',
-    is: `${seconds(ARRIVAL_LIMITS.stillMs)} without a byte; in all ${seconds(ARRIVAL_LIMITS.wholeMs)}, and ${seconds(ARRIVAL_LIMITS.perMegabyteMs)} more for each megabyte that has arrived`,
+    is:
+      `${seconds(ARRIVAL_LIMITS.stillMs)} without a byte; in all ${seconds(ARRIVAL_LIMITS.wholeMs)}, and ` +
+      `${seconds(ARRIVAL_LIMITS.perMegabyteMs)} more for each megabyte that has arrived`,
     beyond: '400 `invalid_request`, and the connection is closed',
   },
   {
@@ -44,7 +46,9 @@ export const limits: readonly Limit[] = [
   { of: 'open journal streams of a profile', is: String(MAX_STREAMS), beyond: '409 `too_many_streams`' },
   {
     of: 'journal of a profile',
-    is: `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ${BODY_BYTES / 1000} kB of each body`,
+    is:
+      `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ` +
+      `${BODY_BYTES / 1000} kB of each body`,
     beyond: 'the oldest exchanges are dropped and counted',
   },
   {

@@ -38,7 +38,8 @@ export class BoundedOutput implements DestinationStream {
 
   constructor(fileDescriptor: number) {
     this.#fileDescriptor = fileDescriptor;
-    // Node makes a pipe or socket non-blocking when it opens its stream for it: a full one then refuses instead of blocking.
+    // Node makes a pipe or socket non-blocking when it opens its stream for it: a full one then refuses instead of
+    // blocking.
     if (fileDescriptor === 1) void process.stdout;
   }
 

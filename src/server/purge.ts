@@ -27,7 +27,10 @@ export function startPurge(service: Service): () => void {
   return () => clearInterval(timer);
 }
 
-/** For each profile what its clock showed in the latest round, and the instant by which it was purged; undefined: not yet. */
+/**
+ * For each profile what its clock showed in the latest round, and the instant by which it was purged; undefined: not
+ * yet.
+ */
 type Purged = ReadonlyMap<string, { reading: number; by: number | undefined }>;
 
 /**

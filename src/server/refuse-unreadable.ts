@@ -43,7 +43,8 @@ export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException,
 const MESSAGES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
   [TIMED_OUT]:
-    'The request did not arrive in time: its headers or its body took too long, or the body stood still; send it in one go',
+    'The request did not arrive in time: its headers or its body took too long, or the body stood still; send ' +
+    'it in one go',
 };
 
 const LINGER_MS = 1_000;

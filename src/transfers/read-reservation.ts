@@ -16,7 +16,8 @@ export interface ReservationQuery {
 
 /**
  * Reads the outcome of a booking (§3, §4.3): by reservationId or confirmationNumber the existing reservation, by
- * searchId or partnerTrackingId every reservation made under it, newest first. Hidden bookings are skipped. Refuses with `reservation_key_required` or `reservation_not_found`.
+ * searchId or partnerTrackingId every reservation made under it, newest first. Hidden bookings are skipped. Refuses
+ * with `reservation_key_required` or `reservation_not_found`.
  */
 export async function getReservation(
   transfers: Transfers,
@@ -42,8 +43,8 @@ function checkOneKey(query: ReservationQuery): void {
 }
 
 /**
- * The outcome of the bookings under a key. An active reservation makes it completed, whatever became of the others; else
- * the newest booking that has not failed decides, or else the newest (assumption transfer.reservation-read).
+ * The outcome of the bookings under a key. An active reservation makes it completed, whatever became of the others;
+ * else the newest booking that has not failed decides, or else the newest (assumption transfer.reservation-read).
  */
 async function readBookings(
   transfers: Transfers,

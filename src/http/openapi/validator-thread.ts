@@ -4,7 +4,10 @@ import type { Verdict } from './to-verdict.ts';
 import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';
 
-/** What the thread receives: a request to validate, the first one of a validator with its spec, or a validator that is no longer used. */
+/**
+ * What the thread receives: a request to validate, the first one of a validator with its spec, or a validator that is
+ * no longer used.
+ */
 export type Order = { id: number; validator: number; spec?: Spec; parts: RequestParts } | { forget: number };
 
 export interface Reply {

@@ -70,7 +70,10 @@ interface Place {
   schema: { requestBody?: object };
 }
 
-/** The library looks an operation up by the path of a request. That never changes: it is done once, with the path as the spec has it. */
+/**
+ * The library looks an operation up by the path of a request. That never changes: it is done once, with the path as the
+ * spec has it.
+ */
 async function prepareOperation(
   spec: Spec,
   steps: readonly RequestHandler[],
@@ -85,7 +88,8 @@ async function prepareOperation(
   const { openapi } = request;
   if (openapi.openApiRoute !== path)
     throw new Error(
-      `express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not match the same requests`,
+      `express-openapi-validator finds ${openapi.openApiRoute} for ${path}; two paths of the spec must not ` +
+        'match the same requests',
     );
   return { place: openapi, integers: integersOf(spec, operation) };
 }
@@ -107,7 +111,9 @@ function viewOf({ method, path, url, query, params, headers, body }: RequestPart
   return view as unknown as Request;
 }
 
-/** The library compiles and keeps a validator for each type that it meets: types that make no difference are left out. */
+/**
+ * The library compiles and keeps a validator for each type that it meets: types that make no difference are left out.
+ */
 function typeOf({ 'content-type': type }: Request['headers'], { schema }: Place): string | undefined {
   if (!schema.requestBody) return undefined;
   const [mediaType = ''] = type?.split(';') ?? [];

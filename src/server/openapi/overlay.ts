@@ -21,7 +21,10 @@ export function applySettings(spec: Spec, config: Pick<Config, 'transferPrefix' 
   return own;
 }
 
-/** Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the headers that say which one acted. */
+/**
+ * Adds what only the sandbox has: the `scenario` parameter with its allowed names, and the headers that say which one
+ * acted.
+ */
 export function overlayScenarios(spec: Spec, registry: Registry): Spec {
   const own = structuredClone(spec);
   for (const { operationId, description: operation } of listOperations(own)) {
@@ -55,7 +58,9 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
   return {
     name: 'scenario',
     in: 'query',
-    description: `Sandbox only: respond to this call as the scenario says. Several are separated by commas; parameters stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
+    description:
+      'Sandbox only: respond to this call as the scenario says. Several are separated by commas; parameters ' +
+      `stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
     schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
   };
 }
