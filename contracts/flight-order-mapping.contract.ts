@@ -234,7 +234,7 @@ function held(rule: string, title: string, nativeName: string, wanted: (first: P
       const expected = wanted(first);
       expectEvery(
         record,
-        `/providerRecord/request/hol/${nativeName}`,
+        `/resource/providerRecord/request/hol/${nativeName}`,
         `${show(expected)}, from the first passenger`,
         (value) => value === expected,
       );

@@ -657,8 +657,8 @@ function slicesSearched({ request }: Exchange): number {
 
 /** What the provider is paid, in the native form of either provider. */
 function netPrice(record: Exchange): number {
-  const [total] = select(record.response.body, '/providerRecord/request/data/total_amount');
-  const [tot] = select(record.response.body, '/providerRecord/request/tot');
+  const [total] = select(record.response.body, '/resource/providerRecord/request/data/total_amount');
+  const [tot] = select(record.response.body, '/resource/providerRecord/request/tot');
   const [amt, dec] = [Number(propertyOf(tot?.value, 'amt')), Number(propertyOf(tot?.value, 'dec'))];
   const net = total?.value === undefined ? amt / 10 ** dec : Number(total.value);
   if (!Number.isFinite(net)) throw new PreconditionNotMet("needs a provider's record with the price that it is paid");

@@ -58,26 +58,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/_sandbox/orders/{orderId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A flight order with the native booking call that its provider got
-         * @description The two credential headers say whose order it is, whatever else the sandbox asks for.
-         */
-        get: operations["getOrderRecord"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/_sandbox/profiles": {
         parameters: {
             query?: never;
@@ -1084,43 +1064,6 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
-            500: components["responses"]["Refused"];
-        };
-    };
-    getOrderRecord: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                orderId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The order, in the words of the service and in those of its provider. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        orderId: string;
-                        gdsprovider: number;
-                        offerId: string;
-                        /** @enum {string} */
-                        status: "booked" | "held";
-                        request: Record<string, never>;
-                        answer: Record<string, never>;
-                        providerRecord: Record<string, never>;
-                        liveMode: components["schemas"]["LiveMode"];
-                    };
-                };
-            };
-            400: components["responses"]["Refused"];
-            401: components["responses"]["Refused"];
-            403: components["responses"]["Refused"];
-            404: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

@@ -75,10 +75,14 @@ const readBefore = new Lru<ServiceId>(1000);
 function splitServiceId(name: string, value: string): ServiceId {
   const form = `${name}: <PUBLIC_KEY>:<PROFILE_CODE>`;
   if (value === '') throw refusal('missing_client_id', 'missing or empty', form);
-  if (/^[^:]*:?$/.test(value)) throw refusal('missing_client_id', 'without its second part', form);
-  const [, publicKey, profileCode] = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/i.exec(value) ?? [];
+  if (/^[^:]*:?$/.test(value)) throw refusal('malformed_credentials', 'without its second part', form);
+  const [, publicKey, profileCode] = /^([^\s:]{1,128}):(dp_[a-z0-9]{12})$/.exec(value) ?? [];
   if (publicKey === undefined || profileCode === undefined)
-    throw refusal('malformed_credentials', 'malformed (the profile code is dp_ and twelve letters or digits)', form);
+    throw refusal(
+      'malformed_credentials',
+      'malformed (the profile code is dp_ and twelve lower-case letters or digits)',
+      form,
+    );
   return { publicKey, profileCode };
 }
 

@@ -8,10 +8,10 @@ import { readBytes } from './read-bytes.ts';
 /** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */
 export async function parseBody(req: Request & WithBytes, res: Response): Promise<unknown> {
   if (req.method === 'GET') return undefined;
-  normaliseContentType(req);
   try {
+    if (!isDeclaredAsJson(req)) return await refuseContentType(req, res);
     if (isPlain(req)) req.body = readJson((req.bytes = await readBytes(req)));
-    else await parseWithExpress(req, res);
+    else await readWithExpress(parseJson, req, res);
   } catch (error) {
     throw toRefusal(error as BodyError);
   }
@@ -24,7 +24,7 @@ interface WithBytes {
   bytes?: Buffer;
 }
 
-/** The bytes of the body, JSON or not; null where there was none, and where it was refused unread. */
+/** The bytes of the body, JSON or other text; null where there was none, and where it was refused unread. */
 export function bodyOf(req: Request & WithBytes): Buffer | null {
   return req.bytes ?? null;
 }
@@ -36,20 +36,24 @@ interface BodyError extends Error {
 }
 
 /** The validator compiles its schemas again for every new parameter of this header: it gets none. */
-function normaliseContentType(req: Request): void {
-  const header = req.headers['content-type'] ?? '';
-  if (header === 'application/json') return;
-  if (!isJsonInUtf8(header)) {
-    throw new Refusal('unsupported_content_type', [
-      {
-        path: 'header/content-type',
-        message:
-          `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: ` +
-          'application/json"',
-      },
-    ]);
-  }
-  req.headers['content-type'] = 'application/json';
+function isDeclaredAsJson({ headers }: Request): boolean {
+  if (!isJsonInUtf8(headers['content-type'] ?? '')) return false;
+  headers['content-type'] = 'application/json';
+  return true;
+}
+
+/** Reads the body first, for the journal: the text shows what a client sent in place of JSON. */
+async function refuseContentType(req: Request & WithBytes, res: Response): Promise<never> {
+  const header = req.headers['content-type'];
+  await readWithExpress(keepText, req, res).catch(() => undefined);
+  throw new Refusal('unsupported_content_type', [
+    {
+      path: 'header/content-type',
+      message:
+        `Content-Type is ${header ? `"${header.slice(0, 64)}"` : 'missing'}; send "Content-Type: ` +
+        'application/json"',
+    },
+  ]);
 }
 
 /** Parameters other than the character set say nothing about JSON and are let through. */
@@ -82,13 +86,14 @@ function readJson(bytes: Buffer): unknown {
 }
 
 /** The parser of express reads the rest: compressed bodies, those without a length, and empty ones. */
-function parseWithExpress(req: Request, res: Response): Promise<void> {
+function readWithExpress(read: typeof parseJson, req: Request, res: Response): Promise<void> {
   return new Promise((resolve, reject) => {
-    parseJson(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
+    read(req, res, (error?: unknown) => (error instanceof Error ? reject(error) : resolve()));
   });
 }
 
 function toRefusal(error: BodyError): Error {
+  if (error instanceof Refusal) return error;
   const name = REFUSALS[error.type ?? ''] ?? (isCallersFault(error) ? 'malformed_json' : undefined);
   if (!name) return error;
   const details =
@@ -138,6 +143,14 @@ const parseJson = express.json({
   verify: (req: Request & WithBytes, _res, bytes) => {
     req.bytes = bytes;
     if (!isUtf8(bytes)) throw new Error(NO_UTF8);
+  },
+});
+
+const keepText = express.raw({
+  limit: MAX_BYTES,
+  type: () => true,
+  verify: (req: Request & WithBytes, _res, bytes) => {
+    if (bytes.length > 0 && isUtf8(bytes)) req.bytes = bytes;
   },
 });
 

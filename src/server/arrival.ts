@@ -33,6 +33,8 @@ export function arrivalOptions({ headMs, wholeMs, perMegabyteMs, checkMs }: Arri
     headersTimeout: headMs,
     requestTimeout: wholeMs + 100 * perMegabyteMs,
     connectionsCheckingInterval: checkMs,
+    // Node would refuse a request without Host with a bare 400: refuseMissingHost has a body for it.
+    requireHostHeader: false,
   };
 }
 

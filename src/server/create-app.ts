@@ -10,6 +10,7 @@ import type { Service } from '../service.ts';
 import type { Operations } from './operations/operations.ts';
 import { operations } from './operations/operations.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
+import { refuseMissingHost } from './pipeline/refuse-missing-host.ts';
 import { serveOperation } from './serve-operation.ts';
 
 /** The express app of a sandbox: every operation of the spec behind the one pipeline. */
@@ -21,6 +22,7 @@ export function createApp(service: Service, served: Operations = operations): Ex
   app.enable('strict routing');
   app.set('query parser', 'simple');
   app.use(oneAfterTheOther);
+  app.use(refuseMissingHost);
   mountOperations(app, service, served);
   mountControl(app, service);
   refuseTheRest(app, service);

@@ -79,9 +79,10 @@ export interface JournalBounds {
 }
 
 export interface ExchangeQuery {
-  /** Continues after this sequence number, in the requested order. */
+  /** Continues after the exchange with this sequence number, in the requested order. */
   after?: number;
   limit: number;
+  /** By the instant at which an exchange began; of the same instant, by its end. */
   order: 'oldest' | 'newest';
   operationId?: string;
   status?: number;

@@ -1,17 +1,26 @@
-import { Random } from '../ids.ts';
+import { Alphabet, Random } from '../ids.ts';
 import type { TransferSearch } from './transfer-search.ts';
 
 /**
- * The bookingToken of a result: letters and digits that follow from the seed of the search alone. It contains no data;
- * the only way to check a token is to compare.
+ * The bookingToken of a result. It follows from the seed of the search alone and contains no data; the only way to check
+ * a token is to compare.
  */
 export function bookingTokenOf({ seed }: TransferSearch, resultId: string): string {
-  return `bt_${new Random(`${seed}/booking-token/${resultId}`).text(TOKEN_LENGTH)}`;
+  return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`))}`;
 }
 
 /** A new pricingToken. */
 export function drawPricingToken(random: Random): string {
-  return `pt_${random.text(TOKEN_LENGTH)}`;
+  return `pt_${drawToken(random)}`;
 }
 
-const TOKEN_LENGTH = 32;
+/**
+ * 32 letters of both cases and digits, with every other character that tokens of real services have: a client that
+ * changes the case, encodes a token again or trims it sends another one.
+ */
+function drawToken(random: Random): string {
+  const [a, b, c, d] = Array.from({ length: 4 }, () => random.text(8, TOKEN_LETTERS));
+  return `${a}+${b}/${c}-${d}=`;
+}
+
+const TOKEN_LETTERS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');

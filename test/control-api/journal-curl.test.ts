@@ -128,7 +128,7 @@ describe('pasted into bash, the curl line of an exchange', () => {
   });
 
   it('says that a body was refused unread', async () => {
-    await send('POST', '/v1/flights/search', 'a=1', { 'Content-Type': 'text/plain' });
+    await send('POST', '/v1/flights/search', Buffer.from([0xff, 1]), { 'Content-Type': 'application/zip' });
     expect(await journal().curl((await journal().newest()).exchangeId)).toContain(
       '# The body was refused unread, and is not here.',
     );

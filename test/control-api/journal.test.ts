@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../src/clock.ts';
 import type { KeyPair } from '../../src/index.ts';
@@ -112,12 +114,22 @@ describe('an exchange', () => {
     });
   });
 
-  it('with a body that was not read has none', async () => {
-    expect((await send('/v1/flights/search', 'a=1', { 'Content-Type': 'text/plain' })).body.code).toBe(
-      'unsupported_content_type',
-    );
+  it('with a body of bytes that are not declared as JSON has none', async () => {
+    expect(
+      (await send('/v1/flights/search', Buffer.from([0xff, 1]), { 'Content-Type': 'application/zip' })).body.code,
+    ).toBe('unsupported_content_type');
     expect((await journal.newest()).request).toMatchObject({ body: null, bodyBytes: 0 });
   });
+
+  it.each(['text/plain', 'text/xml', 'application/x-www-form-urlencoded'])(
+    'with text as %s in place of JSON keeps it',
+    async (type) => {
+      expect((await send('/v1/flights/search', 'a=1', { 'Content-Type': type })).body.code).toBe(
+        'unsupported_content_type',
+      );
+      expect((await journal.newest()).request).toMatchObject({ body: 'a=1', encoding: 'utf-8', bodyBytes: 3 });
+    },
+  );
 
   it('with ten megabytes is recorded as refused, without them', async () => {
     const response = await send('/v1/flights/search', Buffer.alloc(10_000_000, '[')).catch((error: Error) => error);
@@ -241,6 +253,26 @@ describe('an exchange under a scenario', () => {
 });
 
 describe('a list', () => {
+  it('has exchanges in the order in which they began, whichever ended first', async () => {
+    const headers = { ...headersOf(keys), 'Content-Type': 'application/json', Expect: '100-continue' };
+    const first = request(`${sandbox.baseUrl}/v1/flights/search`, { method: 'POST', headers });
+    first.flushHeaders();
+    await once(first, 'continue');
+    sandbox.clock.advance(1);
+    await sandbox.get('/reservations/details', { keys, query: { searchId: '1' } });
+    first.end(JSON.stringify(FLIGHT_SEARCH));
+    const [response] = await once(first, 'response');
+    await once(response.resume(), 'end');
+    const operations = async (query: Record<string, string | number>) =>
+      (await journal.list(query)).exchanges.map(({ operationId }) => operationId);
+    expect(await operations({ order: 'oldest' })).toEqual(['searchFlights', 'getReservation']);
+    expect(await operations({ order: 'newest' })).toEqual(['getReservation', 'searchFlights']);
+    for (const [order, second] of Object.entries({ oldest: 'getReservation', newest: 'searchFlights' })) {
+      const { next } = await journal.list({ order, limit: 1 });
+      expect(await operations({ order, limit: 1, after: Number(next) })).toEqual([second]);
+    }
+  });
+
   it('has the newest first, goes on where it ended, and takes what the client looks for', async () => {
     const client = transferClient(sandbox, { keys });
     const priced = await client.priced();

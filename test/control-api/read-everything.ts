@@ -62,7 +62,6 @@ export async function readEverything(client: StateClient): Promise<Seen> {
   );
   await readResources();
   await readBookings();
-  await together(await list('orders'), ({ resourceId }) => call('GET', `/_sandbox/orders/${resourceId}`));
   await together(everyOther(await list('offers')), ({ of, gdsprovider, offerId, resultId, searchId, bookingToken }) =>
     of === 'flights'
       ? call('GET', `/v1/flights/offers/${gdsprovider}/${offerId}`)

@@ -25,6 +25,7 @@ export function stateClient(baseUrl: string, keys: KeyPair) {
     reset: () => call('POST', `${own}/reset`),
     export: async (): Promise<string> => (await ok(call('GET', `${own}/export`))).text,
     import: (file: string) => call('POST', `${own}/import`, file),
+    resource: (resourceId: string) => call('GET', `${own}/resources/${resourceId}`),
     remove: () => call('DELETE', own),
     arm: (scenario: string, calls?: number) => ok(call('PUT', `${own}/scenario`, { scenario, calls })),
     searchFlights: async () => (await ok(call('POST', '/v1/flights/search', FLIGHT_SEARCH))).body.offers as Offer[],

@@ -63,7 +63,7 @@ describe('after a reset', () => {
     expect((await client.call('GET', `/v1/flights/offers/${offer.gdsprovider}/${offer.offerId}`)).body.code).toBe(
       'offer_not_found',
     );
-    expect((await client.call('GET', `/_sandbox/orders/${orderId}`)).status).toBe(404);
+    expect((await client.resource(orderId)).status).toBe(404);
     expect((await client.read(`reservationId=${reservationId}`)).body.code).toBe('reservation_not_found');
     expect((await client.call('POST', '/book', priced)).body.error.code).toBe('search_not_found');
   });
@@ -251,9 +251,7 @@ describe('an import', () => {
         expect(here.text).toBe(there.text);
         expect(here.body.offerData).toEqual(offer(gdsprovider));
       }
-      expect((await target.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text).toBe(
-        (await source.call('GET', `/_sandbox/orders/${order.body.orderId}`)).text,
-      );
+      expect((await target.resource(order.body.orderId)).text).toBe((await source.resource(order.body.orderId)).text);
       expect(
         (await target.call('POST', `/v1/flights/order/0/${offer(0).offerId}`, flightOrder(offer(0)))).body.code,
       ).toBe('offer_already_ordered');

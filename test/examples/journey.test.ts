@@ -14,8 +14,8 @@ describe('examples/journey.sh', () => {
     expect(exitCode).toBe(0);
     const [, orderId] = /order id: +(ord_\w+)\n/.exec(stdout) ?? [];
     const [, confirmationNumber] = /confirmation number: +(\S+)\n$/.exec(stdout) ?? [];
-    const order = await server.get(`/_sandbox/orders/${orderId}`);
-    expect(order.body).toMatchObject({
+    const order = await server.get(`/_sandbox/profiles/${server.sandbox.demoKeys.profileCode}/resources/${orderId}`);
+    expect(order.body.resource).toMatchObject({
       status: 'booked',
       gdsprovider: 1,
       request: { passengers: [{ identity_documents: [{ type: 'passport' }] }] },

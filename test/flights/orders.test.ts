@@ -46,7 +46,7 @@ describe('an order', () => {
   it('with 0 in its path goes to the default provider [flight-order.path.gdsprovider-0-default]', async () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.order({ gdsprovider: 0, offerId: offer.offerId }, flightOrder(offer));
-    const { providerRecord } = (await flights.readOrder(body.orderId)).body;
+    const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
     expect(providerRecord.request.data.selected_offers).toHaveLength(1);
     expect(providerRecord.response.data.booking_reference).toMatch(/^[A-Z0-9]{6}$/);
   });
@@ -66,7 +66,7 @@ describe('an order', () => {
     const offer = await flights.find(ofProvider(0));
     const { body } = await flights.orderWhole(offer);
     expect([body.totalAmount, body.currency]).toEqual([offer.totalAmount, offer.currency]);
-    const { providerRecord } = (await flights.readOrder(body.orderId)).body;
+    const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
     expect(providerRecord.request.data.total_currency).toMatch(/^[A-Z]{3}$/);
     expect(Number(providerRecord.request.data.total_amount)).toBeGreaterThan(0);
     expect(providerRecord.request.data.total_amount).not.toBe(offer.totalAmount.toFixed(2));
@@ -80,7 +80,7 @@ describe('an order', () => {
       ['anne@example.com', '+34612345601', 'ES'],
     ]);
     const { body } = await flights.order(offer, order);
-    const { providerRecord } = (await flights.readOrder(body.orderId)).body;
+    const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
     expect(providerRecord.request.hol).toEqual({ eml: 'ada@example.com', tel: '+442071838750', ctry: 'GB' });
   });
 
@@ -144,7 +144,7 @@ describe('the tracked offer', () => {
     const made = responses.filter(({ status }) => status === 200);
     expect(made).toHaveLength(1);
     for (const response of responses) if (response !== made[0]) expectRefusal(response, 'offer_already_ordered');
-    expect((await flights.readOrder(made[0]?.body.orderId)).body.offerId).toBe(offer.offerId);
+    expect((await flights.readOrder(made[0]?.body.orderId)).body.resource.offerId).toBe(offer.offerId);
   });
 
   it('is not sold by an order that is refused', async () => {
@@ -227,7 +227,7 @@ describe('the kind of an order', () => {
     const offer = await flights.find(holdable);
     const { body } = await flights.order(offer, holdOrder(offer));
     expect(body).toMatchObject({ status: 'held', holdExpiresAt: offer.holdOptions.paymentRequiredBy });
-    const { providerRecord } = (await flights.readOrder(body.orderId)).body;
+    const { providerRecord } = (await flights.readOrder(body.orderId)).body.resource;
     expect(providerRecord.response.data.payment_status.awaiting_payment).toBe(true);
     expect(body.holdPriceGuaranteed).toBe(
       providerRecord.response.data.payment_status.price_guarantee_expires_at !== null,

@@ -111,7 +111,9 @@ it.each([[['adult']], [['adult', 'adult', 'child']], [['adult', 'infant_without_
       const order = await flights.orderWhole(offer);
       expect([order.status, order.body.status]).toEqual([200, 'booked']);
       const { body } = await flights.readOrder(order.body.orderId);
-      expect(body.request.passengers.map(({ id }: { id: string }) => id)).toEqual(offer.passengers.map(({ id }) => id));
+      expect(body.resource.request.passengers.map(({ id }: { id: string }) => id)).toEqual(
+        offer.passengers.map(({ id }) => id),
+      );
     }
   },
 );

@@ -230,7 +230,7 @@ it('segments-required: an order at provider 0 must name the segments, which reac
     );
     const ordered = await flights.order(offer, { ...order, totalSegments: totalSegments(offer) });
     expect(ordered.status).toBe(200);
-    const sent = JSON.stringify((await flights.readOrder(ordered.body.orderId)).body.providerRecord.request);
+    const sent = JSON.stringify((await flights.readOrder(ordered.body.orderId)).body.resource.providerRecord.request);
     for (const { flightNumber } of totalSegments(offer))
       expect(sent).toMatch(new RegExp(`"(marketing_carrier_flight_number|num)":"0*${flightNumber}"`));
   }

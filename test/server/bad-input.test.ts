@@ -491,3 +491,16 @@ function randomValue(random: Random, depth: number): unknown {
     ]),
   );
 }
+
+it('a request of HTTP/1.1 without Host is refused with the one error body', async () => {
+  const response = await sendText('GET /_sandbox/health HTTP/1.1\r\nConnection: close\r\n\r\n');
+  const [head = '', body = ''] = response.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  expect(faultsOfError(JSON.parse(body))).toEqual([]);
+  expect(JSON.parse(body)).toMatchObject({
+    code: 'invalid_request',
+    liveMode: false,
+    details: [{ path: 'header/host' }],
+  });
+  expect(await sendText('GET /_sandbox/health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+});

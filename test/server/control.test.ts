@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
-import { documentedOperations, faultsOfError, spec } from './spec.ts';
+import { documentedOperations, spec } from './spec.ts';
 import { sendRaw } from './wire.ts';
 
 const sandbox = useSandbox();
@@ -36,10 +36,10 @@ describe('what the sandbox tells of itself', () => {
 
   it.each(['openapi', 'interface'])('is /_sandbox/%s, the same as JSON and as YAML', async (name) => {
     const [json, yaml] = [await get(`/_sandbox/${name}.json`), await get(`/_sandbox/${name}.yaml`)];
-    const { liveMode, ...document } = json.body;
-    expect([liveMode, yaml.headers['content-type']]).toEqual([false, 'application/yaml; charset=utf-8']);
-    expect(parse(yaml.text)).toEqual(document);
-    expect(Object.keys(document.paths)).toEqual(Object.keys(spec.paths));
+    expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
+    expect(parse(yaml.text)).toEqual(json.body);
+    expect(json.body).not.toHaveProperty('liveMode');
+    expect(Object.keys(json.body.paths)).toEqual(Object.keys(spec.paths));
   });
 
   it('has the headers of every response', async () => {
@@ -62,21 +62,14 @@ describe('the record of an order', () => {
     const { body: order } = await flights.orderWhole(offer);
     const { status, body } = await flights.readOrder(order.orderId);
     expect(status).toBe(200);
-    expect(body).toMatchObject({
-      orderId: order.orderId,
+    expect(body.resource).toMatchObject({
+      resourceId: order.orderId,
       offerId: offer.offerId,
       gdsprovider: 1,
       status: 'booked',
       request: flightOrder(offer),
     });
-    expect(body.answer).toEqual(Object.fromEntries(Object.entries(order).filter(([key]) => key !== 'liveMode')));
-    expect(body.providerRecord).toEqual({ request: expect.any(Object), response: expect.any(Object) });
-    expect(body).not.toHaveProperty('profileCode');
-  });
-
-  it('asks for credentials, and is not there for anybody else', async () => {
-    const unknown = await sandbox.get('/_sandbox/orders/ord_nothing');
-    expect([unknown.status, unknown.body.code, faultsOfError(unknown.body)]).toEqual([404, 'not_found', []]);
-    expect((await get('/_sandbox/orders/ord_nothing')).status).toBe(401);
+    expect(body.resource.providerRecord).toEqual({ request: expect.any(Object), response: expect.any(Object) });
+    expect(body.resource).not.toHaveProperty('profileCode');
   });
 });

@@ -112,7 +112,7 @@ async function walk(sandbox: Sandbox, baseUrl: string, keys: KeyPair): Promise<R
       `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`,
       flightOrder(offer),
     );
-    await send('GET', `/_sandbox/orders/${orderId}`);
+    await send('GET', `/_sandbox/profiles/${keys.profileCode}/resources/${orderId}`);
     await send('POST', `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
   }
   const { reservations } = await book();

@@ -1,6 +1,7 @@
 import express from 'express';
 import supertest from 'supertest';
 import { expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { useSandbox } from '../support/sandbox.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { sendRaw } from './wire.ts';
@@ -37,6 +38,19 @@ it('a sandbox below a path of another app serves what it serves alone', async ()
   expect((await api.get('/api/v1/flights/search').set(headers)).body.code).toBe('method_not_allowed');
   expect((await api.get('/api/nowhere').set(headers)).body.code).toBe('not_found');
   expect((await api.get('/nowhere')).body).toEqual({ from: 'the parent' });
+});
+
+it('an interface file names the address by which it was requested', async () => {
+  const api = supertest(parent());
+  const serverOf = async (path: string, headers: Record<string, string>) =>
+    (await api.get(path).set(headers)).body.servers[0].url;
+  const file = '/api/_sandbox/openapi.json';
+  expect(await serverOf(file, { Host: 'localhost:8080' })).toBe('http://localhost:8080/api');
+  expect(await serverOf(file, { Host: '[::1]:8080' })).toBe('http://[::1]:8080/api');
+  const forwarded = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-Host': 'a.example', 'X-Forwarded-Prefix': '/taxi' };
+  expect(await serverOf('/api/_sandbox/interface.json', forwarded)).toBe('https://a.example/taxi/api');
+  const { text } = await api.get('/api/_sandbox/control-api.yaml').set('Host', 'localhost:8081');
+  expect(parse(text).servers).toEqual([{ url: 'http://localhost:8081/api', description: 'This sandbox' }]);
 });
 
 it('an address in its absolute form is served too', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
@@ -16,7 +17,14 @@ const OPTIONS = ['--log', 'silent', '--now', '2027-01-10T12:00:00Z', '--seed', '
 it('every order and reservation that was returned is there after kill -9 in the middle of the work', async () => {
   const store = temporaryFile();
   const first = await serveTaxiway(['--store', store, ...OPTIONS]);
-  const orders: { orderId: string }[] = [];
+  const orders: {
+    orderId: string;
+    offerId: string;
+    status: string;
+    totalAmount: number;
+    currency: string;
+    createdAt: string;
+  }[] = [];
   const reservations: { reservationId: string }[] = [];
   let asked = 0;
   const post = async (path: string, body: object) => {
@@ -54,8 +62,15 @@ it('every order and reservation that was returned is there after kill -9 in the 
 
   const second = await serveTaxiway(['--store', store, ...OPTIONS]);
   const get = async (path: string) => (await sendRaw(second.baseUrl, { path, headers: HEADERS })).body;
-  const kept = await Promise.all(orders.map(({ orderId }) => get(`/_sandbox/orders/${orderId}`)));
-  expect(kept.map(({ answer: response }) => ({ ...response, liveMode: false }))).toEqual(orders);
+  const kept = await Promise.all(
+    orders.map(({ orderId }) => get(`/_sandbox/profiles/${demoKeys.profileCode}/resources/${orderId}`)),
+  );
+  expect(kept.map(({ resource }) => resource)).toMatchObject(
+    orders.map(({ orderId, offerId, status, totalAmount, currency, createdAt }) => ({
+      resourceId: orderId,
+      ...{ offerId, status, totalAmount, currency, createdAt },
+    })),
+  );
   const read = await Promise.all(
     reservations.map(({ reservationId }) => get(`/reservations/details?reservationId=${reservationId}`)),
   );

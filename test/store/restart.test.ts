@@ -3,6 +3,7 @@ import type { Offer } from '../../src/api.ts';
 import { VirtualClock } from '../../src/clock.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox, StoreError } from '../../src/index.ts';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
@@ -33,6 +34,8 @@ async function start(store: string, seed = 'restart'): Promise<Caller> {
   };
 }
 
+const recordOf = (orderId: string) => `/_sandbox/profiles/${demoKeys.profileCode}/resources/${orderId}`;
+
 const order = (caller: Caller, offer: Offer) =>
   caller.post(`/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`, flightOrder(offer));
 
@@ -49,7 +52,7 @@ describe('a sandbox that is started again on its store', () => {
     const before = await start(store);
     const { offers } = await before.post('/v1/flights/search', FLIGHT_SEARCH);
     const { orderId } = await order(before, offers[0]);
-    const orderRecord = await before.get(`/_sandbox/orders/${orderId}`);
+    const orderRecord = await before.get(recordOf(orderId));
     const reservation = (await before.post('/book', await priced(before))).reservations[0];
     const waiting = await priced(before);
     const pending = await priced(before);
@@ -57,7 +60,7 @@ describe('a sandbox that is started again on its store', () => {
     await before.sandbox.close();
 
     const after = await start(store);
-    expect(await after.get(`/_sandbox/orders/${orderId}`)).toEqual(orderRecord);
+    expect(await after.get(recordOf(orderId))).toEqual(orderRecord);
     expect((await after.get(`/reservations/details?reservationId=${reservation.reservationId}`)).reservations).toEqual([
       reservation,
     ]);

@@ -46,7 +46,10 @@ export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient 
         `/v1/flights/order/required-fields/${gdsprovider}/${offerId}`,
         body ?? { offerId, passengers: passengers.map(({ type }) => ({ type })) },
       ),
-    readOrder: (orderId) => server.get(`/_sandbox/orders/${orderId}`, { keys }),
+    readOrder: (orderId) => {
+      const { profileCode } = keys ?? server.sandbox.demoKeys;
+      return server.get(`/_sandbox/profiles/${profileCode}/resources/${orderId}`, { keys });
+    },
   };
   return client;
 }

@@ -25,7 +25,11 @@ const ALTERATIONS: [string, (token: string) => string][] = [
   ['one character added', (token) => `${token}a`],
   ['one character removed', (token) => token.slice(0, -1)],
   ['its prefix removed', (token) => token.slice(3)],
-  ['another case', (token) => token.toUpperCase()],
+  ['capitals', (token) => token.toUpperCase()],
+  ['lower case', (token) => token.toLowerCase()],
+  ['an encoding for addresses', encodeURIComponent],
+  ['its plus read as a blank', (token) => token.replaceAll('+', ' ')],
+  ['the alphabet of base64url', (token) => token.replace('+', '-').replace('/', '_').replace('=', '')],
   ['a space in front', (token) => ` ${token}`],
 ];
 
@@ -40,7 +44,7 @@ describe('a token', () => {
       ...priced.search.offers.map(({ bookingToken }) => bookingToken),
       priced.pricing.pricingToken,
     ]) {
-      expect(token).toMatch(/^[bp]t_[a-z0-9]{32}$/);
+      expect(token).toMatch(/^[bp]t_\w{8}\+\w{8}\/\w{8}-\w{8}=$/);
       expect(Buffer.from(token.slice(3), 'base64').toString('utf8')).not.toMatch(/^[\x20-\x7e]+$/);
       for (const id of [priced.search.searchId, priced.offer.resultId]) expect(token).not.toContain(id.slice(0, 8));
     }

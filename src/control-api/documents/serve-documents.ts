@@ -1,4 +1,5 @@
-import type { Express } from 'express';
+import type { Express, Request } from 'express';
+import { Lru } from '../../cache/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { refuseMethod } from '../../http/refuse-method.ts';
 import { renderError } from '../../http/render-error.ts';
@@ -10,7 +11,8 @@ import { renderYaml } from './render-yaml.ts';
 
 /**
  * Serves what needs no credentials: `GET /` for people, and the interfaces as documents (of the service as documented
- * and as the sandbox serves it, and of the control API). Each is rendered once, at its first request.
+ * and as the sandbox serves it, and of the control API). Each is rendered once for each address by which it is
+ * requested, which it names as its server.
  */
 export function serveDocuments(app: Express, service: Service): void {
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
@@ -20,10 +22,9 @@ export function serveDocuments(app: Express, service: Service): void {
 }
 
 function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
-  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', () =>
-    JSON.stringify({ ...document, liveMode: service.config.liveMode }),
-  );
-  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', () => renderYaml(document));
+  const servedAt = (url: string): Spec => ({ ...document, servers: [{ url, description: 'This sandbox' }] });
+  serveText(app, service, `/_sandbox/${name}.json`, 'application/json', (url) => JSON.stringify(servedAt(url)));
+  serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', (url) => renderYaml(servedAt(url)));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));
 }
 
@@ -32,17 +33,33 @@ function serveText(
   service: Service,
   path: string,
   mediaType: string,
-  render: () => string | Promise<string>,
+  render: (baseUrl: string) => string | Promise<string>,
 ): void {
-  let rendered: Promise<string> | undefined;
+  const rendered = new Lru<Promise<string>>(ADDRESSES);
   app.get(path, async (req, res) => {
     const exchange = openExchange(service, req, res);
+    const url = baseUrlOf(req);
     try {
-      rendered ??= Promise.resolve(render());
-      sendResponse(service, exchange, 200, await rendered, { 'Content-Type': `${mediaType}; charset=utf-8` });
+      const text = await rendered.getOrCreate(url, () => Promise.resolve(render(url)));
+      sendResponse(service, exchange, 200, text, { 'Content-Type': `${mediaType}; charset=utf-8` });
     } catch (error) {
-      rendered = undefined;
+      rendered.delete(url);
       renderError(service, exchange, error);
     }
   });
 }
+
+/**
+ * The address by which a client called: scheme, host, port and the path below which another app or a reverse proxy has
+ * the sandbox. What a proxy says is believed here, where it can mislead only the client that sent it.
+ */
+function baseUrlOf(req: Request): string {
+  const scheme = req.get('X-Forwarded-Proto') ?? req.protocol;
+  const host = req.get('X-Forwarded-Host') ?? req.get('Host') ?? DEFAULT_HOST;
+  return `${scheme}://${host}${req.get('X-Forwarded-Prefix') ?? ''}${req.baseUrl}`;
+}
+
+/** Of a request of HTTP/1.0, which need not name one. */
+const DEFAULT_HOST = '127.0.0.1:4010';
+/** One sandbox is called by few names. */
+const ADDRESSES = 4;

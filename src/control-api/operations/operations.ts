@@ -11,7 +11,6 @@ import getClock from './get-clock.ts';
 import getExchange from './get-exchange.ts';
 import getExchangeAsCurl from './get-exchange-as-curl.ts';
 import getHealth from './get-health.ts';
-import getOrderRecord from './get-order-record.ts';
 import getProfile from './get-profile.ts';
 import getReadiness from './get-readiness.ts';
 import getResource from './get-resource.ts';
@@ -40,7 +39,6 @@ export const controlOperations: { [Id in ControlOperationId]: ControlOperation<I
   getExchange,
   getExchangeAsCurl,
   getHealth,
-  getOrderRecord,
   getProfile,
   getReadiness,
   getResource,

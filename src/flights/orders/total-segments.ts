@@ -7,12 +7,12 @@ type TotalSegment = Schema['TotalSegment'];
 
 /**
  * Validates totalSegments against every segment of every slice of the offer, in their order (§2.5). They are required
- * where the flow needs them (§4.2 rule 7), and compared wherever they are sent.
+ * where the flow needs them (§4.2 rule 7), and compared wherever they are sent. An empty list counts as absent.
  */
 export function checkTotalSegments({ request, tracked: { offer, source } }: OrderContext): void {
-  const sent = request.totalSegments;
+  const sent = request.totalSegments ?? [];
   const expected = offer.slices.flatMap(({ segments }) => segments.map(asTotalSegment));
-  if (sent !== undefined) refuse('total_segments_mismatch', differences(sent, expected));
+  if (sent.length > 0) refuse('total_segments_mismatch', differences(sent, expected));
   else if (orderRequirements.totalSegments(source.fare.requirements)) {
     refuse('total_segments_required', [violation('/totalSegments', `must be given, with ${count(expected)}`)]);
   }

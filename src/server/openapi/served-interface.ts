@@ -20,9 +20,12 @@ export function serveInterface(
   scenarios: Registry,
 ): Promise<ServedInterfaces> {
   const key = JSON.stringify([transferPrefix, serviceIdHeader, adminToken !== null]);
-  const made = served.get(key) ?? makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
-  served.set(key, made);
-  return made;
+  return served.getOrCreate(key, () => {
+    const made = makeInterface({ transferPrefix, serviceIdHeader }, adminToken !== null, scenarios);
+    // The next sandbox tries again.
+    made.catch(() => served.delete(key));
+    return made;
+  });
 }
 
 const served = new Lru<Promise<ServedInterfaces>>(8);

@@ -133,7 +133,8 @@ export class Trial implements FlightSearcher {
    * The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target.
    */
   orderRecord(orderId: string): Promise<Exchange> {
-    return this.#control('GET', `/orders/${encodeURIComponent(orderId)}`, "the provider's record of an order");
+    const path = `/profiles/${this.keys.profileCode}/resources/${encodeURIComponent(orderId)}`;
+    return this.#control('GET', path, "the provider's record of an order");
   }
 
   /** Reports an assumption that is not met; the check goes on. */

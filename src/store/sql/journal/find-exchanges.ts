@@ -48,11 +48,13 @@ function select(
   profileCode: string,
   { after, order, operationId, status, ending, scenario, from, to }: ExchangeQuery,
 ) {
+  const direction = order === 'oldest' ? 'asc' : 'desc';
   let query = db
     .selectFrom('exchanges')
     .where('profile_code', '=', profileCode)
-    .orderBy('sequence', order === 'oldest' ? 'asc' : 'desc');
-  if (after !== undefined) query = query.where('sequence', order === 'oldest' ? '>' : '<', after);
+    .orderBy('at', direction)
+    .orderBy('sequence', direction);
+  if (after !== undefined) query = query.where(isAfter(db, profileCode, after, order));
   if (operationId !== undefined) query = query.where('operation_id', '=', operationId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (ending !== undefined) query = query.where('ending', '=', ending);
@@ -61,6 +63,22 @@ function select(
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   return query;
+}
+
+/**
+ * Whether an exchange comes after the one with the sequence number `after`: by the instant at which they began, then by
+ * their end. One that is gone was the oldest of all.
+ */
+function isAfter(db: Kysely<Tables>, profileCode: string, after: number, order: ExchangeQuery['order']) {
+  const at = db
+    .selectFrom('exchanges as cursor')
+    .select('cursor.at')
+    .where('cursor.profile_code', '=', profileCode)
+    .where('cursor.sequence', '=', after);
+  const place = sql`(coalesce(${at}, 0), ${after})`;
+  return order === 'oldest'
+    ? sql<boolean>`(${sql.ref('at')}, ${sql.ref('sequence')}) > ${place}`
+    : sql<boolean>`(${sql.ref('at')}, ${sql.ref('sequence')}) < ${place}`;
 }
 
 function contains({ path, request_body, response_body }: ExchangeRow, text: Buffer): boolean {

@@ -11,8 +11,8 @@ import { readStateTables, withStateTables } from './state-tables.ts';
 
 /** `forget` is called after records were changed or removed, and empties the caches. */
 export function createStateStore(db: Kysely<Tables>, forget: () => void): StateStore {
-  let known: Promise<StateTable[]> | undefined;
-  const stateTables = () => (known ??= readStateTables(db));
+  let known: StateTable[] | undefined;
+  const stateTables = async () => (known ??= await readStateTables(db));
 
   return {
     tables: async () => (await stateTables()).map(({ name }) => name),
