@@ -59,9 +59,9 @@ export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 /** A setting of `taxiway serve`: always with a flag and a variable of the environment. */
 export type SandboxSetting = Setting<Config> & { flag: string; env: string };
 
-export const PROFILE_CREATION = ['anyone', 'admin'] as const;
+const PROFILE_CREATION = ['anyone', 'admin'] as const;
 
-export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
 
 export const defaults: Config = {
   host: '127.0.0.1',

@@ -16,11 +16,7 @@ export async function settleDue({ bookings }: Transfers, profileCode: string, no
 }
 
 /** A booking as it stands at an instant. Earlier due bookings are settled first: one may have replaced its original. */
-export async function settledByClock(
-  transfers: Transfers,
-  now: number,
-  booking: BookingRecord,
-): Promise<BookingRecord> {
+async function settledByClock(transfers: Transfers, now: number, booking: BookingRecord): Promise<BookingRecord> {
   const { profileCode, bookingId, settlement } = booking;
   const dueAt = settlement?.dueAt ?? Infinity;
   if (now < dueAt) return booking;

@@ -134,7 +134,7 @@ export function together(...seams: readonly Seam[]): Seam {
 }
 
 /** Switches off the check of responses, so that a defect in one is sent. */
-export function trustResponses(service: Service): void {
+function trustResponses(service: Service): void {
   service.checkResponse = () => undefined;
 }
 

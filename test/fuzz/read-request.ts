@@ -49,7 +49,7 @@ export function readRequest(
 const RESERVED = /[:/?#[\]@!$'()*+,;=]/;
 
 /** The operation at an address; a literal address wins over one with parameters. */
-export function findOperation(api: DescribedApi, method: string, path: string): DescribedOperation | null {
+function findOperation(api: DescribedApi, method: string, path: string): DescribedOperation | null {
   const matching = api.operations.filter(
     (operation) => operation.method === method && segmentsOf(operation.path, path),
   );

@@ -31,7 +31,7 @@ function withoutNames(api: DescribedApi): DescribedApi {
 }
 
 /** Every text and number of the prepared calls, by the name of its field. */
-export function fieldsOf(prepared: Partial<PreparedCalls>): KnownValues {
+function fieldsOf(prepared: Partial<PreparedCalls>): KnownValues {
   const known: Record<string, unknown[]> = {};
   const note = (name: string, value: unknown): void => {
     if (typeof value === 'object' && value !== null)
