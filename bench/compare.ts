@@ -30,7 +30,7 @@ export async function compare({ title, path, warmUp, amount, bodies }: Compariso
   const response = await sampleResponse(sample.baseUrl, path, last);
   await sample.stop();
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bench-'));
-  const file = join(folder, 'answer.json');
+  const file = join(folder, 'response.json');
   writeFileSync(file, response);
   const same = async () => () => last;
   const rounds = await measure(path, warmUp, amount, [
@@ -136,7 +136,7 @@ export function median(values: number[]): number {
   return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-/** Many and short: a neighbour who is busy for a while spoils some of them, and not the medians. */
+/** Many and short: a neighbour who is busy for a while distorts some of them, and not the medians. */
 const ROUNDS = 9;
 const LAUNCHES = 3;
 const WARM_UP_STEP = 2000;

@@ -28,7 +28,7 @@ const books: Comparison = {
   amount: 400,
   bodies: ({ baseUrl }, count) => bookBodies(baseUrl, count),
 };
-const [same, several, anew] = [oneSearchBody(), searchBodies(), newSearchBodies()];
+const [same, several, fresh] = [oneSearchBody(), searchBodies(), newSearchBodies()];
 await compare({ ...searches, title: 'search, 12 offers, the same search', bodies: async () => same });
 await compare({ ...searches, title: 'search, 12 offers, fifty searches in turn', bodies: async () => several });
 await compare({
@@ -36,7 +36,7 @@ await compare({
   title: 'search, 12 offers, every search a new one',
   warmUp: 4000,
   amount: 150,
-  bodies: async () => anew,
+  bodies: async () => fresh,
 });
 await compare(books);
 await compareJournal({ ...searches, title: 'search', bodies: async () => same });

@@ -40,7 +40,7 @@ order_flight() {
   say "flight search: $COUNT offers; taking $OFFER_ID for $TOTAL EUR"
 
   call POST "/v1/flights/order/required-fields/1/$OFFER_ID" '{ "offerId": "'"$OFFER_ID"'", "passengers": [{ "type": "adult" }] }'
-  REQUIRED=$ANSWER
+  REQUIRED=$RESPONSE
   DOCUMENT=$(pick 'it.passengers[0].documentIdentifier ? "an identity document" : "no identity document"')
   say "required fields: $DOCUMENT"
 
@@ -146,7 +146,7 @@ price() {
   say "pricing: $TOTAL EUR"
 }
 
-# call METHOD PATH [BODY]: sends a request and puts the body of its response into ANSWER.
+# call METHOD PATH [BODY]: sends a request and puts the body of its response into RESPONSE.
 call() {
   local returned status
   returned=$(curl -sS --max-time 30 -X "$1" "$BASE_URL$2" -w '\n%{http_code}' \
@@ -155,8 +155,8 @@ call() {
     -H 'Content-Type: application/json' \
     ${3:+-d "$3"}) || fail "$1 $2: no response from $BASE_URL. Is the service running? (npm start)"
   status=${returned##*$'\n'}
-  ANSWER=${returned%$'\n'*}
-  [[ $status == 200 ]] || fail "$1 $2 returned $status: ${ANSWER:0:2000}"
+  RESPONSE=${returned%$'\n'*}
+  [[ $status == 200 ]] || fail "$1 $2 returned $status: ${RESPONSE:0:2000}"
 }
 
 # pick EXPRESSION [JSON]: a value of the JSON (`it`; the last response when none is given).
@@ -170,14 +170,14 @@ pick() {
       process.exit(1);
     }
     console.log(typeof value === "string" ? value : JSON.stringify(value));
-  ' "$1" <<< "${2-$ANSWER}"
+  ' "$1" <<< "${2-$RESPONSE}"
 }
 
 # expect EXPRESSION VALUE: ends the journey unless the last response has that value.
 expect() {
   local value
   value=$(pick "$1")
-  [[ $value == "$2" ]] || fail "$1 is \"$value\", not \"$2\": ${ANSWER:0:2000}"
+  [[ $value == "$2" ]] || fail "$1 is \"$value\", not \"$2\": ${RESPONSE:0:2000}"
 }
 
 need() {

@@ -57,19 +57,19 @@ call() {
   local reply
   reply=$(curl -sS -X "$method" "$BASE_URL$address" -w '\n%{http_code}' ${CREDENTIALS[@]+"${CREDENTIALS[@]}"} \
     ${body:+-H 'Content-Type: application/json' -d "$body"}) || fail "$method $address: no response from $BASE_URL. Is the sandbox running?"
-  ANSWER=${reply%$'\n'*}
+  RESPONSE=${reply%$'\n'*}
   local status=${reply##*$'\n'}
-  [[ $status == 2?? ]] || fail "$method $address returned $status: $ANSWER"
+  [[ $status == 2?? ]] || fail "$method $address returned $status: $RESPONSE"
 }
 
 # The first text with this name in the response.
 field() {
-  [[ $ANSWER =~ \"$1\":\"([^\"]*)\" ]] || fail "no $1 in $ANSWER"
+  [[ $RESPONSE =~ \"$1\":\"([^\"]*)\" ]] || fail "no $1 in $RESPONSE"
   echo "${BASH_REMATCH[1]}"
 }
 
 expect() {
-  [[ $(field status) == "$1" ]] || fail "expected the status $1 in $ANSWER"
+  [[ $(field status) == "$1" ]] || fail "expected the status $1 in $RESPONSE"
 }
 
 fail() {

@@ -24,4 +24,4 @@ export type ChangeRequest = Schema['ChangeRequest'];
 export type Reservation = Schema['Reservation'];
 
 /** A body as the domain returns it: the service adds `liveMode` when it sends it. */
-export type Answer<Name extends keyof Schema> = Omit<Schema[Name], 'liveMode'>;
+export type ResponseValue<Name extends keyof Schema> = Omit<Schema[Name], 'liveMode'>;

@@ -66,7 +66,7 @@ describe('toIso', () => {
     }
   });
 
-  it.each([NaN, Infinity, 8.64e15 + 86_400_000])('throws a RangeError for %d, which is no instant', (instant) => {
+  it.each([NaN, Infinity, 8.64e15 + 86_400_000])('throws a RangeError for %d, which is not an instant', (instant) => {
     expect(() => toIso(instant)).toThrow(RangeError);
   });
 });

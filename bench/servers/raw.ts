@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { responseUsage } from './answer-usage.ts';
+import { reportUsage } from './report-usage.ts';
 
 // The least that any server does: read the body, parse it, write bytes that are there already.
 const bytes = readFileSync(process.argv[2]);
@@ -14,7 +14,7 @@ const server = createServer((req, res) => {
     res.end(bytes);
   });
 });
-responseUsage();
+reportUsage();
 server.listen(0, '127.0.0.1', () =>
   process.send?.({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
 );

@@ -370,7 +370,7 @@ export interface paths {
         /**
          * What a profile has, by kind
          * @description The truth, whatever a scenario hid from the client: a booking that was made although the call returned 502,
-         *     for example. The oldest come first. Searches and offers are told until their search is over for long.
+         *     for example. The oldest come first. Searches and offers are listed until their search is over for long.
          */
         get: operations["listResources"];
         put?: never;

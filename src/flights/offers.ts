@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { isForgotten } from '../lifetime.ts';
@@ -48,7 +48,7 @@ export async function getFlightOffer(
   call: RequestContext,
   gdsprovider: 0 | 1,
   offerId: string,
-): Promise<Answer<'FlightOfferResponse'>> {
+): Promise<ResponseValue<'FlightOfferResponse'>> {
   const { offer } = await trackedOffer(flights, call, gdsprovider, offerId);
   return { offerData: offer };
 }

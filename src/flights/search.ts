@@ -1,4 +1,4 @@
-import type { Answer, FlightSearchRequest } from '../api.ts';
+import type { FlightSearchRequest, ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
@@ -19,7 +19,7 @@ export async function searchFlights(
   flights: Flights,
   call: RequestContext,
   request: FlightSearchRequest,
-): Promise<Answer<'FlightSearchResponse'>> {
+): Promise<ResponseValue<'FlightSearchResponse'>> {
   checkSearch(flights.places, request, call.now, flights.settings.openJaw);
   const search = newFlightSearch(flights.settings, call, request);
   const tracked = (await searchProviders(flights.providers, search)).sort(byPrice);

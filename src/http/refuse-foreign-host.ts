@@ -15,7 +15,7 @@ function refuseForeignHost({ headers }: Request, what: string, until: string): v
     throw foreign('Origin', origin, what, until);
 }
 
-/** On the service's operations: everybody knows the key pair of the docs, foreign pages too. */
+/** On the service's operations: the key pair of the docs is public, and foreign pages know it too. */
 export function protectDemoKeys({ config }: HttpServices, req: Request): void {
   if (config.demoCredentials)
     refuseForeignHost(

@@ -13,14 +13,14 @@ export interface KeyPair {
 }
 
 /** Five percent on the provider's net price, unless a profile says otherwise. */
-export const DEFAULT_MARGIN_PERCENT = 5;
+const DEFAULT_MARGIN_PERCENT = 5;
 
 /**
  * Makes a profile with its first key pair. Undefined where the sandbox has as many profiles as it may have.
  */
 export async function addProfile(
   { config, ids, store }: ProfileServices,
-  { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileWishes,
+  { name = 'Unnamed', marginPercent = DEFAULT_MARGIN_PERCENT }: ProfileOptions,
   now: number,
 ): Promise<NewProfile | undefined> {
   const keys = drawKeys(ids, `dp_${ids.draw('profiles').text(12)}`);
@@ -31,7 +31,7 @@ export async function addProfile(
 }
 
 /** Options of a new profile. `marginPercent` is added to the providers' net prices. */
-export interface ProfileWishes {
+export interface ProfileOptions {
   name?: string;
   marginPercent?: number;
 }

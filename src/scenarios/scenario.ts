@@ -35,8 +35,8 @@ export type Edge =
   /** The response is `truncated` by a cut connection, or complete and `malformed`. */
   | { at: 'answer'; body: 'truncated' | 'malformed' }
   /** The response differs from the interface: more fields, null in every nullable field, or an unlisted status. */
-  | { at: 'answer'; shape: AnswerShape }
+  | { at: 'answer'; shape: ResponseShape }
   /** The request waits before anything else happens, so that every response comes late. */
   | { at: 'authentication'; delayMs: number };
 
-export type AnswerShape = 'unknown-fields' | 'nulls' | 'unknown-status';
+export type ResponseShape = 'unknown-fields' | 'nulls' | 'unknown-status';

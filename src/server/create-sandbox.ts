@@ -7,7 +7,7 @@ import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import { freshSeed } from '../ids.ts';
 import { Journal } from '../journal/journal.ts';
-import type { KeyPair, ProfileWishes } from '../profiles/credentials.ts';
+import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 import { addDemoProfile, addProfile } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
@@ -45,7 +45,7 @@ export interface Sandbox {
   /** The key pair that the docs use; not accepted while the setting `demoCredentials` is off. */
   demoKeys: KeyPair;
   /** Makes a new profile with its key pair. `marginPercent` goes on the providers' net prices. */
-  addProfile(options?: ProfileWishes): Promise<KeyPair>;
+  addProfile(options?: ProfileOptions): Promise<KeyPair>;
   /** The credential headers of a key pair; without one, of the demo profile. */
   headers(keys?: KeyPair): Record<string, string>;
   /** Listens where the options say; without any port, on a free one. Returns the base URL. */
@@ -105,7 +105,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     seed,
     demoKeys,
     violations: service.violations,
-    addProfile: (wishes = {}) => makeProfile(service, wishes),
+    addProfile: (options = {}) => makeProfile(service, options),
     headers: (keys) => headersOf(config, keys),
     async listen({ port = settings.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
@@ -123,8 +123,8 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
 
 const newJournal: MakeJournal = (store, reportError) => new Journal(store, reportError);
 
-async function makeProfile(service: Service, wishes: ProfileWishes): Promise<KeyPair> {
-  const made = await addProfile(service, wishes, service.clock.now());
+async function makeProfile(service: Service, options: ProfileOptions): Promise<KeyPair> {
+  const made = await addProfile(service, options, service.clock.now());
   if (made) return made.keys;
   throw new Error(
     `this sandbox has ${service.config.maxProfiles} profiles, which is all that it keeps; make it with a ` +

@@ -54,7 +54,7 @@ export class BoundedOutput implements DestinationStream {
   }
 
   async close(): Promise<void> {
-    for (let waited = 0; !this.#flush() && waited < CLOSE_PATIENCE_MS; waited += RETRY_MS) {
+    for (let waited = 0; !this.#flush() && waited < CLOSE_TIMEOUT_MS; waited += RETRY_MS) {
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
     clearTimeout(this.#timer);
@@ -90,7 +90,7 @@ export class BoundedOutput implements DestinationStream {
 /** A destination of the caller may never report that it has flushed. */
 function flushWithin(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, CLOSE_PATIENCE_MS);
+    const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
     logger.flush(() => {
       clearTimeout(timer);
       resolve();
@@ -104,4 +104,4 @@ const MAX_BYTES = 256 * 1024;
 const TOGETHER = 4096;
 const LATEST_MS = 100;
 const RETRY_MS = 10;
-const CLOSE_PATIENCE_MS = 500;
+const CLOSE_TIMEOUT_MS = 500;

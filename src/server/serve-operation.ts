@@ -14,8 +14,8 @@ import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
 import { TakenError } from '../store/taken.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
-import { actAtEdge, Unanswered } from './pipeline/act-at-edge.ts';
-import { reshapeAnswer } from './pipeline/reshape-answer.ts';
+import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';
+import { reshapeResponse } from './pipeline/reshape-response.ts';
 import { explicitScenario, implicitScenario } from './pipeline/select-scenario.ts';
 
 /** Serves the requests for an operation of the service. */
@@ -31,7 +31,7 @@ export function serveOperation(service: Service, operation: Operation): RequestH
     try {
       await serve(service, operation, exchange);
     } catch (error) {
-      if (error instanceof Unanswered) leaveUnanswered(service, exchange, error);
+      if (error instanceof NoResponse) leaveWithoutResponse(service, exchange, error);
       else renderError(service, exchange, error);
     }
   };
@@ -105,11 +105,11 @@ function toContext({ ids }: Service, { profile, now, scenario }: Validated): Req
 
 function sendOutput(service: Service, exchange: Validated, output: Output<OperationId>): void {
   const body = completeBody(service, exchange, 200, output.body);
-  const reshaped = reshapeAnswer(service.spec, exchange, body);
+  const reshaped = reshapeResponse(service.spec, exchange, body);
   sendResponse(service, exchange, 200, reshaped === undefined ? toJson(body) : JSON.stringify(reshaped));
 }
 
-function leaveUnanswered(service: Service, exchange: Received, { message }: Unanswered): void {
+function leaveWithoutResponse(service: Service, exchange: Received, { message }: NoResponse): void {
   const { socket } = exchange.req;
   if (!socket.destroyed) {
     service.silenced.add(socket);

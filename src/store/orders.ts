@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 
 /** A flight order with everything that belongs to it. */
 export interface OrderRecord {
@@ -15,7 +15,7 @@ export interface OrderRecord {
   /** The request body. */
   request: object;
   /** The response body, without `liveMode`. */
-  answer: Answer<'FlightOrderResponse'>;
+  answer: ResponseValue<'FlightOrderResponse'>;
   /** The native booking request to the provider, and its native response. */
   providerRecord: { request: unknown; response: unknown };
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
@@ -47,7 +47,7 @@ export async function bookOffer(
   transfers: Transfers,
   call: RequestContext,
   checked: CheckedBooking,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':
@@ -66,7 +66,7 @@ async function secondBooking(
   transfers: Transfers,
   call: RequestContext,
   checked: CheckedBooking,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const use = await findPricingUse(transfers, call, checked.pricing.pricingToken, checked.request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   if (use.kind !== 'resend-to-book') throw new Refusal('pricing_already_used');

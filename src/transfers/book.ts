@@ -1,4 +1,4 @@
-import type { Answer, BookRequest } from '../api.ts';
+import type { BookRequest, ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { bookOffer, findPricing } from './book-offer.ts';
@@ -20,7 +20,7 @@ export async function bookTransfer(
   transfers: Transfers,
   call: RequestContext,
   request: BookRequest,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const use = await findPricingUse(transfers, call, request.pricingToken, request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   const offer = await offerToBook(transfers, call, request);

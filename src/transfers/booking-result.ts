@@ -1,4 +1,4 @@
-import type { Answer, Reservation } from '../api.ts';
+import type { Reservation, ResponseValue } from '../api.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import { catalogue } from '../errors/catalogue.ts';
 import { Refusal } from '../errors/refusal.ts';
@@ -9,7 +9,10 @@ import type { Transfers } from './transfers.ts';
  * The result of a booking so far (§3): only a completed one has reservations, each with its present state. Refuses a
  * hidden one with `reservation_not_found`.
  */
-export async function bookingResult({ bookings }: Transfers, booking: BookingRecord): Promise<Answer<'BookingResult'>> {
+export async function bookingResult(
+  { bookings }: Transfers,
+  booking: BookingRecord,
+): Promise<ResponseValue<'BookingResult'>> {
   if (booking.status === 'completed') {
     const { reservationId } = booking.reservation;
     const found = await bookings.findReservation(booking.profileCode, { reservationId });
@@ -29,7 +32,7 @@ export async function bookingResult({ bookings }: Transfers, booking: BookingRec
 }
 
 /** The result for a reservation that exists. */
-export function completedBooking(reservation: Reservation): Answer<'BookingResult'> {
+export function completedBooking(reservation: Reservation): ResponseValue<'BookingResult'> {
   const { searchId, partnerTrackingId } = reservation;
   return { status: 'completed', completed: true, searchId, partnerTrackingId, reservations: [reservation] };
 }
@@ -38,7 +41,7 @@ export function completedBooking(reservation: Reservation): Answer<'BookingResul
 export function failedBooking(
   request: { searchId: string; partnerTrackingId?: string },
   refusal: Refusal,
-): Answer<'BookingResult'> {
+): ResponseValue<'BookingResult'> {
   const { searchId, partnerTrackingId = null } = request;
   const message =
     refusal.details.length > 0 ? refusal.details.map((detail) => detail.message).join(' ') : refusal.message;

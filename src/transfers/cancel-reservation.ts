@@ -1,4 +1,4 @@
-import type { Answer, Reservation, Schema } from '../api.ts';
+import type { Reservation, ResponseValue, Schema } from '../api.ts';
 import { HOUR, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -13,7 +13,7 @@ export async function cancelReservation(
   transfers: Transfers,
   call: RequestContext,
   { reservationId }: Schema['CancelRequest'],
-): Promise<Answer<'CancelResponse'>> {
+): Promise<ResponseValue<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });
   checkCancellable(reservation, call.now);
   if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now))) {

@@ -1,4 +1,4 @@
-import type { Answer, ChangeRequest, Reservation } from '../api.ts';
+import type { ChangeRequest, Reservation, ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { bookOffer, findPricing } from './book-offer.ts';
@@ -20,7 +20,7 @@ export async function confirmReservationChange(
   transfers: Transfers,
   call: RequestContext,
   request: ChangeRequest,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const use = await findPricingUse(transfers, call, request.pricingToken, request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   const original = await findReservation(transfers, call, request);

@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
@@ -12,7 +12,7 @@ export async function getDriverAndVehicle(
   transfers: Transfers,
   call: RequestContext,
   query: { reservationId: string },
-): Promise<Answer<'DriverAndVehicle'>> {
+): Promise<ResponseValue<'DriverAndVehicle'>> {
   const reservation = await findReservation(transfers, call, query);
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
   const { reservationId, state } = reservation;

@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import { MINUTE, toIso } from '../clock.ts';
 import { Random } from '../ids.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -13,7 +13,7 @@ export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
   { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect'> },
-): Promise<Answer<'TransferSearchResponse'>> {
+): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {
     searchId: new Random(`${seed}/search`).hex(32),
@@ -31,7 +31,7 @@ export async function openSearch(
   return searchResponse(search, found);
 }
 
-function searchResponse(search: TransferSearch, found: FoundTrip): Answer<'TransferSearchResponse'> {
+function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue<'TransferSearchResponse'> {
   const { trip } = search.origin;
   const expiresAt = toIso(search.expiresAt);
   return {

@@ -1,4 +1,4 @@
-import type { Answer, PricingRequest, Schema } from '../api.ts';
+import type { PricingRequest, ResponseValue, Schema } from '../api.ts';
 import { toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -15,7 +15,7 @@ export async function priceTransfer(
   transfers: Transfers,
   call: RequestContext,
   request: PricingRequest,
-): Promise<Answer<'PricingResponse'>> {
+): Promise<ResponseValue<'PricingResponse'>> {
   const offer = await selectOffer(transfers, await findSearch(transfers, call, request.searchId), request.resultId);
   checkBookingToken(offer, request.bookingToken);
   checkNotExpired(offer, call);

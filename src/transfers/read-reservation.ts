@@ -1,4 +1,4 @@
-import type { Answer, Reservation } from '../api.ts';
+import type { Reservation, ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
@@ -23,7 +23,7 @@ export async function getReservation(
   transfers: Transfers,
   call: RequestContext,
   query: ReservationQuery,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const { reservationId, confirmationNumber, searchId, partnerTrackingId } = query;
   checkOneKey(query);
   if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
@@ -50,7 +50,7 @@ async function readBookings(
   transfers: Transfers,
   call: RequestContext,
   key: BookingKey,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   const bookings = await settleByRead(transfers, call, await transfers.bookings.find(call.profile.code, key));
   const reservations = await reservationsOf(transfers, bookings);
   const active = reservations.find(({ state }) => state === 'confirmed');

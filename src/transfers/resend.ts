@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import { bookingResult } from './booking-result.ts';
@@ -34,6 +34,6 @@ export async function resentBooking(
   transfers: Transfers,
   call: RequestContext,
   booking: BookingRecord,
-): Promise<Answer<'BookingResult'>> {
+): Promise<ResponseValue<'BookingResult'>> {
   return bookingResult(transfers, await settledByResend(transfers, call.now, booking));
 }

@@ -1,4 +1,4 @@
-import type { Answer, ChangeSearchRequest, Reservation } from '../api.ts';
+import type { ChangeSearchRequest, Reservation, ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
@@ -16,7 +16,7 @@ export async function searchReservationChanges(
   transfers: Transfers,
   call: RequestContext,
   request: ChangeSearchRequest,
-): Promise<Answer<'ChangeSearchResponse'>> {
+): Promise<ResponseValue<'ChangeSearchResponse'>> {
   const { reservationId } = request;
   const reservation = await findReservation(transfers, call, { reservationId });
   checkChangeable(reservation, call.now);

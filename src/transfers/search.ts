@@ -1,4 +1,4 @@
-import type { Answer, TransferSearchRequest } from '../api.ts';
+import type { ResponseValue, TransferSearchRequest } from '../api.ts';
 import type { RequestContext } from '../request-context.ts';
 import { openSearch } from './open-search.ts';
 import type { Transfers } from './transfers.ts';
@@ -13,7 +13,7 @@ export async function searchTransfers(
   transfers: Transfers,
   call: RequestContext,
   request: TransferSearchRequest,
-): Promise<Answer<'TransferSearchResponse'>> {
+): Promise<ResponseValue<'TransferSearchResponse'>> {
   const trip = {
     pickup: request.pickup,
     dropoff: request.dropoff,

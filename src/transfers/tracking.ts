@@ -1,4 +1,4 @@
-import type { Answer } from '../api.ts';
+import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
@@ -12,7 +12,7 @@ export async function getTracking(
   transfers: Transfers,
   call: RequestContext,
   query: { reservationId: string },
-): Promise<Answer<'Tracking'>> {
+): Promise<ResponseValue<'Tracking'>> {
   const reservation = await findReservation(transfers, call, query);
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
   const { reservationId, state } = reservation;

@@ -1,4 +1,4 @@
-import type { Answer, Currency, Reservation, Schema, TransferOffer } from '../api.ts';
+import type { Currency, Reservation, ResponseValue, Schema, TransferOffer } from '../api.ts';
 import type { SupplierEffect } from '../scenarios/effects.ts';
 import type { Settlement } from '../store/bookings.ts';
 
@@ -13,8 +13,11 @@ export interface TransferSupplier {
   driverAndVehicle(
     reservation: Reservation,
     now: number,
-  ): Promise<Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
-  tracking(reservation: Reservation, now: number): Promise<Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'>>;
+  ): Promise<Pick<ResponseValue<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
+  tracking(
+    reservation: Reservation,
+    now: number,
+  ): Promise<Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'>>;
   /** The events of the ride that follow from the clock alone, as far as the reservation supports them. */
   rideEvents(reservation: Reservation): Promise<RideEvent[]>;
 }
@@ -22,7 +25,7 @@ export interface TransferSupplier {
 export interface RideEvent {
   /** Epoch milliseconds: from this instant on a read shows it. */
   at: number;
-  type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<Answer<'Tracking'>['status'], 'not_started'>}`;
+  type: 'vehicle_assigned' | 'driver_assigned' | `ride_${Exclude<ResponseValue<'Tracking'>['status'], 'not_started'>}`;
 }
 
 /** What decides a response in addition to the request. */

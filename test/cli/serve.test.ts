@@ -138,7 +138,7 @@ describe('the log', () => {
 
 describe('a signal', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    '%s: the open request is returned, no new one is taken, and the exit code is 0',
+    '%s: the open request gets its response, no new one is taken, and the exit code is 0',
     async (signal) => {
       const server = await serveTaxiway(['--log', 'silent']);
       const body = JSON.stringify(FLIGHT_SEARCH);

@@ -66,7 +66,7 @@ describe('with an admin token', () => {
   });
 
   it.each(withAccess('profile'))(
-    '$operationId of a profile is closed to everybody without credentials, and to other profiles',
+    '$operationId of a profile is closed to any request without credentials, and to other profiles',
     async (operation) => {
       expectRefused(await knock(guarded.baseUrl, operation, mine.profileCode), [401, 'missing_api_token']);
       expectRefused(
@@ -88,7 +88,7 @@ describe('with an admin token', () => {
   );
 
   it.each(withAccess('profile'))(
-    '$operationId returns those who may not know as if an unknown profile were a foreign one',
+    '$operationId responds to a client without the right to know as if an unknown profile were a foreign one',
     async (operation) => {
       expectRefused(await knock(guarded.baseUrl, operation, 'dp_nobodynobody', headersOf(mine)), [
         403,

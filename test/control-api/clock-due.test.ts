@@ -188,7 +188,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
 });
 
 describe('an advance', () => {
-  it('has run everything when it returns, and tells it in the order of time', async () => {
+  it('has run everything when it returns, and lists it in the order of time', async () => {
     const offer = await mine.flights.find(({ holdOptions }) => holdOptions.available);
     const { orderId, holdExpiresAt } = (
       await mine.flights.order(offer, { ...flightOrder(offer), type: 'hold', holdId: offer.holdId })
@@ -288,7 +288,7 @@ describe('an advance', () => {
     );
   });
 
-  it('tells nothing of a ride that was cancelled before', async () => {
+  it('lists nothing of a ride that was cancelled before', async () => {
     const { reservationId } = await mine.transfers.reserve();
     await mine.advance('P1D');
     expect((await post('/reservations/cancel', { reservationId })).status).toBe(200);

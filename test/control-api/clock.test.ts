@@ -143,7 +143,7 @@ describe('the clock of a profile', () => {
     ).toBe(403);
   });
 
-  it('is what the returns of its calls are dated by', async () => {
+  it('dates the responses to its calls', async () => {
     const { now } = (await mine.freeze('2027-02-01T08:00:00.250Z')).body;
     const response = await server.post(
       '/search',

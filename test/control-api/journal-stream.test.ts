@@ -199,7 +199,7 @@ describe('closing the sandbox', () => {
   });
 });
 
-it('a client that reads too slowly is told how many exchanges it missed, and gets the rest', async () => {
+it('a client that reads too slowly learns how many exchanges it missed, and gets the rest', async () => {
   const small = await startSandbox(
     { clock: new VirtualClock(NOW), log: 'silent' },
     {

@@ -37,7 +37,7 @@ const send = (path: string, body: string | Buffer, headers: Record<string, strin
   });
 
 describe('an exchange', () => {
-  it('is recorded with what was asked and what was returned', async () => {
+  it('is recorded with its request and its response', async () => {
     const sent = JSON.stringify(FLIGHT_SEARCH, null, 2);
     const reply = await send('/v1/flights/search', sent, {
       'X-Trace': 'a, "b"',
@@ -237,7 +237,7 @@ describe('an exchange under a scenario', () => {
     ]);
   });
 
-  it('whose client leaves before it is returned is recorded as such', async () => {
+  it('whose client leaves before the response is recorded as such', async () => {
     const leaving = new AbortController();
     const left = fetch(`${sandbox.baseUrl}/v1/flights/search?scenario=slow(delay=PT0.3S)`, {
       method: 'POST',
@@ -520,7 +520,7 @@ describe('a journal within small bounds', () => {
     await small.close();
   });
 
-  it('survives a store that fails: the calls are returned, and what was lost is counted', async () => {
+  it('survives a store that fails: the calls get their responses, and what was lost is counted', async () => {
     let failing = true;
     const failures: unknown[] = [];
     const broken = await startSandbox(

@@ -32,10 +32,10 @@ async function judge(baseUrl: string, oracle: Oracle, call: OracleCall): Promise
     body: call.body,
     headers: call.headers,
   });
-  const told = `${response.status} ${response.text.slice(0, 300)}`;
-  expect([told, oracle.declares(call, response), response.status === 500]).toEqual([told, true, false]);
+  const shown = `${response.status} ${response.text.slice(0, 300)}`;
+  expect([shown, oracle.declares(call, response), response.status === 500]).toEqual([shown, true, false]);
   const unfit = response.status === 400 && ['invalid_request', 'non_whitelisted_field'].includes(response.body.code);
-  if (oracle.allows(call)) expect([told, unfit]).toEqual([told, false]);
-  else expect([told, response.status]).toEqual([told, 400]);
+  if (oracle.allows(call)) expect([shown, unfit]).toEqual([shown, false]);
+  else expect([shown, response.status]).toEqual([shown, 400]);
   if (method !== 'DELETE' || response.status !== 200) await control(baseUrl, 'DELETE', `/profiles/${keys.profileCode}`);
 }

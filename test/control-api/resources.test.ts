@@ -22,7 +22,7 @@ const SEARCHED = {
 };
 
 describe('the searches of a profile', () => {
-  it('are told with what they requested, their end, and what is armed', async () => {
+  it('are listed with what they requested, their end, and what is armed', async () => {
     const { body } = await server.post('/search', AIRPORT_TO_TOWN, { keys: mine.keys, scenario: 'book:pending' });
     const [search] = await mine.list('searches');
     expect(search).toEqual({
@@ -94,11 +94,11 @@ describe('the searches of a profile', () => {
 });
 
 describe('the offers of a profile', () => {
-  it('are told as the search returned them', async () => {
+  it('are listed as the search returned them', async () => {
     const offers = await mine.flights.search();
-    const told = await mine.list('offers');
+    const listed = await mine.list('offers');
     expect(
-      told.map(({ resourceId, offerId, gdsprovider, totalAmount, expiresAt, status }) => ({
+      listed.map(({ resourceId, offerId, gdsprovider, totalAmount, expiresAt, status }) => ({
         resourceId,
         offerId,
         gdsprovider,
@@ -116,16 +116,16 @@ describe('the offers of a profile', () => {
         status: 'open',
       })),
     );
-    expect(await mine.resource(offers[3].offerId)).toEqual(told[3]);
+    expect(await mine.resource(offers[3].offerId)).toEqual(listed[3]);
   });
 
   it('of transfers are named by search and result, and carry their token', async () => {
     const search = await mine.transfers.search();
-    const told = await mine.list('offers');
-    expect(told.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
+    const listed = await mine.list('offers');
+    expect(listed.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount }))).toEqual(
       search.offers.map(({ resultId, bookingToken, totalAmount }) => ({ resultId, bookingToken, totalAmount })),
     );
-    expect(await mine.resource(`${search.searchId}.${search.offers[1].resultId}`)).toEqual(told[1]);
+    expect(await mine.resource(`${search.searchId}.${search.offers[1].resultId}`)).toEqual(listed[1]);
   });
 
   it('of a provider that was down are not there', async () => {
@@ -135,7 +135,7 @@ describe('the offers of a profile', () => {
 });
 
 describe('the orders of a profile', () => {
-  it('tell what became of them and what will', async () => {
+  it('show what became of them and what will', async () => {
     const offer = await mine.flights.find(
       ({ holdOptions, expiresAt }) => holdOptions.available && holdOptions.priceGuarantedUntil !== expiresAt,
     );
@@ -195,8 +195,8 @@ describe('the reservations of a profile', () => {
     expect(
       (await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502-after-commit' })).status,
     ).toBe(502);
-    const [told] = await mine.list('reservations');
-    expect(told).toMatchObject({
+    const [listed] = await mine.list('reservations');
+    expect(listed).toMatchObject({
       status: 'completed',
       state: 'confirmed',
       searchId: priced.search.searchId,
@@ -205,13 +205,13 @@ describe('the reservations of a profile', () => {
       errorCode: null,
       request: bookRequest(priced),
     });
-    expect(told.reservation).toEqual(await mine.transfers.readReservation(told.resourceId));
-    expect(told.timeline.slice(0, 2)).toEqual([
+    expect(listed.reservation).toEqual(await mine.transfers.readReservation(listed.resourceId));
+    expect(listed.timeline.slice(0, 2)).toEqual([
       { at: START, what: 'booking_made' },
       { at: START, what: 'booking_completed' },
     ]);
-    expect(told.timeline.slice(2).every((moment: { ahead?: true }) => moment.ahead)).toBe(true);
-    expect(told.timeline.map(({ what }: { what: string }) => what)).toEqual(
+    expect(listed.timeline.slice(2).every((moment: { ahead?: true }) => moment.ahead)).toBe(true);
+    expect(listed.timeline.map(({ what }: { what: string }) => what)).toEqual(
       expect.arrayContaining([
         'vehicle_assigned',
         'driver_assigned',
@@ -224,7 +224,7 @@ describe('the reservations of a profile', () => {
     );
   });
 
-  it('that are not there after a 502 before the commit are not told', async () => {
+  it('that are not there after a 502 before the commit are not listed', async () => {
     const priced = await mine.transfers.priced();
     expect((await server.post('/book', bookRequest(priced), { keys: mine.keys, scenario: '502' })).status).toBe(502);
     expect(await mine.list('reservations')).toEqual([]);
@@ -279,9 +279,9 @@ describe('the reservations of a profile', () => {
     await mine.transfers.book(priced, {}, { scenario: 'pending' });
     await mine.advance('PT10S');
     for (let i = 0; i < 2; i++) await mine.transfers.read({ searchId: priced.search.searchId });
-    const [told] = await mine.list('reservations');
-    expect(told).toMatchObject({ status: 'completed', reads: 2 });
-    expect(told.timeline).toContainEqual({ at: after(START, 10_000), what: 'booking_completed' });
+    const [listed] = await mine.list('reservations');
+    expect(listed).toMatchObject({ status: 'completed', reads: 2 });
+    expect(listed.timeline).toContainEqual({ at: after(START, 10_000), what: 'booking_completed' });
   });
 
   it('that were changed and cancelled say by what, and when', async () => {

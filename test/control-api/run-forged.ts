@@ -22,8 +22,8 @@ export async function runForged(command: string): Promise<ForgedRun> {
   try {
     const env = { ...process.env, PATH: `${folder}${delimiter}${process.env['PATH']}`, TAXIWAY_SECRET: 'sk_secret' };
     const stderr = await new Promise<string>((resolve) => {
-      execFile('bash', ['--norc', '-c', command], { cwd: work, env, timeout: 10_000 }, (_error, _stdout, told) =>
-        resolve(told),
+      execFile('bash', ['--norc', '-c', command], { cwd: work, env, timeout: 10_000 }, (_error, _stdout, stderr) =>
+        resolve(stderr),
       );
     });
     const calls = readFileSync(notes, 'utf8')

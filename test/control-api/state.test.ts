@@ -324,7 +324,7 @@ describe('an import', () => {
     expect(after.reservations[0].reservationId).not.toBe(before.reservations[0].reservationId);
   });
 
-  it('of a file of the same seed leaves everybody able to work on, although their next ids are taken', async () => {
+  it('of a file of the same seed leaves all profiles able to work on, although their next ids are taken', async () => {
     const client = await newClient();
     await walk(client);
     const file = await client.export();
@@ -464,7 +464,7 @@ describe('a profile that is removed', () => {
     expect(contentOf(await other.export())).toEqual(before);
   });
 
-  it('is removed once, however many ask, and its calls of that moment are returned', async () => {
+  it('is removed once, however many ask, and its calls of that moment get a response', async () => {
     const client = await newClient();
     const priced = await client.price();
     const calls = Promise.all([

@@ -47,7 +47,7 @@ export interface FuzzRun {
 
 /**
  * Sends calls in batches, each to a sandbox of its own that the seed of the batch decides: the first has the seed of
- * the run, the next that plus one. The same fault of the same operation is told once.
+ * the run, the next that plus one. The same fault of the same operation is reported once.
  */
 export async function fuzz({ seed, cases, prepare, seam }: FuzzOptions): Promise<FuzzRun> {
   const findings = new Map<string, Finding>();

@@ -56,7 +56,7 @@ describe('the fuzzer finds a service that', () => {
       /searchTransfers: status 200 to a request that breaks the interface: body/,
     ],
     [
-      'lets everybody in',
+      'accepts any credentials',
       openToAll(),
       /searchTransfers: status 200 to a request that breaks the interface: the credentials are missing or wrong/,
     ],

@@ -23,10 +23,10 @@ export function openSender(baseUrl: string): Sender {
   return {
     send: ({ method, target, headers, body }) =>
       new Promise((resolve) => {
-        const sent = request({ agent, hostname, port, method, path: target, timeout: PATIENCE_MS }, (response) => {
+        const sent = request({ agent, hostname, port, method, path: target, timeout: TIMEOUT_MS }, (response) => {
           void read(response).then(resolve);
         });
-        sent.on('timeout', () => sent.destroy(new Error(`no response within ${PATIENCE_MS / 1000} seconds`)));
+        sent.on('timeout', () => sent.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)));
         sent.on('error', resolve);
         for (const [name, value] of headers) sent.appendHeader(name, value);
         if (body !== undefined && !sent.hasHeader('content-length')) sent.setHeader('Content-Length', body.length);
@@ -52,4 +52,4 @@ function read(response: IncomingMessage): Promise<WireResponse> {
   });
 }
 
-const PATIENCE_MS = 5000;
+const TIMEOUT_MS = 5000;

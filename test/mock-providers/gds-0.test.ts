@@ -156,16 +156,16 @@ describe('gds-0 search', () => {
     expect(new Set(MANY.map((o) => o.total_currency))).toEqual(new Set(['EUR', 'GBP', 'USD']));
   });
 
-  it('has conditions in all forms: free, with a penalty, with an unknown one, not allowed, not told', () => {
+  it('has conditions in all forms: free, with a penalty, with an unknown one, not allowed, not stated', () => {
     const forms = new Set(
       MANY.flatMap((o) => [o.conditions.refund_before_departure, o.conditions.change_before_departure]).map((c) => {
-        if (!c) return 'not told';
+        if (!c) return 'not stated';
         if (!c.allowed) return c.penalty_amount === null && c.penalty_currency === null ? 'not allowed' : 'wrong';
         if (c.penalty_amount === null) return 'unknown';
         return c.penalty_amount === '0.00' ? 'free' : 'penalty';
       }),
     );
-    expect(forms).toEqual(new Set(['free', 'penalty', 'unknown', 'not allowed', 'not told']));
+    expect(forms).toEqual(new Set(['free', 'penalty', 'unknown', 'not allowed', 'not stated']));
   });
 
   it('can be held with and without a guaranteed price, or not at all, and not into the last day', () => {
@@ -286,7 +286,7 @@ describe('gds-0 search under an effect', () => {
     expect(usual.some((o) => o.segments_required)).toBe(false);
   });
 
-  it('sells the very terms of the shelf afterwards', () => {
+  it('sells exactly the terms of the catalogue afterwards', () => {
     under({ documents: 'required', dni: 'allowed', hold: 'unavailable', segments: 'required' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);

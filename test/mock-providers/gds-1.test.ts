@@ -154,16 +154,16 @@ describe('gds-1 search', () => {
     expect(search(oneWay('MAD', 'LHR', '2026-05-04')).ofs[0].prc.tot.cur).toBe('EUR');
   });
 
-  it('has penalties in all forms: free, with a fee, with an unknown one, not allowed, not told', () => {
+  it('has penalties in all forms: free, with a fee, with an unknown one, not allowed, not stated', () => {
     const forms = new Set(
       MANY_OFFERS.flatMap((o) => [o.pen.rfd, o.pen.chg]).map((p) => {
-        if (!p) return 'not told';
+        if (!p) return 'not stated';
         if (p.alw === 'N') return p.fee === null ? 'not allowed' : 'wrong';
         if (p.fee === null) return 'unknown';
         return p.fee.amt === 0 ? 'free' : 'fee';
       }),
     );
-    expect(forms).toEqual(new Set(['free', 'fee', 'unknown', 'not allowed', 'not told']));
+    expect(forms).toEqual(new Set(['free', 'fee', 'unknown', 'not allowed', 'not stated']));
   });
 
   it('accepts a national identity card within Spain and requires passports to China', () => {
@@ -270,7 +270,7 @@ describe('gds-1 search under an effect', () => {
     });
   });
 
-  it('sells the very terms of the shelf afterwards', () => {
+  it('sells exactly the terms of the catalogue afterwards', () => {
     under({ documents: 'required', dni: 'allowed' });
     under({}).forEach((o, n) => {
       expect(o).toEqual(usual[n]);

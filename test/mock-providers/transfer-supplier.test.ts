@@ -23,16 +23,16 @@ const REQUEST: NativeSearchRequest = {
   provider_name: null,
 };
 
-function search(wishes: Partial<NativeSearchRequest> = {}, seed = 'seed'): NativeSearchResponse {
-  const response = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed, now: NOW });
+function search(input: Partial<NativeSearchRequest> = {}, seed = 'seed'): NativeSearchResponse {
+  const response = transferSupplier.searchTransfers({ ...REQUEST, ...input }, { seed, now: NOW });
   if ('errors' in response) throw new Error(JSON.stringify(response.errors));
   return response;
 }
 
 const details = ({ steps }: NativeResult) => steps[0].details;
 const price = ({ total_price }: NativeResult) => Number(total_price.total_price.value);
-const codeOf = (wishes: Partial<NativeSearchRequest>, effect?: { search: 'down' }) => {
-  const response = transferSupplier.searchTransfers({ ...REQUEST, ...wishes }, { seed: 'seed', now: NOW, effect });
+const codeOf = (input: Partial<NativeSearchRequest>, effect?: { search: 'down' }) => {
+  const response = transferSupplier.searchTransfers({ ...REQUEST, ...input }, { seed: 'seed', now: NOW, effect });
   return 'errors' in response ? Object.values(response.errors)[0][0].code : 'no error';
 };
 
@@ -100,10 +100,10 @@ describe('a search', () => {
   });
 
   it('costs more for a longer way, more people and a way back', () => {
-    const dearest = (wishes: Partial<NativeSearchRequest>) =>
-      Math.max(...search({ ...wishes, provider_name: 'Kerbline Transfers' }).results.map(price));
-    const cheapest = (wishes: Partial<NativeSearchRequest>) =>
-      Math.min(...search({ ...wishes, provider_name: 'Sunbird Shuttle' }).results.map(price));
+    const dearest = (input: Partial<NativeSearchRequest>) =>
+      Math.max(...search({ ...input, provider_name: 'Kerbline Transfers' }).results.map(price));
+    const cheapest = (input: Partial<NativeSearchRequest>) =>
+      Math.min(...search({ ...input, provider_name: 'Sunbird Shuttle' }).results.map(price));
     expect(dearest({ end: { iata_code: 'VLL' } })).toBeGreaterThan(dearest({}) * 2);
     expect(cheapest({ num_passengers: 4 })).toBeGreaterThan(cheapest({}) * 1.7);
     expect(cheapest({ mode: 'round_trip', return_pickup_datetime: '2027-03-20T11:30:00' })).toBeGreaterThan(
@@ -240,7 +240,7 @@ describe('a booking', () => {
     ['no_availability', 'no_availability'],
     ['price_changed', 'trip_price_changed'],
     ['rejected', 'provider_rejected'],
-  ] as const)('fails for %s when it is asked to', (reason, code) => {
+  ] as const)('fails for %s under that effect', (reason, code) => {
     expect(book({ booking: { outcome: 'failed', reason } })).toMatchObject({
       status: 'failed',
       reservations: [],
@@ -290,9 +290,9 @@ describe('a ride', () => {
   });
 
   it('has the driver and the vehicle of its own class, the same each time', () => {
-    const told = transferSupplier.driverAndVehicle(ride, NOW);
-    expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(told);
-    expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(present(told.vehicle).make);
+    const details = transferSupplier.driverAndVehicle(ride, NOW);
+    expect(transferSupplier.driverAndVehicle(ride, NOW)).toEqual(details);
+    expect(['Skoda', 'Toyota', 'Volkswagen']).toContain(present(details.vehicle).make);
     expect(transferSupplier.driverAndVehicle({ ...ride, make: 'Audi', model: 'A6' }, NOW).vehicle).toMatchObject({
       make: 'Audi',
       model: 'A6',

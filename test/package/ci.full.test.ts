@@ -99,7 +99,7 @@ describe('action.yml with a sandbox', () => {
     expect(readFileSync(join(folder, 'taxiway.xml'), 'utf8')).toContain('auth.missing-credentials.401');
   });
 
-  it('fails the step when nothing responds', async () => {
+  it('fails the step when there is no response', async () => {
     expect((await runStep({ package: './taxiway.tgz', 'base-url': 'http://127.0.0.1:1' }, MAIN)).code).toBe(2);
   });
 });

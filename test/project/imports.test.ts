@@ -5,7 +5,7 @@ import { sources } from './sources.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
-/** What everybody may use: the shapes of the interface, time, chance, the codes of errors, the files of the package. */
+/** What every layer may use: the shapes of the interface, time, chance, error codes, the files of the package. */
 const COMMON = [
   'src/api.ts',
   'src/api.gen.ts',
@@ -29,7 +29,7 @@ const DOMAIN = [
   'src/rules/',
 ];
 
-/** The layers, each with what it may import besides itself and packages. `types`: as types only. */
+/** The layers, each with what it may import in addition to itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
   {
     folder: 'src/cli/',

@@ -40,7 +40,7 @@ describe('the check of the lock file finds a package', () => {
     ['from a folder', { link: true }, /^node_modules\/odd comes from a link/],
     ['with an install script', { hasInstallScript: true }, /^node_modules\/odd has an install script/],
     ['with a copyleft licence', { license: 'GPL-3.0' }, /^node_modules\/odd has the licence GPL-3\.0/],
-    ['with a copyleft licence besides', { license: '(MIT AND GPL-3.0)' }, /has the licence \(MIT AND GPL-3\.0\)/],
+    ['with a copyleft licence in addition', { license: '(MIT AND GPL-3.0)' }, /has the licence \(MIT AND GPL-3\.0\)/],
     ['without a licence', { license: undefined }, /^node_modules\/odd has the licence undefined/],
     [
       'that runs, with a licence for development only',

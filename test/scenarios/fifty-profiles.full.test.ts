@@ -106,7 +106,7 @@ async function walk(
       baseUrl + path,
       { ...sandbox.headers(keys), 'Content-Type': 'application/json' },
       body,
-      silent ? PATIENCE_MS : undefined,
+      silent ? TIMEOUT_MS : undefined,
     );
     trace.push({ step, ...response });
     return parsed(response.body);
@@ -160,14 +160,14 @@ async function send(
   address: string,
   headers: Record<string, string>,
   body: object | undefined,
-  patienceMs: number | undefined,
+  timeoutMs: number | undefined,
 ): Promise<Omit<Trace[number], 'step'>> {
   try {
     const response = await fetch(address, {
       method: body ? 'POST' : 'GET',
       headers,
       ...(body && { body: JSON.stringify(body) }),
-      ...(patienceMs !== undefined && { signal: AbortSignal.timeout(patienceMs) }),
+      ...(timeoutMs !== undefined && { signal: AbortSignal.timeout(timeoutMs) }),
     });
     const scenario = response.headers.get('x-sandbox-scenario');
     const echoes = scenario === null ? [] : [`${scenario} from ${response.headers.get('x-sandbox-scenario-from')}`];
@@ -202,4 +202,4 @@ function shown(scenario: string): string {
 }
 
 /** How long a client waits for a response that never comes. */
-const PATIENCE_MS = 1200;
+const TIMEOUT_MS = 1200;

@@ -378,7 +378,7 @@ describe('several at once', () => {
 describe('without a scenario', () => {
   let usual: string[] = [];
   beforeAll(async () => {
-    usual = await walkBeside(undefined);
+    usual = await walkNextTo(undefined);
   });
 
   it.each([
@@ -395,12 +395,12 @@ describe('without a scenario', () => {
     'documents-required,dni-allowed,hold-unavailable',
   ])('no byte of any response to other clients changes under %s', async (scenario) => {
     expect(usual.length).toBeGreaterThan(100);
-    expect(await walkBeside(scenario)).toEqual(usual);
+    expect(await walkNextTo(scenario)).toEqual(usual);
   });
 
   /** What a client without a scenario is returned after another one walked the same way under it. */
-  async function walkBeside(scenario: string | undefined): Promise<string[]> {
-    const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
+  async function walkNextTo(scenario: string | undefined): Promise<string[]> {
+    const fresh = await createSandbox({ seed: 'next-to', clock: new VirtualClock(NOW), log: 'silent' });
     try {
       if (scenario) await walk(fresh, await fresh.addProfile(), scenario);
       const responses = await walk(fresh, fresh.demoKeys);

@@ -105,7 +105,7 @@ async function perform(trip: Trip, one: Action, everywhere?: string): Promise<Re
   };
 }
 
-/** What there really is, whatever the client was told. */
+/** What there really is, whatever the client saw. */
 async function reservationsOf(trip: Trip): Promise<{ status: string; resourceId: string }[]> {
   return (await trip.get(`/_sandbox/profiles/${trip.keys.profileCode}/resources?kind=reservations`)).resources;
 }
@@ -119,14 +119,14 @@ function check(
   const scenarios = actions.flatMap((one) => (one.do === 'book' ? one.scenario : []));
   const has = (kinds: readonly string[]) => scenarios.some((scenario) => kinds.includes(scenario));
   const made = truth.filter(({ status }) => status === 'completed');
-  const told = [...seen.flat(), last].flatMap(({ reservationId }) => reservationId ?? []);
+  const seenIds = [...seen.flat(), last].flatMap(({ reservationId }) => reservationId ?? []);
 
   expect(truth.length, 'one pricing is booked once').toBeLessThanOrEqual(1);
   expect(
-    new Set([...told, ...made.map(({ resourceId }) => resourceId)]).size,
-    'everybody is told of the same reservation',
+    new Set([...seenIds, ...made.map(({ resourceId }) => resourceId)]).size,
+    'all clients get the same reservation',
   ).toBeLessThanOrEqual(1);
-  if (told.length > 0) expect(made, 'what a client was told of is there').toHaveLength(1);
+  if (seenIds.length > 0) expect(made, 'what a client saw is there').toHaveLength(1);
   if (!has(MAKING)) expect(made, 'nothing that fails makes a reservation').toEqual([]);
   if (has(MAKING) && !has(FAILING_LATER)) expect(made, 'nothing that was made is lost').toHaveLength(1);
   if (!has(MAKING) && !has(FAILING_LATER)) expect([truth, last.code]).toEqual([[], 'reservation_not_found']);

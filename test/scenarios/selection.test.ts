@@ -55,7 +55,7 @@ describe('a scenario', () => {
     },
   );
 
-  it('is not listened to without credentials', async () => {
+  it('is ignored without credentials', async () => {
     const { body } = await sandbox.post('/book', {}, { scenario: 'nonsense', headers: { Authorization: null } });
     expect(body.code).toBe('missing_api_token');
   });
@@ -75,7 +75,7 @@ describe('scenarios', () => {
     expect([byBoth.body.status, byBoth.headers['x-sandbox-scenario-from']]).toEqual(['pending', 'query']);
   });
 
-  it('are put off with none, which the query may say to a header', async () => {
+  it('are switched off with none, also by the query where a header selects one', async () => {
     const { bookTransfer } = await prepareCalls(sandbox);
     const { body, headers } = await makeCall(sandbox, bookTransfer, {
       headers: { 'X-Sandbox-Scenario': 'failed' },

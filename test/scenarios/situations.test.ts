@@ -343,7 +343,7 @@ it.each(bookingOperations)(
 
 const CUT = 'ECONNRESET';
 
-/** What a client sees: a response, a cut connection, or nothing, once it has lost its patience. */
+/** What a client sees: a response, a cut connection, or nothing, once it has timed out. */
 async function ending(path: string, body: unknown, scenario: string): Promise<string> {
   try {
     const response = await fetch(`${sandbox.baseUrl}${path}?scenario=${scenario}`, {

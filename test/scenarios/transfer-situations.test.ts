@@ -27,8 +27,7 @@ const transfers = transferClient(sandbox);
 type BookingOperation = (typeof bookingOperations)[number];
 
 /**
- * An offer, searched and priced as wished, and the call that books it; for a change, with the reservation that stands
- * until then.
+ * An offer, priced with the given options, and the call that books it; for a change, with the original reservation.
  */
 interface Attempt {
   searchId: string;
@@ -75,7 +74,7 @@ async function stateOf(original: Attempt['original']): Promise<string | undefine
   return original && (await transfers.readReservation(original.reservationId)).state;
 }
 
-/** What there is of a search, whatever a client was told: each attempt to book. */
+/** What there is of a search, whatever a client saw: each attempt to book. */
 async function bookingsOf(
   searchId: string,
 ): Promise<{ resourceId: string; status: string; reservation: { confirmationNumber: string } }[]> {
@@ -283,9 +282,9 @@ describe('resend-double-books', () => {
     expect(responses.map(({ status, body: { status: outcome } }) => [status, outcome])).toEqual(
       Array(8).fill([200, 'completed']),
     );
-    const told = responses.map((response) => response.body.reservations[0].reservationId);
-    expect(new Set(told).size).toBe(8);
-    expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(told.sort());
+    const ids = responses.map((response) => response.body.reservations[0].reservationId);
+    expect(new Set(ids).size).toBe(8);
+    expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(ids.sort());
   });
 
   it('resend-double-books: without it a resend returns the first booking, also after it was booked twice', async () => {
@@ -342,11 +341,11 @@ describe('short-lived', () => {
     'short-lived: %s works until then, is refused from then on, and as long later the search is unknown ' +
       '[transfer.token.expires-with-offer]',
     async (operation) => {
-      const wishes = { search: 'short-lived(lifetime=PT1.005S)' };
+      const options = { search: 'short-lived(lifetime=PT1.005S)' };
       const [early, late, never] = [
-        await attempt(operation, wishes),
-        await attempt(operation, wishes),
-        await attempt(operation, wishes),
+        await attempt(operation, options),
+        await attempt(operation, options),
+        await attempt(operation, options),
       ];
       sandbox.clock.advance(1004);
       expect((await sandbox.post(early.path, early.body)).body.status).toBe('completed');
@@ -394,8 +393,8 @@ describe('expires-between-pricing-and-book', () => {
   ])(
     'expires-between-pricing-and-book: %s is refused at once when %s was requested for it, nothing is made, ' +
       'and an original stays active [transfer.token.expires-with-offer]',
-    async (operation, _where, wishes) => {
-      const { searchId, path, body, original } = await attempt(operation, wishes);
+    async (operation, _where, options) => {
+      const { searchId, path, body, original } = await attempt(operation, options);
       expectFailed(await sandbox.post(path, body), 'token_expired');
       expectRefusal(await readBySearch(searchId), 'reservation_not_found');
       expect(await bookingsOf(searchId)).toEqual([]);
@@ -466,15 +465,15 @@ describe('without a scenario', () => {
   it.each(['502-late', 'resend-double-books', 'short-lived', 'search-expired', 'expires-between-pricing-and-book'])(
     'no byte of any response to other clients changes under %s',
     async (scenario) => {
-      const [usual, beside] = await Promise.all([undefined, scenario].map(walkBeside));
+      const [usual, nextTo] = await Promise.all([undefined, scenario].map(walkNextTo));
       expect(usual.join('')).toContain('"status":"completed"');
-      expect(beside).toEqual(usual);
+      expect(nextTo).toEqual(usual);
     },
   );
 
   /** What a client without a scenario is returned after another one walked the same way under it. */
-  async function walkBeside(scenario: string | undefined): Promise<string[]> {
-    const fresh = await createSandbox({ seed: 'beside', clock: new VirtualClock(NOW), log: 'silent' });
+  async function walkNextTo(scenario: string | undefined): Promise<string[]> {
+    const fresh = await createSandbox({ seed: 'next-to', clock: new VirtualClock(NOW), log: 'silent' });
     try {
       const other = await fresh.addProfile();
       if (scenario) await bookIn(fresh, other, scenario);

@@ -57,8 +57,8 @@ async function priced(scenario?: string) {
   return { search, offer, pricing: (await post('/pricing', pricingRequest(search, offer), { scenario: 'none' })).body };
 }
 
-async function book(wishes: { armedSearch?: string; body?: object; options?: CallOptions } = {}) {
-  return post('/book', bookRequest(await priced(wishes.armedSearch), wishes.body), wishes.options);
+async function book(input: { armedSearch?: string; body?: object; options?: CallOptions } = {}) {
+  return post('/book', bookRequest(await priced(input.armedSearch), input.body), input.options);
 }
 
 /** A priced offer of a change search for a new reservation. */
@@ -106,9 +106,9 @@ describe('the five ways to ask for a scenario', () => {
     ['header', { options: byHeader('pending'), body: named('failed'), armedSearch: 'book:failed' }],
     ['name', { body: named('pending'), armedSearch: 'book:failed' }],
     ['offer', { armedSearch: 'book:pending' }],
-  ])('%s wins over all that come after it', async (from, wishes) => {
+  ])('%s wins over all that come after it', async (from, input) => {
     await arm('failed');
-    const response = await book(wishes);
+    const response = await book(input);
     expect([response.body.status, ...echo(response)]).toEqual(['pending', 'pending', from]);
   });
 
@@ -123,9 +123,9 @@ describe('the five ways to ask for a scenario', () => {
     ['header', { options: byHeader('none') }],
     ['name', { body: named('none') }],
     ['name', { body: named(' None ') }],
-  ])('none by %s disables what is armed on offer and profile', async (from, wishes) => {
+  ])('none by %s disables what is armed on offer and profile', async (from, input) => {
     await arm('failed', 1);
-    const response = await book({ ...wishes, armedSearch: 'book:failed' });
+    const response = await book({ ...input, armedSearch: 'book:failed' });
     expect([response.body.status, ...echo(response)]).toEqual(['completed', 'none', from]);
     expect((await control(sandbox.baseUrl, 'GET', `/profiles/${keys.profileCode}/scenario`)).body.armed).toEqual({
       scenario: 'failed',
@@ -376,8 +376,8 @@ describe('chance', () => {
 
   it('is drawn for each profile by itself', async () => {
     const alone = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
-    const beside = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
-    const [mine, same, noise] = [await alone.addProfile(), await beside.addProfile(), await beside.addProfile()];
+    const shared = await createSandbox({ seed: 'own', clock: new VirtualClock(NOW), log: 'silent' });
+    const [mine, same, noise] = [await alone.addProfile(), await shared.addProfile(), await shared.addProfile()];
     const read = async (own: Sandbox, pair: KeyPair, baseUrl: string) =>
       (
         await sendRaw(baseUrl, {
@@ -387,16 +387,16 @@ describe('chance', () => {
           headers: own.headers(pair),
         })
       ).status;
-    const [quiet, busy] = [await alone.listen(), await beside.listen()];
+    const [quiet, busy] = [await alone.listen(), await shared.listen()];
     const statuses: [number[], number[]] = [[], []];
     for (let i = 0; i < 40; i++) {
       statuses[0].push(await read(alone, mine, quiet));
-      await read(beside, noise, busy);
-      statuses[1].push(await read(beside, same, busy));
+      await read(shared, noise, busy);
+      statuses[1].push(await read(shared, same, busy));
     }
     expect(statuses[1]).toEqual(statuses[0]);
     expect(new Set(statuses[0]).size).toBe(2);
-    await Promise.all([alone.close(), beside.close()]);
+    await Promise.all([alone.close(), shared.close()]);
   });
 });
 

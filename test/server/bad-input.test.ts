@@ -125,7 +125,7 @@ describe.each(postOperations)('$operationId', (operation) => {
     },
   );
 
-  it('returns unknown and repeated query keys with 400', async () => {
+  it('refuses unknown and repeated query keys with 400', async () => {
     expectRefused(operation, await post(operation, { query: '?unlisted=1' }), 'invalid_request');
     expectRefused(operation, await post(operation, { query: '?__proto__=1&constructor=2' }), 'invalid_request');
     expectRefused(
@@ -378,9 +378,9 @@ it('random JSON never makes anything but a 400, on any operation [errors.flight.
   for (let i = 0; i < 30; i++) {
     const body = JSON.stringify(randomValue(random, 4));
     const responses = await Promise.all(
-      postOperations.map(async (operation) => ({ operation, answer: await post(operation, { body }) })),
+      postOperations.map(async (operation) => ({ operation, response: await post(operation, { body }) })),
     );
-    for (const { operation, answer: response } of responses) {
+    for (const { operation, response } of responses) {
       expect([body, response.status, faultsOf(operation.operationId, 400, response.body)]).toEqual([body, 400, []]);
     }
   }

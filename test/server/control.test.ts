@@ -9,7 +9,7 @@ import { sendRaw } from './wire.ts';
 const sandbox = useSandbox();
 const get = (path: string) => sendRaw(sandbox.baseUrl, { path });
 
-describe('what the sandbox tells of itself', () => {
+describe('what the sandbox says of itself', () => {
   it('is, at GET /, every operation and scenario for people to read', async () => {
     const { status, headers, text } = await get('/');
     expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
@@ -56,7 +56,7 @@ describe('what the sandbox tells of itself', () => {
 });
 
 describe('the record of an order', () => {
-  it('shows its profile what the provider got and returned', async () => {
+  it('shows its profile the request to the provider and the response', async () => {
     const flights = flightClient(sandbox);
     const offer = await flights.find(({ gdsprovider }) => gdsprovider === 1);
     const { body: order } = await flights.orderWhole(offer);

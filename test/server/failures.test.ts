@@ -89,7 +89,7 @@ it('a client that goes away during its request leaves the service as it was, and
   expect(lines().filter(({ level }) => level >= 40)).toEqual([]);
 });
 
-it('the first requests of all, at the same time, are returned each for itself', async () => {
+it('the very first requests, at the same time, each get a response of their own', async () => {
   const { baseUrl, headers } = await start();
   const responses = await Promise.all(
     Array.from({ length: 30 }, (_, i) =>
@@ -108,7 +108,7 @@ it('the first requests of all, at the same time, are returned each for itself', 
   expect(new Set(responses.map(({ headers: { 'x-request-id': id } }) => id)).size).toBe(30);
 });
 
-it('requests that come in one packet are returned in their order', async () => {
+it('requests that come in one packet get their responses in order', async () => {
   const { baseUrl } = await start();
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);

@@ -15,7 +15,7 @@ const SEARCH = JSON.stringify(FLIGHT_SEARCH);
 const CALLS = 600;
 
 it(
-  'a client that reads slowly gets its own responses, however many others are returned meanwhile',
+  'a client that reads slowly gets its own responses, however many others get theirs meanwhile',
   { timeout: 30_000 },
   async () => {
     const headers = { ...sandbox.headers(), 'Content-Type': 'application/json' };

@@ -44,7 +44,7 @@ async function manyBookings(client: StateClient, count: number): Promise<string>
 }
 
 describe('others are served while', () => {
-  it('a clock leaps past thousands of bookings, and all of them are settled and told', async () => {
+  it('a clock leaps past thousands of bookings, and all of them are settled and listed', async () => {
     const client = await newClient();
     await ok(client.import(await manyBookings(client, 1200)));
     const leap = client.call('POST', `/_sandbox/profiles/${client.keys.profileCode}/clock/advance`, { by: 'PT2H' });
@@ -72,7 +72,7 @@ describe('others are served while', () => {
     expect(contentOf(text)).toEqual(contentOf(file));
   });
 
-  it('a client that sends hundreds of searches at once has them served, each returned in its order', async () => {
+  it('a client that sends hundreds of searches at once has them served, with the responses in order', async () => {
     const { hostname, port } = new URL(sandbox.baseUrl);
     const body = JSON.stringify(FLIGHT_SEARCH);
     const head = Object.entries(sandbox.sandbox.headers())

@@ -71,8 +71,8 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
   it('that has ids of another profile changes nothing, and names them', async () => {
     const [mine, other] = [await fill(store), await fill(store)];
     const before = await read(store, mine);
-    const misfit = await states.replace(mine, await read(store, other));
-    expect((misfit as { conflicts: string[] }).conflicts).toHaveLength(5);
+    const conflict = await states.replace(mine, await read(store, other));
+    expect((conflict as { conflicts: string[] }).conflicts).toHaveLength(5);
     expect(await read(store, mine)).toEqual(before);
     await Promise.all([states.clear(mine), states.clear(other)]);
   });
@@ -141,11 +141,11 @@ describe.each(stores)('a state in the $name store', ({ store }) => {
       },
       { path: '/searches', message: /an id twice/ },
     ],
-  ])('with %s changes nothing, and says where', async (_, spoil, { path, message }) => {
+  ])('with %s changes nothing, and says where', async (_, corrupt, { path, message }) => {
     const code = await fill(store);
     const before = await read(store, code);
     const { rows, ...rest } = structuredClone(before);
-    spoil(rows);
+    corrupt(rows);
     expect(await states.replace(code, { ...rest, rows })).toEqual({ path, message: expect.stringMatching(message) });
     expect(await read(store, code)).toEqual(before);
     await states.clear(code);

@@ -54,7 +54,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         expect(await searches.find(MINE, 'nothing')).toBeUndefined();
       });
 
-      it('that come at the same time are all kept once they are returned', async () => {
+      it('that come at the same time are all kept once the calls return', async () => {
         const records = Array.from({ length: 137 }, () => search());
         await Promise.all(
           records.map(async (record) => {
@@ -257,7 +257,7 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         expect(await bookings.cancel(MINE, original.reservation.reservationId, 1)).toBe(false);
       });
 
-      it('is replaced once: of changes at the same time one is made, and of the others nothing is kept', async () => {
+      it('is replaced once: of changes at the same time one is made, and nothing of the others is kept', async () => {
         const original = booking();
         await bookings.add(original);
         const changes = Array.from({ length: 5 }, () => booking({}, { replaces: original.reservation.reservationId }));

@@ -4,7 +4,7 @@ import type { KeyPair } from '../../src/index.ts';
 import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import type { TestSandbox } from './sandbox.ts';
 
-export interface SearchWishes {
+export interface SearchOptions {
   from?: string;
   to?: string;
   returns?: boolean;
@@ -13,9 +13,9 @@ export interface SearchWishes {
 
 /** A caller of the flight endpoints with one key pair; without one, with the sandbox's own. */
 export interface FlightClient {
-  search(wishes?: SearchWishes): Promise<Offer[]>;
-  /** The first offer that is as wished, over searches on several routes. Throws when there is none. */
-  find(wanted: (offer: Offer) => boolean, wishes?: SearchWishes): Promise<Offer>;
+  search(options?: SearchOptions): Promise<Offer[]>;
+  /** The first wanted offer, over searches on several routes. Throws when there is none. */
+  find(wanted: (offer: Offer) => boolean, options?: SearchOptions): Promise<Offer>;
   /** Orders an offer, with its complete order unless another body is given. */
   order(offer: Pick<Offer, 'gdsprovider' | 'offerId'>, body: object): Promise<Response>;
   orderWhole(offer: Offer): Promise<Response>;
@@ -27,14 +27,14 @@ export interface FlightClient {
 export function flightClient(server: TestSandbox, keys?: KeyPair): FlightClient {
   const post = (path: string, body: object) => server.post(path, body, { keys });
   const client: FlightClient = {
-    async search(wishes = {}) {
-      const response = await post('/v1/flights/search', searchRequest(wishes));
+    async search(options = {}) {
+      const response = await post('/v1/flights/search', searchRequest(options));
       if (response.status !== 200) throw new Error(`the search was returned ${response.status}: ${response.text}`);
       return response.body.offers;
     },
-    async find(wanted, wishes = {}) {
-      for (const [from, to] of wishes.from ? [[wishes.from, wishes.to]] : ROUTES) {
-        const offer = (await client.search({ ...wishes, from: from as string, to: to as string })).find(wanted);
+    async find(wanted, options = {}) {
+      for (const [from, to] of options.from ? [[options.from, options.to]] : ROUTES) {
+        const offer = (await client.search({ ...options, from: from as string, to: to as string })).find(wanted);
         if (offer) return offer;
       }
       throw new Error(`no search has an offer with ${wanted.toString()}`);
@@ -59,7 +59,7 @@ function searchRequest({
   to = 'LHR',
   returns = false,
   types = ['adult'],
-}: SearchWishes): FlightSearchRequest {
+}: SearchOptions): FlightSearchRequest {
   return {
     slices: [
       { origin: from, destination: to, departure_date: '2027-03-15' },

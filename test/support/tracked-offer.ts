@@ -4,14 +4,14 @@ import type { OfferRequirements, TrackedOffer } from '../../src/flights/flight-p
 export const NOW = Date.parse('2027-01-10T12:00:00Z');
 export const PAYMENT_REQUIRED_BY = '2027-01-10T18:00:00.000Z';
 
-interface Wishes extends Partial<OfferRequirements> {
+interface TrackedOfferOptions extends Partial<OfferRequirements> {
   gdsprovider?: 0 | 1;
   types?: PassengerType[];
   holdable?: boolean;
 }
 
 /**
- * A tracked round trip Madrid – London in three segments that asks for nothing unless wished, for checks of
+ * A tracked round trip Madrid – London in three segments that requires nothing unless an option says so, for checks of
  * offers that no search happens to make.
  */
 export function trackedOffer({
@@ -19,7 +19,7 @@ export function trackedOffer({
   types = ['adult'],
   holdable = false,
   ...requirements
-}: Wishes = {}): TrackedOffer {
+}: TrackedOfferOptions = {}): TrackedOffer {
   const passengers = types.map((type, i) => ({ id: `${gdsprovider}_pax_${i + 1}`, type }));
   const asks = {
     identityDocuments: false,

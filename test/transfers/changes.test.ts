@@ -131,13 +131,13 @@ describe('a change search', () => {
 
   it('uses the sent places, times and passengers', async () => {
     const { reservationId } = await client.reserve();
-    const wishes = {
+    const input = {
       pickup: { address: 'Gran Vía 1, Madrid' },
       dropoff: { iataCode: 'MAD' },
       pickupDateTime: '2027-03-16T06:00:00',
       passengers: 3,
     };
-    const { search } = await client.pricedChange(reservationId, wishes);
+    const { search } = await client.pricedChange(reservationId, input);
     expect(search).toMatchObject({
       pickup: { address: 'Gran Vía 1, Madrid' },
       dropoff: { iataCode: 'MAD' },

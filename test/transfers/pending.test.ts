@@ -11,12 +11,12 @@ const details = (query: Record<string, string>) => sandbox.get('/reservations/de
 async function bookPending(scenario: 'pending' | 'pending-then-failed', more = {}) {
   const priced = await client.priced();
   const response = await client.book(priced, more, { scenario });
-  return { priced, answer: response, searchId: priced.search.searchId };
+  return { priced, response, searchId: priced.search.searchId };
 }
 
 describe('a pending booking', () => {
   it('is neither completed nor failed and has no reservation yet [transfer.booking.pending]', async () => {
-    const { answer: response, searchId } = await bookPending('pending', { partnerTrackingId: 'pending-1' });
+    const { response, searchId } = await bookPending('pending', { partnerTrackingId: 'pending-1' });
     expect(response).toEqual({
       status: 'pending',
       completed: false,
@@ -58,7 +58,7 @@ describe('a pending booking', () => {
   });
 
   it('sent again is still pending, counts as no read, and books nothing twice', async () => {
-    const { priced, answer: response, searchId } = await bookPending('pending');
+    const { priced, response, searchId } = await bookPending('pending');
     for (let i = 0; i < 3; i++) expect(await client.book(priced)).toEqual(response);
     expect((await client.read({ searchId })).status).toBe('pending');
     const settled = await client.read({ searchId });

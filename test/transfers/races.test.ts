@@ -122,10 +122,10 @@ it('twenty bookings sent again where that books again make twenty more, each wit
   const responses = await Promise.all(
     Array.from({ length: 20 }, () => bookTransfer(together, domain.call({ resend: 'books-again' }), request)),
   );
-  const told = [first, ...responses].map(({ reservations }) => reservations[0].reservationId);
-  expect(new Set(told).size).toBe(21);
+  const seenIds = [first, ...responses].map(({ reservations }) => reservations[0].reservationId);
+  expect(new Set(seenIds).size).toBe(21);
   const kept = await domain.store.bookings.find('dp_domain', { searchId: request.searchId });
-  expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(told.sort());
+  expect(kept.map(({ bookingId }) => bookingId).sort()).toEqual(seenIds.sort());
 });
 
 it('reads and bookings sent again that find a hidden booking at the same time make one reservation', async () => {

@@ -6,7 +6,7 @@ import { AIRPORT_TO_TOWN, transferClient } from './transfer-client.ts';
 
 const sandbox = useSandbox();
 const client = transferClient(sandbox);
-const search = (wishes: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN, ...wishes });
+const search = (input: object) => sandbox.post('/search', { ...AIRPORT_TO_TOWN, ...input });
 
 it('returns offers with everything that a client chooses by [transfer.endpoints.search]', async () => {
   const response = await search({});
@@ -135,8 +135,8 @@ describe('refuses', () => {
       'invalid_request',
       '/pickupDateTime',
     ],
-  ])('%s', async (_what, wishes, code, path) => {
-    expectRefusal(await search(wishes), code, path);
+  ])('%s', async (_what, input, code, path) => {
+    expectRefusal(await search(input), code, path);
   });
 
   it('neither a pickup at this very moment nor one later today', async () => {

@@ -27,21 +27,21 @@ export interface PricedOffer {
 
 /** A caller that walks the transfer journeys. Every step expects 200; use the sandbox itself to be refused. */
 export interface TransferClient {
-  search(wishes?: Partial<TransferSearchRequest>): Promise<Search>;
+  search(input?: Partial<TransferSearchRequest>): Promise<Search>;
   price(search: Search, offer: TransferOffer, amenities?: string[]): Promise<Pricing>;
-  /** A new search with its first offer that is as wished, priced. */
-  priced(wanted?: (offer: TransferOffer) => boolean, wishes?: Partial<TransferSearchRequest>): Promise<PricedOffer>;
+  /** A new search with its first wanted offer, priced. */
+  priced(wanted?: (offer: TransferOffer) => boolean, input?: Partial<TransferSearchRequest>): Promise<PricedOffer>;
   book(priced: PricedOffer, more?: Partial<BookRequest>, options?: CallOptions): Promise<BookingResult>;
-  /** A reservation of an offer that is as wished. */
+  /** A reservation of a wanted offer. */
   reserve(
     wanted?: (offer: TransferOffer) => boolean,
     more?: Partial<BookRequest>,
-    wishes?: Partial<TransferSearchRequest>,
+    input?: Partial<TransferSearchRequest>,
   ): Promise<Reservation>;
   read(query: Record<string, string>): Promise<BookingResult>;
   readReservation(reservationId: string): Promise<Reservation>;
   /** A change search with its first offer, priced. */
-  pricedChange(reservationId: string, wishes?: object): Promise<PricedOffer>;
+  pricedChange(reservationId: string, input?: object): Promise<PricedOffer>;
   confirm(reservationId: string, priced: PricedOffer, more?: object, options?: CallOptions): Promise<BookingResult>;
 }
 
@@ -49,22 +49,22 @@ export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): 
   const post = async (path: string, body: object, options: CallOptions = {}) =>
     accepted(await sandbox.post(path, body, { ...shared, ...options }));
   const client: TransferClient = {
-    search: (wishes = {}) => post('/search', { ...AIRPORT_TO_TOWN, ...wishes }),
+    search: (input = {}) => post('/search', { ...AIRPORT_TO_TOWN, ...input }),
     price: (search, offer, amenities) => post('/pricing', pricingRequest(search, offer, amenities)),
-    async priced(wanted = easy, wishes = {}) {
-      const search = await client.search(wishes);
+    async priced(wanted = easy, input = {}) {
+      const search = await client.search(input);
       const offer = search.offers.find(wanted);
       if (!offer) throw new Error(`the search has no offer with ${wanted.toString()}`);
       return { search, offer, pricing: await client.price(search, offer) };
     },
     book: (priced, more = {}, options = {}) => post('/book', bookRequest(priced, more), options),
-    async reserve(wanted = easy, more = {}, wishes = {}) {
-      return (await client.book(await client.priced(wanted, wishes), more)).reservations[0];
+    async reserve(wanted = easy, more = {}, input = {}) {
+      return (await client.book(await client.priced(wanted, input), more)).reservations[0];
     },
     read: async (query) => accepted(await sandbox.get('/reservations/details', { ...shared, query })),
     readReservation: async (reservationId) => (await client.read({ reservationId })).reservations[0],
-    async pricedChange(reservationId, wishes = { pickupDateTime: '2027-03-15T13:00:00' }) {
-      const search = await post('/reservations/changes/search', { reservationId, ...wishes });
+    async pricedChange(reservationId, input = { pickupDateTime: '2027-03-15T13:00:00' }) {
+      const search = await post('/reservations/changes/search', { reservationId, ...input });
       const offer = search.offers[0];
       return { search, offer, pricing: await client.price(search, offer) };
     },

@@ -21,12 +21,12 @@ const CREDENTIAL = {
   TAXIWAY_SECRET_KEY: 'sk_cli_do_not_tell',
   TAXIWAY_PROFILE_CODE: 'dp_cli000000001',
 };
-/** One rule that needs one call, and that a server which lets everybody in breaks. */
+/** One rule that needs one call, and that a server that accepts any credentials breaks. */
 const RULE = 'auth.missing-credentials.401';
 
 let sandbox: Sandbox;
 let healthy: string;
-/** Lets everybody in. */
+/** Accepts any credentials. */
 let open: ForeignServer;
 beforeAll(async () => {
   sandbox = await createSandbox({ log: 'silent', seed: 'cli' });
@@ -183,7 +183,7 @@ describe('a profile that met a failure', () => {
     const before = await profiles();
     const passed = await startContracts(target, { only: [RULE], keep: true }, () => {});
     expect([passed.kept, await profiles()]).toEqual([[], before - 1]);
-    // The same rule against a server that lets everybody in: the profile of the sandbox has nothing to do with it, but
+    // The same rule against a server that accepts any credentials: the profile of the sandbox is not part of it, but
     // its headers met the failure.
     const again = await probe({ baseUrl: healthy }, spec);
     const failed = await startContracts({ ...again, flightsUrl: open.baseUrl }, { only: [RULE], keep: true }, () => {});

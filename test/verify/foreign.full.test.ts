@@ -19,7 +19,7 @@ describe('a static mock of openapi.yaml', () => {
     const report = await runContracts({ baseUrl: mock.baseUrl, credential });
     expect(report.contracts.filter(({ verdict }) => verdict === 'error')).toEqual([]);
     const verdictOf = (id: string) => report.rules.find((rule) => rule.id === id)?.verdict;
-    // It lets everybody in, and takes whatever it is sent.
+    // It accepts any credentials, and takes whatever it is sent.
     for (const id of [
       'auth.missing-credentials.401',
       'flight-search.slices.count',
@@ -74,7 +74,7 @@ describe('a server with meaningless responses', () => {
         '"searchId":"s","pricingToken":"p","liveMode":false}',
     ],
     ['nothing', 204, ''],
-  ])('is told so and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {
+  ])('is reported and crashes nothing: %s', { timeout: 120_000 }, async (_, status, text) => {
     const server = await close(startNonsense(status, status === 204 ? '' : text));
     const report = await runContracts({ baseUrl: server.baseUrl, credential });
     expect(

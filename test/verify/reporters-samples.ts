@@ -22,18 +22,18 @@ export async function makeSampleReport(): Promise<Report> {
   let calls = 0;
   const server = await startServer((req, res) => {
     if (pathOf(req).startsWith('/_sandbox')) return void res.writeHead(404).end();
-    const told = `${HOSTILE} ${req.headers.authorization}`;
+    const hostile = `${HOSTILE} ${req.headers.authorization}`;
     if (calls++ === 0)
       return void res.writeHead(200, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
     res.writeHead(400, { 'Content-Type': 'application/json', 'X-Echo': String(req.headers.authorization) }).end(
       JSON.stringify({
         statusCode: 400,
         error: 'Bad Request',
-        message: [told],
-        code: told,
+        message: [hostile],
+        code: hostile,
         liveMode: false,
         requestId: 'r',
-        details: [{ message: told }],
+        details: [{ message: hostile }],
       }),
     );
   });

@@ -20,7 +20,7 @@ const responses = await collectResponses();
 
 /** A successful response of the sandbox to each operation, and one error. */
 async function collectResponses(): Promise<Map<string, unknown>> {
-  const sandbox = await createSandbox({ seed: 'answers', log: 'silent' });
+  const sandbox = await createSandbox({ seed: 'responses', log: 'silent' });
   try {
     const target = await probe({ baseUrl: await sandbox.listen() }, spec);
     const trial = new Trial(new Run(target, spec), {

@@ -208,7 +208,7 @@ export function ignoringUnknownFields(): Seam {
   });
 }
 
-export const everything: readonly OperationId[] = [
+const everything: readonly OperationId[] = [
   'searchFlights',
   'getFlightOffer',
   'getRequiredFields',

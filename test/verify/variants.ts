@@ -77,7 +77,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       }),
     },
     {
-      name: 'answers-errors-in-one-sentence',
+      name: 'returns-errors-in-one-sentence',
       does: 'The body of an error is { error: a sentence, liveMode }.',
       warns: ['errors.body'],
       plant: errorBodies((_, sentence) => ({ error: sentence })),
@@ -102,13 +102,13 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: errorBodies((_, sentence, statusCode) => ({ statusCode, code: 'BAD_REQUEST', message: sentence })),
     },
     {
-      name: 'answers-a-search-from-a-cache',
+      name: 'returns-a-search-from-a-cache',
       does: 'The same search returns the same offers for as long as they live.',
       warns: [],
       plant: cachedSearches('searchFlights'),
     },
     {
-      name: 'answers-a-transfer-search-from-a-cache',
+      name: 'returns-a-transfer-search-from-a-cache',
       does: 'The same transfer search returns the same searchId and offers for as long as they live.',
       warns: [],
       plant: cachedSearches('searchTransfers'),
@@ -126,7 +126,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       })),
     },
     {
-      name: 'answers-401-to-all-bad-credentials',
+      name: 'returns-401-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials returns 401.',
       warns: ['auth.status-split'],
       plant: alterResponses((response) => {
@@ -213,7 +213,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       ),
     },
     {
-      name: 'answers-orders-with-the-documented-fields',
+      name: 'returns-orders-with-the-documented-fields',
       does: 'An order returns the four documented fields, of which an instant one leaves out those of a hold.',
       warns: ['flight.order-response-fields', 'flight.hold-response'],
       plant: alterBodies(['createFlightOrder'], ({ orderId, holdExpiresAt, holdPriceGuaranteed, liveMode }) => ({
@@ -298,7 +298,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       plant: moreFields(),
     },
     {
-      name: 'answers-offers-in-no-order',
+      name: 'returns-offers-in-no-order',
       does: 'The offers of a search are in no order.',
       warns: [],
       plant: alterBodies(['searchFlights', 'searchTransfers'], (body) => {
@@ -426,7 +426,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       options: { offerMinutes: 1440, transferOfferMinutes: 1440 },
     },
     {
-      name: 'answers-403-to-all-bad-credentials',
+      name: 'returns-403-to-all-bad-credentials',
       does: 'Whatever is wrong with credentials that are there returns 403.',
       warns: ['auth.status-split'],
       plant: alterResponses((response) => {
@@ -452,7 +452,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       }),
     },
     {
-      name: 'answers-an-empty-list-for-an-unknown-reservation',
+      name: 'returns-an-empty-list-for-an-unknown-reservation',
       does: 'A read that finds nothing returns 200 with an empty list of reservations.',
       warns: ['transfer.reservation-not-found'],
       plant: around(['getReservation'], async (run, call, req) => {
@@ -465,7 +465,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       }),
     },
     {
-      name: 'lists-the-original-beside-its-change',
+      name: 'lists-the-original-next-to-its-change',
       does: 'A read of a changed reservation has the original too, first.',
       warns: [],
       plant: listingOriginals(),

@@ -1,4 +1,4 @@
-import type { Answer, FlightOrderRequest } from '../../api.ts';
+import type { FlightOrderRequest, ResponseValue } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { readPhoneNumbers } from '../../phone-numbers.ts';
@@ -25,25 +25,25 @@ export async function createFlightOrder(
   gdsprovider: 0 | 1,
   offerId: string,
   request: FlightOrderRequest,
-): Promise<Answer<'FlightOrderResponse'>> {
+): Promise<ResponseValue<'FlightOrderResponse'>> {
   const tracked = await trackedOffer(flights, call, gdsprovider, offerId);
   const phones = await readPhoneNumbers(request.passengers.map((passenger) => passenger.phone_number));
   const order: OrderContext = { request, tracked, now: call.now, phones };
   checkDeparture(flights.places, order);
   checkOrder(order);
-  const answer = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
+  const response = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
   // The booking is pure: storing the order is the only effect, and claims the offer.
   const stored = await flights.orders.add({
-    orderId: answer.orderId,
+    orderId: response.orderId,
     profileCode: call.profile.code,
     gdsprovider,
     offerId,
-    status: answer.status,
+    status: response.status,
     hold: holdOf(order),
     createdAt: call.now,
     overAt: overAt(tracked),
     request,
-    answer,
+    answer: response,
     providerRecord: bookAt(
       flights.providers.find((provider) => provider.gdsprovider === gdsprovider),
       order,
@@ -55,10 +55,10 @@ export async function createFlightOrder(
     throw new Refusal('offer_already_ordered', [
       { path: 'path/offerId', message: `offer ${offerId} has been ordered already` },
     ]);
-  return answer;
+  return response;
 }
 
-function orderResponse(order: OrderContext, orderId: string): Answer<'FlightOrderResponse'> {
+function orderResponse(order: OrderContext, orderId: string): ResponseValue<'FlightOrderResponse'> {
   const {
     tracked: { offer },
     now,

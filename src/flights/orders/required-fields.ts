@@ -1,4 +1,4 @@
-import type { Answer, RequiredFieldsRequest, Schema } from '../../api.ts';
+import type { RequiredFieldsRequest, ResponseValue, Schema } from '../../api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OfferRequirements } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
@@ -15,7 +15,7 @@ export async function getRequiredFields(
   gdsprovider: 0 | 1,
   offerId: string,
   request: RequiredFieldsRequest,
-): Promise<Answer<'RequiredFieldsResponse'>> {
+): Promise<ResponseValue<'RequiredFieldsResponse'>> {
   if (request.offerId !== offerId)
     refuse('offer_id_mismatch', [
       violation('/offerId', `must be "${offerId}", as in the path, got "${request.offerId}"`),

@@ -11,18 +11,18 @@ export type RequestValidator<Id extends string = OperationId> = (operationId: Id
 
 /**
  * Most requests have only a body, and it fits. express-openapi-validator is needed for the rest, and to say what is
- * wrong; it runs in a thread of its own. `besides` names query parameters that are accepted though the interface does
- * not have them.
+ * wrong; it runs in a thread of its own. `undeclared` names query parameters that are accepted though the interface
+ * does not have them.
  */
 export function createRequestValidator<Id extends string = OperationId>(
   spec: Spec,
-  besides: readonly string[] = [],
+  undeclared: readonly string[] = [],
 ): RequestValidator<Id> {
   const bodyFits = createBodyCheck<Id>(spec);
   const validate = createThreadValidator(spec);
   return async (operationId, req) => {
     if (!req.originalUrl.includes('?') && bodyFits(operationId, req.body)) return;
-    const verdict = await validate(partsOf(operationId, req, besides));
+    const verdict = await validate(partsOf(operationId, req, undeclared));
     if ('refused' in verdict) throw new Refusal(verdict.refused, verdict.details);
     if ('failed' in verdict) throw verdict.failed;
     fillIn(req.body, verdict.body);
@@ -30,12 +30,12 @@ export function createRequestValidator<Id extends string = OperationId>(
 }
 
 /** Without the parameters that the interface does not have. Express parses the query each time that it is read. */
-function partsOf(operationId: string, req: Request, besides: readonly string[]): RequestParts {
+function partsOf(operationId: string, req: Request, undeclared: readonly string[]): RequestParts {
   const { method, path, params, headers } = req;
   const body: unknown = req.body;
   const queried = req.originalUrl.includes('?');
   const query = Object.fromEntries(
-    Object.entries(queried ? req.query : {}).filter(([name]) => !besides.includes(name)),
+    Object.entries(queried ? req.query : {}).filter(([name]) => !undeclared.includes(name)),
   );
   return { operationId, method, path, url: queried ? req.url : path, query, params, headers, body };
 }

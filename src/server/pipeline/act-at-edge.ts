@@ -5,7 +5,7 @@ import type { Exchange } from '../../http/exchange.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 
 /** Thrown when a scenario leaves a request without a response: there is nothing to render. */
-export class Unanswered extends Error {
+export class NoResponse extends Error {
   declare message: 'silent' | 'reset';
 
   constructor(ending: 'silent' | 'reset') {
@@ -15,7 +15,7 @@ export class Unanswered extends Error {
 
 /**
  * Lets a scenario act at this point of the way of a request: waits, throws its error, or ends the request without a
- * response (throws Unanswered).
+ * response (throws NoResponse).
  */
 export function actAtEdge(
   { scenario, req }: Exchange,
@@ -31,7 +31,7 @@ async function act(edges: ActiveScenario['edges'], req: Request): Promise<void> 
     if ('error' in edge) throw new Refusal(edge.error);
     if ('connection' in edge) {
       if (edge.connection === 'reset') req.socket.resetAndDestroy();
-      throw new Unanswered(edge.connection);
+      throw new NoResponse(edge.connection);
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Reservation } from '../../api.ts';
+import type { Reservation, ResponseValue } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import type {
   NativeAssignment,
@@ -29,7 +29,7 @@ export function toNativeRide(reservation: Reservation): NativeRide {
 export function toDriverAndVehicle({
   driver,
   vehicle,
-}: NativeDriverAndVehicle): Pick<Answer<'DriverAndVehicle'>, 'driver' | 'vehicle'> {
+}: NativeDriverAndVehicle): Pick<ResponseValue<'DriverAndVehicle'>, 'driver' | 'vehicle'> {
   return {
     driver: driver && { name: driver.name, phoneNumber: driver.phone, photoURL: driver.photo_url },
     vehicle: vehicle && {
@@ -44,7 +44,7 @@ export function toDriverAndVehicle({
 export function toTracking({
   events,
   live_location,
-}: NativeTracking): Pick<Answer<'Tracking'>, 'status' | 'location' | 'events'> {
+}: NativeTracking): Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'> {
   const publicEvents = events.map(({ type, occurred_at }) => ({
     status: STATUSES[type],
     occurredAt: instant(occurred_at),
@@ -77,7 +77,7 @@ export function toRideEvents(
   return [...(supportsDriverAndVehicle ? assigned : []), ...(supportsTracking ? driven : [])];
 }
 
-const STATUSES: Record<NativeRideEvent, Exclude<Answer<'Tracking'>['status'], 'not_started'>> = {
+const STATUSES: Record<NativeRideEvent, Exclude<ResponseValue<'Tracking'>['status'], 'not_started'>> = {
   DRIVER_DEPARTED_TO_PICKUP: 'en_route',
   DRIVER_ARRIVED_AT_PICKUP: 'arrived',
   DRIVER_DEPARTED_TO_DROPOFF: 'on_board',

@@ -42,7 +42,7 @@ export class Client {
   #turnedLive = false;
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
-  #unanswered = 0;
+  #withoutResponse = 0;
   /** Calls made so far. */
   calls = 0;
 
@@ -94,8 +94,10 @@ export class Client {
     });
     return this.#queue.add(async () => {
       if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
-      if (this.#unanswered >= MAX_UNANSWERED)
-        throw new TargetUnreachable(`not called any more, after ${MAX_UNANSWERED} calls in a row without a response`);
+      if (this.#withoutResponse >= MAX_WITHOUT_RESPONSE)
+        throw new TargetUnreachable(
+          `not called any more, after ${MAX_WITHOUT_RESPONSE} calls in a row without a response`,
+        );
       this.calls++;
       const startedAt = systemClock.now();
       const { status, headers: received, text } = await this.#fetch(method, url, sent, payload);
@@ -151,10 +153,10 @@ export class Client {
         signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
       });
       const text = await readText(response);
-      this.#unanswered = 0;
+      this.#withoutResponse = 0;
       return { status: response.status, headers: Object.fromEntries(response.headers), text };
     } catch (error) {
-      this.#unanswered++;
+      this.#withoutResponse++;
       throw new TargetUnreachable(
         this.#redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
       );
@@ -180,7 +182,7 @@ export class Client {
 }
 
 /** Without this limit, a target that is gone would delay the run by one timeout for each call. */
-const MAX_UNANSWERED = 20;
+const MAX_WITHOUT_RESPONSE = 20;
 
 function present(headers: Record<string, string | null>): Record<string, string> {
   const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));

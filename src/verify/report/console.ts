@@ -143,7 +143,7 @@ function renderMended({ mended }: Conclusion, paint: Paint): string[] {
   ];
 }
 
-/** Unmet assumptions; with --strict they are failures already. */
+/** Assumptions that do not hold; with --strict they are failures already. */
 function renderWarnings(
   assumptions: readonly AssumptionReport[],
   { failures, known }: Conclusion,

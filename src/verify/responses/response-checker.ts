@@ -19,7 +19,7 @@ export type ResponseChecker = (exchange: Exchange) => Finding[];
 
 /**
  * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
- * broken rule or an unmet assumption, according to the marks of openapi.yaml at its place (`x-rules`, `x-assumption`).
+ * broken rule or an assumption that does not hold, by the marks at its place (`x-rules`, `x-assumption`).
  */
 export function createResponseChecker(spec: Spec): ResponseChecker {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });

@@ -74,7 +74,7 @@ export class Trial implements FlightSearcher {
       ...(scenario !== undefined && { query: { ...options.query, scenario } }),
     });
     this.#record.exchanges.push(exchange);
-    if (!spoilsResponses(scenario)) this.#run.checkResponse(exchange);
+    if (!corruptsResponses(scenario)) this.#run.checkResponse(exchange);
     return refuseRateLimited(exchange, operationId);
   }
 
@@ -187,6 +187,6 @@ function refuseRateLimited(exchange: Exchange, call: string): Exchange {
 const TOO_MANY = 429;
 
 /** Whether the purpose of a scenario is a response that does not match openapi.yaml. */
-function spoilsResponses(scenario: string | undefined): boolean {
+function corruptsResponses(scenario: string | undefined): boolean {
   return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
 }

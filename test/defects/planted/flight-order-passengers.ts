@@ -45,7 +45,7 @@ export default [
     name: 'takes-any-text-for-an-email',
     rule: 'flight-order.passengers.email',
     breaks: 'An email need have no @.',
-    plant: alterField('email', (email) => (String(email).includes('@') ? email : 'somebody@example.com')),
+    plant: alterField('email', (email) => (String(email).includes('@') ? email : 'traveller@example.com')),
   },
   {
     name: 'takes-a-phone-number-without-its-plus',

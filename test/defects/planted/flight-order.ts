@@ -383,18 +383,19 @@ function needsOriginalPrice(): Seam {
 }
 
 /**
- * Orders are mended before the service looks at them, as if it had not looked; what it then returns, `told` may alter.
+ * Orders are mended before the service looks at them, as if it had not looked; `alterResponse` changes what it
+ * then returns.
  */
 function mended(
   mend: (order: FlightOrderRequest, offer: Offer) => object,
-  told: (response: Wire, order: FlightOrderRequest) => void = () => undefined,
+  alterResponse: (response: Wire, order: FlightOrderRequest) => void = () => undefined,
 ): Seam {
   return around(['createFlightOrder'], async (run, call, req, { flights }) => {
     const order = req.body as FlightOrderRequest;
     const offer = await offerOf(flights, call, req);
     const { body } = await run(call, Object.create(req, { body: { value: mend(order, offer) } }) as Request);
     const response = structuredClone(body);
-    told(response, order);
+    alterResponse(response, order);
     return { body: response };
   });
 }
@@ -418,7 +419,7 @@ function missingIn(passengers: FlightOrderRequest['passengers'], offer: Offer): 
   return offer.passengers.filter(({ id }) => !passengers.some((passenger) => passenger.id === id));
 }
 
-/** A field that no order has is taken out of it, and what it said is told in the response. */
+/** A field that no order has is taken out of it, and its value is put into the response. */
 function withStated(field: string, tell: (stated: unknown, body: Wire) => void): Seam {
   const stated = new WeakMap<object, unknown>();
   return together(

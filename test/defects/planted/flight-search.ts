@@ -32,7 +32,7 @@ export default [
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search is accepted only with ?cabin_class= in its address.',
     plant: alterSearches((body, req) => {
-      if (!takeFromAddress(req, 'cabin_class')) spoil(body);
+      if (!takeFromAddress(req, 'cabin_class')) breakCabinClass(body);
     }),
   },
   {
@@ -66,7 +66,7 @@ export default [
     rule: 'flight-search.slices.count',
     breaks: 'A search with two slices is refused.',
     plant: alterSearches((body) => {
-      if (body.slices.length === 2) spoil(body);
+      if (body.slices.length === 2) breakCabinClass(body);
     }),
   },
   {
@@ -75,7 +75,7 @@ export default [
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search with one slice is refused.',
     plant: alterSearches((body) => {
-      if (body.slices.length === 1) spoil(body);
+      if (body.slices.length === 1) breakCabinClass(body);
     }),
   },
   {
@@ -227,7 +227,7 @@ export default [
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search that names no currency is refused.',
     plant: alterSearches((body) => {
-      if (body.currency === undefined) spoil(body);
+      if (body.currency === undefined) breakCabinClass(body);
     }),
   },
   {
@@ -236,7 +236,7 @@ export default [
     alsoBreaks: ['flight-search.endpoint'],
     breaks: 'A search that names no language is refused.',
     plant: alterSearches((body) => {
-      if (body.language === undefined) spoil(body);
+      if (body.language === undefined) breakCabinClass(body);
     }),
   },
   {
@@ -435,7 +435,7 @@ function alterOffers(change: (offer: Wire) => void) {
 }
 
 /** Makes a search one that is refused. */
-function spoil(body: SearchBody): void {
+function breakCabinClass(body: SearchBody): void {
   body.cabin_class = 0;
 }
 

@@ -83,12 +83,12 @@ function afterLost(paths: readonly string[], read: (error: unknown) => void): Se
     }),
     around(['getReservation'], async (run, call, req) => {
       const outcome = await run(call, req).then(
-        (response) => ({ answer: response, error: undefined }),
-        (error: unknown) => ({ answer: undefined, error }),
+        (response) => ({ response, error: undefined }),
+        (error: unknown) => ({ response: undefined, error }),
       );
       if (lost.has(req.query['searchId'])) read(outcome.error);
-      if (!outcome.answer) throw outcome.error;
-      return outcome.answer;
+      if (!outcome.response) throw outcome.error;
+      return outcome.response;
     }),
   );
 }

@@ -132,14 +132,14 @@ export default [
     rule: 'transfer.identifiers.pricing-token',
     breaks: 'A booking with a pricingToken that the service does not know is priced again.',
     alsoBreaks: ['transfer.token.unchanged'],
-    plant: pricesAnew('bookTransfer'),
+    plant: pricesAgain('bookTransfer'),
   },
   {
     name: 'confirms-a-change-with-an-unknown-pricing-token',
     rule: 'transfer.identifiers.pricing-token',
     breaks: 'A change confirmation with a pricingToken that the service does not know is priced again.',
     alsoBreaks: ['transfer.token.unchanged'],
-    plant: pricesAnew('confirmReservationChange'),
+    plant: pricesAgain('confirmReservationChange'),
   },
   {
     name: 'calls-the-reservation-id-id',
@@ -241,7 +241,7 @@ function passesOverUnknownTokens(operationId: OperationId): Seam {
   );
 }
 
-function pricesAnew(operationId: OperationId): Seam {
+function pricesAgain(operationId: OperationId): Seam {
   return withOffers((known) =>
     around([operationId], async (run, call, req, { transfers }) => {
       const { pricingToken, ...body } = req.body as PricingRequest & { pricingToken?: string };

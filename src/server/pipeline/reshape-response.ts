@@ -1,11 +1,11 @@
 import type { OperationId } from '../../api.ts';
 import type { Received } from '../../http/exchange.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import type { AnswerShape } from '../../scenarios/scenario.ts';
+import type { ResponseShape } from '../../scenarios/scenario.ts';
 import { withNulls } from '../openapi/nullable.ts';
 
 /** The body as a scenario reshapes it, which need not fit the interface any more; undefined where none does. */
-export function reshapeAnswer(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
+export function reshapeResponse(spec: Spec, { scenario, operation }: Received<OperationId>, body: object): unknown {
   for (const edge of scenario?.edges ?? []) {
     if (edge.at === 'answer' && 'shape' in edge)
       return SHAPES[edge.shape](body, () => withNulls(spec, operation.operationId, body));
@@ -13,7 +13,7 @@ export function reshapeAnswer(spec: Spec, { scenario, operation }: Received<Oper
   return undefined;
 }
 
-const SHAPES: Record<AnswerShape, (body: object, nulled: () => unknown) => unknown> = {
+const SHAPES: Record<ResponseShape, (body: object, nulled: () => unknown) => unknown> = {
   'unknown-fields': (body) => withMore(body),
   nulls: (_body, nulled) => nulled(),
   // A client that does not know the status must not see from other fields how the booking ended.

@@ -1,5 +1,5 @@
-/** Tells the parent process what this server has used so far, whenever it asks. Memory is told after a collection. */
-export function responseUsage(): void {
+/** Reports to the parent process, on its request, what this server has used. Memory is measured after a collection. */
+export function reportUsage(): void {
   process.on('message', (question: { usage: true; collect?: boolean }) => {
     if (!question.usage) return;
     if (question.collect) globalThis.gc?.();

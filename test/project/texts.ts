@@ -1,0 +1,22 @@
+import { globSync, readFileSync } from 'node:fs';
+
+/** A file that people write, as text. */
+export interface Text {
+  /** From the root of the project. */
+  path: string;
+  text: string;
+}
+
+const LEFT_OUT: readonly string[] = ['docs/glossary.md', 'test/project/words.test.ts', 'CHANGELOG.md'];
+
+/**
+ * All code, specs, scripts and pages, but not what is generated from them. The glossary is left out, which lists the
+ * rejected words, and so are its test and the history in CHANGELOG.md.
+ */
+export const texts: Text[] = globSync([
+  '*.{md,yaml,js,ts}',
+  '{src,test,bench,contracts,docs,decisions,examples}/**/*.{ts,js,cjs,mjs,json,yaml,md,css,html,sh}',
+])
+  .filter((path) => !path.endsWith('.gen.ts') && !LEFT_OUT.includes(path))
+  .sort()
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
