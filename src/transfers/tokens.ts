@@ -2,8 +2,8 @@ import { Alphabet, Random } from '../ids.ts';
 import type { TransferSearch } from './transfer-search.ts';
 
 /**
- * The bookingToken of a result. It follows from the seed of the search alone and contains no data; the only way to check
- * a token is to compare.
+ * The bookingToken of a result. It follows from the seed of the search alone and contains no data; the only way to
+ * check a token is to compare.
  */
 export function bookingTokenOf({ seed }: TransferSearch, resultId: string): string {
   return `bt_${drawToken(new Random(`${seed}/booking-token/${resultId}`))}`;
