@@ -61,6 +61,11 @@ export const catalogue = {
     summary: 'The body is not declared as JSON.',
     next: 'Send "Content-Type: application/json".',
   },
+  unsupported_content_encoding: {
+    status: 400,
+    summary: 'The body is compressed in a way that the service does not read.',
+    next: 'Send the body as it is, or with "Content-Encoding: gzip", deflate or br.',
+  },
   payload_too_large: { status: 400, summary: 'The body is too large.', next: 'Send at most 1 MB.' },
   malformed_url: {
     status: 400,
@@ -511,7 +516,7 @@ export const catalogue = {
   price_changed: {
     status: 400,
     summary: 'The price is no longer the one of the offer.',
-    next: 'Search again; for a transfer, price again too.',
+    next: 'Search again for the present price.',
   },
   supplier_rejected: { status: 400, summary: 'The supplier rejected the booking.', next: 'Choose another offer.' },
   reservation_key_required: {

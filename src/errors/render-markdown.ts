@@ -65,11 +65,11 @@ const EXAMPLE = `\`\`\`json
 {
   "statusCode": 400,
   "error": "Bad Request",
-  "message": ["property originalPrice should not exist"],
-  "code": "non_whitelisted_field",
+  "message": ["passengers.0.firstName is required"],
+  "code": "invalid_request",
   "liveMode": false,
   "requestId": "req_8c1f0d2b7a6e4x9q",
-  "details": [{ "path": "/originalPrice", "message": "property originalPrice should not exist" }]
+  "details": [{ "path": "/passengers/0/firstName", "message": "passengers.0.firstName is required" }]
 }
 \`\`\``;
 

@@ -36,7 +36,9 @@ export async function trackedOffer(
     throw new Refusal('offer_provider_mismatch', [{ path: 'path/gdsprovider', message }]);
   }
   if (call.effects.expiry === 'reached' || call.now >= tracked.source.expiresAt) {
-    const message = `offer ${offerId} has expired; its expiresAt is ${tracked.offer.expiresAt}`;
+    const { expiresAt } = tracked.offer;
+    const when = call.now < tracked.source.expiresAt ? '' : `; its expiresAt was ${expiresAt}`;
+    const message = `offer ${offerId} has expired${when}`;
     throw new Refusal('offer_expired', [{ path: 'path/offerId', message }]);
   }
   return tracked;

@@ -158,7 +158,7 @@ const REFUSALS: Record<string, ErrorName> = {
   'entity.parse.failed': 'malformed_json',
   'entity.verify.failed': 'malformed_json',
   'entity.too.large': 'payload_too_large',
-  'encoding.unsupported': 'unsupported_content_type',
+  'encoding.unsupported': 'unsupported_content_encoding',
   'charset.unsupported': 'unsupported_content_type',
   'request.size.invalid': 'malformed_json',
 };

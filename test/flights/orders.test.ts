@@ -165,7 +165,9 @@ describe('fields that the interface does not list', () => {
     const offer = await flights.find(ofProvider(0));
     const response = await flights.order(offer, { ...flightOrder(offer), originalPrice: offer.totalAmount });
     expectRefusal(response, 'non_whitelisted_field', '/originalPrice');
-    expect(response.body.message).toEqual(['property originalPrice should not exist']);
+    expect(response.body.message).toEqual([
+      'property originalPrice should not exist: the price and its currency come from the offer',
+    ]);
     expect((await flights.orderWhole(offer)).status).toBe(200);
   });
 

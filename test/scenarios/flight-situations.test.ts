@@ -224,9 +224,8 @@ it('segments-required: an order at provider 0 must name the segments, which reac
     const { totalSegments: _, ...order } = flightOrder(offer);
     expectRefusal(await flights.order(offer, order), 'total_segments_required', '/totalSegments');
     expectRefusal(
-      await flights.order(offer, { ...order, totalSegments: [] }),
-      'total_segments_mismatch',
-      '/totalSegments/0',
+      await flights.order(offer, { ...order, totalSegments: totalSegments(offer).slice(1) }),
+      totalSegments(offer).length > 1 ? 'total_segments_mismatch' : 'total_segments_required',
     );
     const ordered = await flights.order(offer, { ...order, totalSegments: totalSegments(offer) });
     expect(ordered.status).toBe(200);

@@ -64,7 +64,7 @@ const badHeaders: [string, Record<string, string>, string][] = [
   ['a content type that is none', { 'Content-Type': ';;;' }, 'unsupported_content_type'],
   ['UTF-16', { 'Content-Type': 'application/json; charset=utf-16' }, 'unsupported_content_type'],
   ['Latin 1', { 'Content-Type': 'application/json; charset=iso-8859-1' }, 'unsupported_content_type'],
-  ['an encoding that does not exist', { ...JSON_TYPE, 'Content-Encoding': 'zip' }, 'unsupported_content_type'],
+  ['an encoding that does not exist', { ...JSON_TYPE, 'Content-Encoding': 'zip' }, 'unsupported_content_encoding'],
   ['gzip, which it is not', { ...JSON_TYPE, 'Content-Encoding': 'gzip' }, 'malformed_json'],
   ['Brotli, which it is not', { ...JSON_TYPE, 'Content-Encoding': 'br' }, 'malformed_json'],
 ];

@@ -28,6 +28,9 @@ function asTotalSegment({ departure, arrival, flightNumber }: Segment): TotalSeg
 }
 
 function differences(sent: readonly TotalSegment[], expected: readonly TotalSegment[]): RefusalDetail[] {
+  const [sentTexts, texts] = [sent.map(text), expected.map(text)];
+  if (sentTexts.join() !== texts.join() && sentTexts.toSorted().join() === texts.toSorted().join())
+    return [violation('/totalSegments', `must be in the order of the offer: ${texts.join('; ')}`)];
   return [
     ...sent.flatMap((entry, i) => {
       const segment = expected[i];

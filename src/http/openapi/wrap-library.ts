@@ -52,7 +52,7 @@ export function wrapLibrary(spec: Spec): (parts: RequestParts) => Promise<Verdic
       await step(check, view);
       return { body: view.body };
     } catch (error) {
-      return toVerdict(error as ValidatorError);
+      return toVerdict(error as ValidatorError, view);
     }
   };
 }
