@@ -19,8 +19,8 @@ export function drawPricingToken(random: Random): string {
  * changes the case, encodes a token again or trims it sends another one.
  */
 function drawToken(random: Random): string {
-  const [a, b, c, d] = Array.from({ length: 4 }, () => random.text(8, TOKEN_LETTERS));
-  return `${a}+${b}/${c}-${d}=`;
+  const letters = random.text(32, TOKEN_LETTERS);
+  return `${letters.slice(0, 8)}+${letters.slice(8, 16)}/${letters.slice(16, 24)}-${letters.slice(24)}=`;
 }
 
 const TOKEN_LETTERS = new Alphabet('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789');

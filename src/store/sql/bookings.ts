@@ -8,7 +8,7 @@ import type { Counts } from './bounds/counts.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Executor } from './prepare.ts';
-import { prepare } from './prepare.ts';
+import { prepare, prepareChange } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /** `removePricing` removes the pricing of a booking that is dropped. */
@@ -92,7 +92,7 @@ export function createBookingStore(
   }
 
   async function insert(executor: Executor, row: NewRow): Promise<boolean> {
-    return (await queries.insert(executor, row)).length > 0;
+    return (await queries.insert(executor, row)) > 0;
   }
 
   function findRows(profileCode: string, key: BookingKey): Promise<Row[]> {
@@ -122,7 +122,11 @@ type Row = Selectable<Tables['bookings']>;
 type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq' | 'settled_at' | 'changed_at'>>;
 
 function prepareQueries(db: Kysely<Tables>) {
-  const findBy = (column: 'booking_id' | 'pricing_token' | 'search_id' | 'partner_tracking_id') =>
+  const findOneBy = (column: 'booking_id' | 'pricing_token') =>
+    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
+      db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).where(column, '=', value),
+    );
+  const findBy = (column: 'search_id' | 'partner_tracking_id') =>
     prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
       db
         .selectFrom('bookings')
@@ -134,12 +138,11 @@ function prepareQueries(db: Kysely<Tables>) {
     );
 
   return {
-    insert: prepare<NewRow, { booking_id: string }>(COLUMNS, (row) =>
+    insert: prepareChange<NewRow>(COLUMNS, (row) =>
       db
         .insertInto('bookings')
         .values(row)
-        .onConflict((conflict) => conflict.column('pricing_token').doNothing())
-        .returning('booking_id'),
+        .onConflict((conflict) => conflict.column('pricing_token').doNothing()),
     ),
 
     remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) =>
@@ -147,8 +150,8 @@ function prepareQueries(db: Kysely<Tables>) {
     ),
 
     findBy: {
-      bookingId: findBy('booking_id'),
-      pricingToken: findBy('pricing_token'),
+      bookingId: findOneBy('booking_id'),
+      pricingToken: findOneBy('pricing_token'),
       searchId: findBy('search_id'),
       partnerTrackingId: findBy('partner_tracking_id'),
     },

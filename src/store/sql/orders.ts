@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely';
 import type { OrderRecord, OrderStore } from '../orders.ts';
 import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
-import { prepare } from './prepare.ts';
+import { prepare, prepareChange } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore {
-  const insert = prepare<Row, { order_id: string }>(COLUMNS, (row) =>
+  const insert = prepareChange<Row>(COLUMNS, (row) =>
     db
       .insertInto('orders')
       .values(row)
-      .onConflict((conflict) => conflict.column('offer_id').doNothing())
-      .returning('order_id'),
+      .onConflict((conflict) => conflict.column('offer_id').doNothing()),
   );
   const find = prepare<{ profileCode: string; orderId: string }, Row>(
     ['profileCode', 'orderId'],
@@ -48,7 +47,7 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
   return {
     async add(order) {
       const { profileCode, createdAt, offerId } = order;
-      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))).length > 0);
+      const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))) > 0);
       if (added) return 'added';
       return added === false || (await findByOffer(db, { profileCode, offerId })).length > 0 ? 'offer-taken' : 'full';
     },
