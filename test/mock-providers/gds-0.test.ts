@@ -68,10 +68,9 @@ describe('gds-0 search', () => {
   });
 
   it.each([
-    ['LHR', 'LGW'],
-    ['MAD', 'SYD'],
-    ['AAA', 'ZYI'],
-    ['IBZ', 'PMI'],
+    ['MAD', 'LHR'],
+    ['LHR', 'JFK'],
+    ['FRA', 'SFO'],
     ['LON', 'NYC'],
   ])('finds 12 and 50 different offers from %s to %s', (from, to) => {
     for (const count of [12, 50]) {
@@ -125,7 +124,7 @@ describe('gds-0 search', () => {
   it('is dearer in a better cabin, and shortly before departure', () => {
     const cheapest = (cabin: Gds0CabinClass, now = NOW) =>
       Math.min(
-        ...offers(oneWay('MAD', 'BER', '2026-05-04', { cabin }), { now, offers: 50 }).map((o) =>
+        ...offers(oneWay('LHR', 'JFK', '2026-05-04', { cabin }), { now, offers: 50 }).map((o) =>
           Number(o.total_amount),
         ),
       );

@@ -7,7 +7,7 @@ import { present } from '../support/present.ts';
 export function randomRoutes(count: number): [string, string, string][] {
   const random = new Random('random-routes');
   const all = [...airportCodes()];
-  const busy = all.filter((code) => present(findAirport(code)).major);
+  const busy = all.filter((code) => present(findAirport(code)).service === 'major');
   const changes = ['2026-03-29', '2026-03-28', '2026-10-25', '2026-03-08', '2026-11-01', '2026-12-31'];
   return Array.from({ length: count }, (_, n) => {
     const pool = n % 2 ? busy : all;

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { DAY, MINUTE } from '../../src/clock.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
+import { distanceKm } from '../../src/mock-providers/world/geography.ts';
 import { journeys } from '../../src/mock-providers/world/journeys.ts';
 import { airportCodes, cityName, findAirport, findPlace, localDate } from '../../src/mock-providers/world/places.ts';
 import type { Flight, Itinerary } from '../../src/mock-providers/world/timetable.ts';
 import {
-  LONGEST_LAYOVER_MINUTES,
+  longestLayover,
+  MAX_FLIGHTS,
   shortestLayover,
   timetable,
   TURNAROUND,
@@ -16,9 +18,18 @@ import { present } from '../support/present.ts';
 import { randomRoutes } from './random-routes.ts';
 
 const CODES = [...airportCodes()];
-const MAJOR = CODES.filter((code) => present(findAirport(code)).major);
+const MAJOR = CODES.filter((code) => present(findAirport(code)).service === 'major');
 
 const SAMPLES = randomRoutes(200);
+const INLAND = [
+  ['EDI', 'BRS'],
+  ['BIO', 'IBZ'],
+  ['PMO', 'TRN'],
+  ['BRE', 'STR'],
+  ['SEA', 'MIA'],
+  ['URC', 'HAK'],
+  ['BVB', 'POA'],
+] as const;
 
 describe('places', () => {
   it('knows every airport with a code, position and a time zone that Intl knows', () => {
@@ -91,9 +102,18 @@ describe('airlines', () => {
 });
 
 describe('timetable', () => {
-  it('offers at least 18 itineraries between any two airports', () => {
-    for (const [from, to, date] of SAMPLES)
-      expect(timetable(from, to, date).itineraries.length, `${from}-${to}`).toBeGreaterThanOrEqual(18);
+  it('has many itineraries between busy airports, few or none where little is flown', () => {
+    const counts = (service: readonly string[]) =>
+      SAMPLES.filter(([from, to]) =>
+        [from, to].every((code) => service.includes(present(findAirport(code)).service)),
+      ).map(([from, to, date]) => timetable(from, to, date).itineraries.length);
+    const busy = counts(['major']);
+    expect(busy.filter((count) => count > 0).length / busy.length).toBeGreaterThan(0.8);
+    expect(busy.filter((count) => count >= 6).length / busy.length).toBeGreaterThan(0.5);
+    expect(counts(['none']).filter((count) => count > 0)).toEqual([]);
+    const all = SAMPLES.map(([from, to, date]) => timetable(from, to, date).itineraries.length);
+    expect(all.filter((count) => count === 0).length).toBeGreaterThan(20);
+    expect(Math.max(...all)).toBeLessThanOrEqual(24);
   });
 
   it('leaves on the date, arrives after it left, and its durations add up', () => {
@@ -122,22 +142,64 @@ describe('timetable', () => {
     }
   });
 
-  it('connects at one airport, with a legal layover, at a hub of the selling airline', () => {
-    for (const itinerary of everyItinerary()) {
-      const [first, second] = itinerary.flights;
-      expect(itinerary.flights.length).toBeLessThanOrEqual(2);
-      for (const flight of itinerary.flights) expect(flight.marketing).toBe(itinerary.airline);
-      if (!second) {
-        expect(
-          [first.origin.iataCode, first.destination.iataCode].some((c) => itinerary.airline.hubs.includes(c)),
-        ).toBe(true);
-        continue;
+  it('connects at one airport, with a legal layover, at a hub of an airline that flies there', () => {
+    for (const { flights } of everyItinerary()) {
+      expect(flights.length).toBeLessThanOrEqual(MAX_FLIGHTS);
+      for (const [i, next] of flights.slice(1).entries()) {
+        const one = present(flights[i]);
+        const layover = (next.departsAt - one.arrivesAt) / MINUTE;
+        expect(next.origin).toBe(one.destination);
+        expect(layover).toBeGreaterThanOrEqual(shortestLayover(one, next));
+        expect(layover).toBeLessThanOrEqual(longestLayover(one, next));
+        expect(layover).toBeLessThan(24 * 60);
       }
-      expect(second.origin).toBe(first.destination);
-      expect(itinerary.airline.hubs).toContain(second.origin.iataCode);
-      expect(layovers(itinerary)[0]).toBeGreaterThanOrEqual(shortestLayover(first, second));
-      expect(layovers(itinerary)[0]).toBeLessThanOrEqual(LONGEST_LAYOVER_MINUTES);
     }
+    const counts = new Set(everyItinerary().map(({ flights }) => flights.length));
+    expect([...counts].sort()).toEqual([1, 2, 3]);
+  });
+
+  it('is sold by one airline, under its own code on every flight', () => {
+    for (const { airline, flights } of everyItinerary())
+      for (const flight of flights) expect(flight.marketing).toBe(airline);
+  });
+
+  it('makes no long detour, and stays in the country between two of its airports', () => {
+    for (const { flights } of everyItinerary()) {
+      const [origin, destination] = [flights[0].origin, present(flights.at(-1)).destination];
+      const flown = sum(flights.map((flight) => flight.distanceKm));
+      expect(flown).toBeLessThanOrEqual(1.3 * distanceKm(origin, destination) + 610);
+    }
+    for (const [from, to] of INLAND)
+      for (const { flights } of timetable(from, to, '2026-05-04').itineraries)
+        expect(new Set(flights.flatMap((f) => [f.origin.country, f.destination.country])).size).toBe(1);
+  });
+
+  it('has layovers over night, told by the dates', () => {
+    const nights = everyItinerary()
+      .flatMap(({ flights }) => flights.slice(1).map((next, i) => [present(flights[i]), next] as const))
+      .filter(([one, next]) => one.arrivingAt.slice(0, 10) < next.departingAt.slice(0, 10));
+    expect(nights.length).toBeGreaterThan(50);
+  });
+
+  it('never uses a flight number twice for one airline on a day, nor on the way back', () => {
+    for (const [from, to] of [
+      ['MAD', 'LHR'],
+      ['LHR', 'JFK'],
+      ['FRA', 'FCO'],
+      ['SYD', 'MEL'],
+      ['BGO', 'SVG'],
+    ] as const) {
+      const numbers = [...directNumbers(from, to), ...directNumbers(to, from)];
+      expect(new Set(numbers).size).toBe(numbers.length);
+    }
+  });
+
+  it('sells nothing at airports that are closed', () => {
+    for (const code of ['TXL', 'ISL', 'NAY', 'KBP'])
+      for (const other of ['MAD', 'LHR', 'IST', 'PEK']) {
+        expect(timetable(code, other, '2026-05-04').itineraries).toEqual([]);
+        expect(timetable(other, code, '2026-05-04').itineraries).toEqual([]);
+      }
   });
 
   it('flies at the speed of an airliner', () => {
@@ -235,6 +297,12 @@ describe('fares', () => {
     expect(cheapest('ATH')).toBeLessThan(cheapest('NRT'));
   });
 });
+
+function directNumbers(from: string, to: string): string[] {
+  return timetable(from, to, '2026-05-04')
+    .itineraries.filter(({ flights }) => flights.length === 1)
+    .map(({ airline, flights: [flight] }) => `${airline.iataCode}${flight.number}`);
+}
 
 function everyItinerary(): Itinerary[] {
   return SAMPLES.flatMap(([from, to, date]) => timetable(from, to, date).itineraries);

@@ -41,7 +41,7 @@ const NOTHING: readonly Gds0Baggage[] = Object.freeze([]);
 const INFANT: readonly Gds0Baggage[] = Object.freeze([bag('checked', 1, '10')]);
 
 function isWide(flight: Flight): boolean {
-  return flight.aircraft.cruiseKmh > 850;
+  return flight.aircraft.body === 'wide';
 }
 
 function wifi(random: Random, small: boolean, upFront: boolean): Gds0Amenities['wifi'] {
@@ -79,8 +79,8 @@ function seat(random: Random, cabin: Gds0CabinClass, brand: Brand, wide: boolean
 
 function checkedPieces(wide: boolean, cabin: Gds0CabinClass, brand: Brand): number {
   if (cabin === 'first') return 3;
-  if (cabin === 'business') return brand === 0 ? 1 : 2;
-  if (cabin === 'premium_economy') return brand === 2 ? 2 : 1;
+  if (cabin === 'business') return 2;
+  if (cabin === 'premium_economy') return wide || brand === 2 ? 2 : 1;
   if (brand === 2 && wide) return 2;
   return brand === 0 ? 0 : 1;
 }

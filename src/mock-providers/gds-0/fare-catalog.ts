@@ -2,7 +2,7 @@ import { Lru } from '../../cache/lru.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Brand, Choice, Journey } from '../world/journeys.ts';
-import { BRANDS, journeys } from '../world/journeys.ts';
+import { BRANDS, journeysInCabin } from '../world/journeys.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { timetable } from '../world/timetable.ts';
 import type {
@@ -85,7 +85,7 @@ function createCatalog(data: Gds0SearchRequest['data'], variant: string): FareCa
   if (!outbound) throw new Error('gds-0 got a search without slices; send one or two');
   const count = (wanted: Gds0PassengerType) => data.passengers.filter(({ type }) => type === wanted).length;
   return {
-    journeys: journeys(outbound, inbound[0]),
+    journeys: journeysInCabin(outbound, inbound[0], data.cabin_class),
     adults: count('adult'),
     children: count('child'),
     infants: count('infant_without_seat'),
@@ -108,6 +108,7 @@ function createFare(catalog: FareCatalog, journey: Journey, brand: Brand): Fare 
   const { airline, parts } = journey;
   const currency = currencyOf(airline.country);
   const euroCents = parts.reduce((sum, part) => sum + adultFare(part, catalog.cabin, brand), 0);
+  const cheapestCents = parts.reduce((sum, part) => sum + adultFare(part, catalog.cabin, 0), 0);
   const grams =
     parts.reduce((sum, part) => sum + emissionGrams(part, catalog.cabin), 0) * (catalog.adults + catalog.children);
   return Object.freeze({
@@ -120,7 +121,7 @@ function createFare(catalog: FareCatalog, journey: Journey, brand: Brand): Fare 
     loyaltyProgrammes: loyaltyProgrammesOf(journey),
     segmentsRequired: false,
     hold: holdOf(airline, brand),
-    conditions: conditionsOf(journey, brand),
+    conditions: conditionsOf(journey, brand, cheapestCents),
     slices: Object.freeze(slicesOf(catalog, journey, brand)),
   });
 }

@@ -1,6 +1,7 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import { cabinOn } from '../world/cabins.ts';
 import type { Brand } from '../world/journeys.ts';
 import type { Airport } from '../world/places.ts';
 import { cityName } from '../world/places.ts';
@@ -114,12 +115,13 @@ function passengersOn(flight: Flight, airline: Airline, sale: Sale): readonly Gd
 }
 
 function passengerOn(flight: Flight, airline: Airline, sale: Sale, type: Gds0PassengerType): Gds0SegmentPassenger {
+  const cabin = cabinOn(flight, sale.cabin);
   return Object.freeze({
     passenger_type: type,
-    cabin_class: sale.cabin,
-    cabin_class_marketing_name: cabinName(sale.cabin, sale.language),
+    cabin_class: cabin,
+    cabin_class_marketing_name: cabinName(cabin, sale.language),
     fare_basis_code: fareBasis(flight, sale, type),
-    amenities: amenitiesOn(flight, sale.cabin, sale.brand),
+    amenities: amenitiesOn(flight, cabin, sale.brand),
     baggages: baggagesFor(flight, airline, sale.cabin, sale.brand, type),
   });
 }

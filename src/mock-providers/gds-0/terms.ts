@@ -27,11 +27,17 @@ export function holdOf(airline: Airline, brand: Brand): Hold | null {
 
 /**
  * Refund and change in all forms: free, with a penalty, with an unknown one, not at all, no information.
- * The dearer the brand, the more is allowed. Penalties are in the currency of the country of departure.
+ * The dearer the brand, the more is allowed. Penalties are in the currency of the country of departure, and never
+ * above half of the adult's cheapest fare: a dearer brand has no higher one.
  */
-export function conditionsOf({ airline, parts }: Journey, brand: Brand): Gds0OfferConditions {
+export function conditionsOf(
+  { airline, parts }: Journey,
+  brand: Brand,
+  cheapestEuroCents: number,
+): Gds0OfferConditions {
   const { country } = parts[0].flights[0].origin;
-  const amount = ofAirline(airline, 'penalty').int(4, 14) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
+  const usual = ofAirline(airline, 'penalty').int(4, 14) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
+  const amount = Math.min(usual, Math.floor(cheapestEuroCents / 200));
   const penalty = condition(amount, currencyOf(country));
   const [refund, change] = ofAirline(airline, 'conditions').pick(STYLES)[brand];
   return Object.freeze({
@@ -69,7 +75,10 @@ const partnersOf = memoizeByObject(({ alliance }: Airline): readonly Airline[] =
 
 type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
-/** Refund and change, for the three brands. */
+/**
+ * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no penalty, and nothing
+ * goes silent that was told.
+ */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [
   [
@@ -84,18 +93,18 @@ const STYLES: readonly (readonly [Style, Style, Style])[] = [
   ],
   [
     ['never', 'unknown'],
-    ['unknown', 'penalty'],
+    ['unknown', 'unknown'],
     ['free', 'free'],
   ],
   [
     ['silent', 'never'],
-    ['penalty', 'silent'],
-    ['unknown', 'free'],
+    ['penalty', 'penalty'],
+    ['free', 'free'],
   ],
   [
-    ['never', 'penalty'],
-    ['unknown', 'unknown'],
-    ['free', 'silent'],
+    ['never', 'silent'],
+    ['never', 'unknown'],
+    ['unknown', 'free'],
   ],
 ];
 

@@ -32,7 +32,7 @@ const NO_BAGGAGE: readonly string[] = Object.freeze(['0PC']);
 const INFANT_BAGGAGE: readonly string[] = Object.freeze(['1PC10']);
 
 function isWide(flight: Flight): boolean {
-  return flight.aircraft.cruiseKmh > 850;
+  return flight.aircraft.body === 'wide';
 }
 
 function powerOn(wide: boolean, random: Random): Gds1Equipment['pwr'] {
@@ -46,8 +46,8 @@ function cabinPiece(flight: Flight): string {
 
 function checkedPieces(wide: boolean, cabin: Gds1CabinCode, brand: Brand): number {
   if (cabin === 'F') return 3;
-  if (cabin === 'C') return brand === 0 ? 1 : 2;
-  if (cabin === 'W') return brand === 2 ? 2 : 1;
+  if (cabin === 'C') return 2;
+  if (cabin === 'W') return wide || brand === 2 ? 2 : 1;
   if (brand === 2 && wide) return 2;
   return brand === 0 ? 0 : 1;
 }

@@ -1,14 +1,13 @@
 import { Lru } from '../../cache/lru.ts';
 import { Random } from '../../ids.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
-import type { Cabin } from '../world/fares.ts';
 import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Brand, Choice, Journey } from '../world/journeys.ts';
-import { BRANDS, journeys } from '../world/journeys.ts';
+import { BRANDS, journeysInCabin } from '../world/journeys.ts';
 import type { Itinerary, Timetable } from '../world/timetable.ts';
 import { timetable } from '../world/timetable.ts';
 import { plainDate } from './compact.ts';
-import { carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
+import { CABINS, carrierObject, legObject, placeObject, referenceOf, segmentObject } from './legs.ts';
 import type {
   Gds1CabinCode,
   Gds1Carrier,
@@ -80,13 +79,6 @@ const catalogs = new Lru<FareCatalog>(200);
 /** Not part of a catalog, so that an outbound leg is the same object whatever the return. */
 const legCaches = new Lru<LegCache>(150);
 
-const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = {
-  Y: 'economy',
-  W: 'premium_economy',
-  C: 'business',
-  F: 'first',
-};
-
 /** Cabin, language, party in its order. */
 function variantOf({ cab, pax, lang }: Gds1SearchRequest): string {
   let variant = `${cab}/${lang ?? 'EN'}/`;
@@ -97,7 +89,7 @@ function variantOf({ cab, pax, lang }: Gds1SearchRequest): string {
 function createCatalog({ od, pax, cab, lang }: Gds1SearchRequest, variant: string): FareCatalog {
   const [outbound, ...inbound] = od.map(({ from, to, dt }) => timetable(from, to, plainDate(dt)));
   if (!outbound) throw new Error('gds-1 got a search without od; send one or two');
-  const sold = journeys(outbound, inbound[0]);
+  const sold = journeysInCabin(outbound, inbound[0], CABINS[cab]);
   const legs: FareCatalog['legs'] = [
     legCache(outbound, 0, variant),
     ...inbound.map((table, i) => legCache(table, i + 1, variant)),
@@ -152,6 +144,7 @@ function createFare(catalog: FareCatalog, journey: Journey, brand: Brand): Fare 
   const currency = currencyOf(parts[0].flights[0].origin.country);
   const cabin = CABINS[catalog.cabin];
   const euroCents = parts.reduce((sum, part) => sum + adultFare(part, cabin, brand), 0);
+  const cheapestCents = parts.reduce((sum, part) => sum + adultFare(part, cabin, 0), 0);
   const seats = catalog.pax.reduce((sum, { ty, qty }) => sum + (ty === 'INF' ? 0 : qty), 0);
   return Object.freeze({
     carrier: airline.iataCode,
@@ -161,7 +154,7 @@ function createFare(catalog: FareCatalog, journey: Journey, brand: Brand): Fare 
     co2Grams: seats * parts.reduce((sum, part) => sum + emissionGrams(part, cabin), 0),
     documents: documentsOf(journey),
     frequentFlyer: frequentFlyerOf(journey),
-    penalties: penaltiesOf(journey, brand),
+    penalties: penaltiesOf(journey, brand, cheapestCents),
     legs: Object.freeze(directionsOf(catalog.legs, parts).map(([cache, part]) => legOf(catalog, cache, part, brand))),
   });
 }

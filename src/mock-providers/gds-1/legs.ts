@@ -1,10 +1,13 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { Alphabet, Random } from '../../ids.ts';
 import type { Airline } from '../world/airlines.ts';
+import type { Cabin } from '../world/cabins.ts';
+import { cabinOn } from '../world/cabins.ts';
 import type { Brand } from '../world/journeys.ts';
 import type { Airport } from '../world/places.ts';
 import { cityName } from '../world/places.ts';
 import type { Flight, Itinerary } from '../world/timetable.ts';
+import { MAX_FLIGHTS, MAX_ITINERARIES } from '../world/timetable.ts';
 import { brandCode } from './brands.ts';
 import { baggageOf, equipmentOf } from './comfort.ts';
 import { compactDate, compactDuration, compactTime } from './compact.ts';
@@ -42,10 +45,10 @@ export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
 
 /**
  * The reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable, so
- * that all responses can share a leg: two numbers for each itinerary, first the outbound ones.
+ * that all responses can share a leg: as many numbers for each itinerary as it may have flights, first the outbound ones.
  */
 export function referenceOf(direction: number, itinerary: Itinerary, n: number): string {
-  return `F${1 + 60 * direction + 2 * itinerary.index + n}`;
+  return `F${1 + MAX_FLIGHTS * (MAX_ITINERARIES * direction + itinerary.index) + n}`;
 }
 
 /** The native segment of a flight, frozen. */
@@ -86,7 +89,8 @@ const placeObjects = memoizeByObject((airport: Airport): Readonly<Record<Gds1Lan
 const MILES_PER_KM = 0.621371;
 const LANGUAGES = { EN: 'en', ES: 'es', ZH: 'zh' } as const;
 
-function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale): Gds1Coupon {
+function couponObject(flight: Flight, ref: string, { cabin: soldCabin, brand, pax }: Sale): Gds1Coupon {
+  const cabin = CODES[cabinOn(flight, CABINS[soldCabin])];
   const random = new Random(`gds-1/class/${flight.marketing.iataCode}${flight.number}/${cabin}`);
   const rbd = BOOKING_CLASSES[cabin][brand];
   return Object.freeze({
@@ -94,7 +98,7 @@ function couponObject(flight: Flight, ref: string, { cabin, brand, pax }: Sale):
     cab: cabin,
     rbd,
     fbc: `${rbd}${random.text(3, FARE_LETTERS)}${flight.origin.country}${random.int(1, 9)}`,
-    bag: Object.freeze(Object.fromEntries(pax.map(({ ty }) => [ty, baggageOf(flight, cabin, brand, ty)]))),
+    bag: Object.freeze(Object.fromEntries(pax.map(({ ty }) => [ty, baggageOf(flight, soldCabin, brand, ty)]))),
     eqt: equipmentOf(flight, cabin, brand),
   });
 }
@@ -121,6 +125,15 @@ function createPlaceObject(airport: Airport, language: Gds1Language): Gds1Place 
     tzn: airport.timeZone,
   });
 }
+
+/** The cabins of the codes. */
+export const CABINS: Readonly<Record<Gds1CabinCode, Cabin>> = {
+  Y: 'economy',
+  W: 'premium_economy',
+  C: 'business',
+  F: 'first',
+};
+const CODES: Readonly<Record<Cabin, Gds1CabinCode>> = { economy: 'Y', premium_economy: 'W', business: 'C', first: 'F' };
 
 const BOOKING_CLASSES: Readonly<Record<Gds1CabinCode, readonly [string, string, string]>> = {
   Y: ['Q', 'M', 'Y'],

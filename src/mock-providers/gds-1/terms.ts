@@ -6,9 +6,13 @@ import type { Brand, Journey } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds1DocumentCode, Gds1Flag, Gds1Offer, Gds1Penalties, Gds1Penalty } from './native.ts';
 
-/** Refund and change in all forms; the dearer the brand, the more is allowed. Fees are in the airline's currency. */
-export function penaltiesOf({ airline, parts }: Journey, brand: Brand): Gds1Penalties {
-  const euros = ofAirline(airline, 'fee').int(5, 18) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
+/**
+ * Refund and change in all forms; the dearer the brand, the more is allowed. Fees are in the airline's currency, and
+ * never above half of the adult's cheapest fare: a dearer brand has no higher one.
+ */
+export function penaltiesOf({ airline, parts }: Journey, brand: Brand, cheapestEuroCents: number): Gds1Penalties {
+  const usual = ofAirline(airline, 'fee').int(5, 18) * 5 * (parts[0].durationMinutes > 360 ? 2 : 1);
+  const euros = Math.min(usual, Math.floor(cheapestEuroCents / 200));
   const [refund, change] = ofAirline(airline, 'penalties').pick(STYLES)[brand];
   const currency = currencyOf(airline.country);
   return Object.freeze({ rfd: penalty(refund, euros, currency), chg: penalty(change, euros, currency) });
@@ -35,7 +39,10 @@ export function frequentFlyerOf({ airline, parts }: Journey): readonly string[] 
 
 type Form = 'free' | 'fee' | 'unknown' | 'never' | 'silent';
 
-/** Refund and change, for the three brands. */
+/**
+ * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no fee, and nothing goes
+ * silent that was told.
+ */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [
   [
@@ -45,18 +52,18 @@ const STYLES: readonly (readonly [Style, Style, Style])[] = [
   ],
   [
     ['never', 'never'],
-    ['unknown', 'fee'],
+    ['never', 'fee'],
     ['fee', 'free'],
   ],
   [
     ['never', 'unknown'],
-    ['fee', 'free'],
+    ['unknown', 'free'],
     ['free', 'free'],
   ],
   [
     ['silent', 'fee'],
-    ['never', 'free'],
-    ['fee', 'silent'],
+    ['fee', 'free'],
+    ['free', 'free'],
   ],
 ];
 

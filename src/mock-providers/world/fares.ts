@@ -1,5 +1,6 @@
 import { DAY } from '../../clock.ts';
 import { Random } from '../../ids.ts';
+import type { Cabin } from './cabins.ts';
 import { distanceKm } from './geography.ts';
 import type { Brand } from './journeys.ts';
 import type { Itinerary } from './timetable.ts';
@@ -26,8 +27,6 @@ export function emissionGrams(itinerary: Itinerary, cabin: Cabin): number {
   for (const flight of itinerary.flights) grams += 12_000 + flight.distanceKm * 78;
   return Math.round(grams * EMISSIONS[cabin]);
 }
-
-export type Cabin = 'economy' | 'premium_economy' | 'business' | 'first';
 
 /** The shares of the adult's price for a child and for an infant on a lap. */
 export const CHILD_SHARE = 0.75;

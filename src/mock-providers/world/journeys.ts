@@ -2,12 +2,14 @@ import { Lru } from '../../cache/lru.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { Random } from '../../ids.ts';
 import type { Airline } from './airlines.ts';
+import type { Cabin } from './cabins.ts';
+import { isSoldIn } from './cabins.ts';
 import type { Itinerary, Timetable } from './timetable.ts';
 import { TURNAROUND } from './timetable.ts';
 
 /** What one offer flies: one itinerary, or two, of which the second leaves after the first has arrived. */
 export interface Journey {
-  /** Its position in the list. */
+  /** Its position in the list of all. */
   readonly index: number;
   /** The airline that sells the first part. */
   readonly airline: Airline;
@@ -27,6 +29,12 @@ export function leavingFrom(list: readonly Journey[], instant: number): readonly
   return list.every(({ parts }) => parts[0].departsAt >= instant)
     ? list
     : list.filter(({ parts }) => parts[0].departsAt >= instant);
+}
+
+/** The journeys of which every part is sold in a cabin. */
+export function journeysInCabin(outbound: Timetable, inbound: Timetable | undefined, cabin: Cabin): readonly Journey[] {
+  const all = journeys(outbound, inbound);
+  return cabin === 'economy' ? all : all.filter(({ parts }) => parts.every((part) => isSoldIn(part, cabin)));
 }
 
 export interface Choice {

@@ -1,10 +1,11 @@
 import { Lru } from '../../cache/lru.ts';
-import { Random } from '../../ids.ts';
-import type { Airline, Hub } from './airlines.ts';
-import { hubs } from './airlines.ts';
-import { isCommonMarket } from './countries.ts';
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import type { Airline } from './airlines.ts';
+import { airlineOf, airlines, hubs } from './airlines.ts';
 import { distanceKm } from './geography.ts';
 import type { Airport } from './places.ts';
+import { findAirport } from './places.ts';
+import { GROUPS, ROUTES } from './routes.ts';
 
 /** An airline flies non-stop from origin to destination. */
 export interface Route {
@@ -13,101 +14,127 @@ export interface Route {
   readonly destination: Airport;
 }
 
-/** One airline brings passengers from one route to the next at its hub. */
-export interface Connection {
-  readonly first: Route;
-  readonly second: Route;
-}
+/** Who flies non-stop between an airport and others, by the codes of the others. */
+export type Links = ReadonlyMap<string, readonly Airline[]>;
 
-/** The airlines with a hub at one end that fly the pair, the same in both directions. */
-export const directRoutes = memoizeByPair(200, (origin, destination): Route[] => {
-  const km = distanceKm(origin, destination);
-  if (km < SHORTEST_KM) return [];
-  const serving = [
-    ...hubsAt(origin.iataCode).filter((hub) => flies(hub, destination, km)),
-    ...hubsAt(destination.iataCode).filter((hub) => flies(hub, origin, km)),
-  ];
-  return [...new Set(serving.map((hub) => hub.airline))].map((airline) => ({ airline, origin, destination }));
+/** The airlines that fly from an airport, the same in both directions. */
+export const linksOf = memoizeByObject((airport: Airport): Links => {
+  if (airport.service === 'none') return NO_LINKS;
+  const listed = listedLinks(airport.iataCode);
+  return listed.size >= ENOUGH_LINKS ? listed : withFeeders(airport, listed);
 });
 
-/** Every connection over a hub, the most natural one first, the absurd ones last. */
-export const connections = memoizeByPair(50, (origin, destination): Connection[] =>
-  hubs()
-    .map((hub) => ({ hub, detour: detour(origin, hub, destination) }))
-    .filter(({ detour }) => detour < Infinity)
-    .sort((a, b) => a.detour - b.detour)
-    .map(({ hub: { airline, airport } }) => ({
-      first: { airline, origin, destination: airport },
-      second: { airline, origin: airport, destination },
-    })),
-);
-
-/** The airlines with a hub at an airport. */
-export function hubsAt(iataCode: string): readonly Hub[] {
-  return (hubsByAirport ??= Map.groupBy(hubs(), (hub) => hub.airport.iataCode)).get(iataCode) ?? [];
+/** The non-stop routes between two airports. */
+export function directRoutes(origin: Airport, destination: Airport): readonly Route[] {
+  const serving = linksOf(origin).get(destination.iataCode) ?? linksOf(destination).get(origin.iataCode) ?? [];
+  return serving.map((airline) => routeOf(airline, origin, destination));
 }
 
-let hubsByAirport: Map<string, Hub[]> | undefined;
+/** The route of an airline: the same object while it is cached, so that its plans are made once. */
+export function routeOf(airline: Airline, origin: Airport, destination: Airport): Route {
+  return routes.getOrCreate(airline.iataCode + origin.iataCode + destination.iataCode, () =>
+    Object.freeze({ airline, origin, destination }),
+  );
+}
+
+/** The pairs of hub and destination in the table of an airline's routes. A pair of two hubs may come twice. */
+export function listedPairs(airline: Airline): readonly (readonly [string, string])[] {
+  return basesOf(airline).flatMap((base) => destinationsOf(base).map((other) => [base.hub, other] as const));
+}
+
+const routes = new Lru<Route>(20_000);
+const NO_LINKS: Links = new Map();
+/** An airport with fewer links gets feeder flights from hubs nearby. */
+const ENOUGH_LINKS = 3;
+
+/** One line of the table. */
+interface Base {
+  airline: Airline;
+  hub: string;
+  /** Airports, groups and exceptions, with blanks around each. */
+  words: string;
+  groups: readonly ReadonlySet<string>[];
+}
+
+let allBases: readonly Base[] | undefined;
+
+function bases(): readonly Base[] {
+  return (allBases ??= ROUTES.replaceAll('\n ', ' ').trim().split('\n').map(readBase));
+}
+
+function basesOf(airline: Airline): readonly Base[] {
+  return bases().filter((base) => base.airline === airline);
+}
+
+function readBase(line: string): Base {
+  const groups = Array.from(line.matchAll(/@(\w+)/g), ([, name = '']) => GROUP_SETS.get(name) ?? new Set<string>());
+  return { airline: airlineOf(line.slice(0, 2)), hub: line.slice(3, 6), words: `${line.slice(6)} `, groups };
+}
+
+const GROUP_SETS = new Map(Object.entries(GROUPS).map(([name, codes]) => [name, new Set(codes.split(' '))]));
+
+function destinationsOf({ hub, words, groups }: Base): string[] {
+  const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));
+  const codes = new Set([...groups.flatMap((group) => [...group]), ...named]);
+  return [...codes].filter((code) => code !== hub && !words.includes(` -${code} `));
+}
+
+/** The table is read for each airport that is asked for: few of them are, and the table is long. */
+function listedLinks(airport: string): Map<string, Airline[]> {
+  const found = new Map<string, Airline[]>();
+  const add = (other: string, airline: Airline) => {
+    const serving = found.get(other);
+    if (!serving) found.set(other, [airline]);
+    else if (!serving.includes(airline)) serving.push(airline);
+  };
+  for (const base of bases()) {
+    if (base.hub === airport) for (const other of destinationsOf(base)) add(other, base.airline);
+    else if (goesTo(base, airport)) add(base.hub, base.airline);
+  }
+  return found;
+}
+
+function goesTo({ words, groups }: Base, airport: string): boolean {
+  if (words.includes(` ${airport} `)) return true;
+  return groups.some((group) => group.has(airport)) && !words.includes(` -${airport} `);
+}
+
+/**
+ * Few airports are in the table; the others have flights to the nearest hubs of their country's airlines, or, where it
+ * has none, of airlines nearby.
+ */
+function withFeeders(airport: Airport, listed: Links): Links {
+  const result = new Map(listed);
+  const ownAirlines = [...airlines()].some((airline) => airline.country === airport.country);
+  const wanted = FEEDERS[airport.service] - listed.size;
+  for (const { airline, hub } of feederHubs(airport, ownAirlines).slice(0, Math.max(0, wanted)))
+    result.set(hub.iataCode, [...(result.get(hub.iataCode) ?? []), airline]);
+  return result;
+}
+
+const FEEDERS = { major: 3, large: 3, medium: 2, small: 1, none: 0 } as const;
+const DOMESTIC_FEEDER_KM = { major: 5000, large: 4000, medium: 2500, small: 1000, none: 0 } as const;
+const FOREIGN_FEEDER_KM = { major: 4500, large: 3000, medium: 1800, small: 0, none: 0 } as const;
+
+/** The nearest hub of each airline that may feed, the nearest one first. */
+function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hub: Airport }[] {
+  const longest = (domestic ? DOMESTIC_FEEDER_KM : FOREIGN_FEEDER_KM)[airport.service];
+  const near = hubs()
+    .filter(({ airline }) => airline.kind !== 'low' && (!domestic || airline.country === airport.country))
+    .map(({ airline, airport: hub }) => ({ airline, hub, km: distanceKm(airport, hub) }))
+    .filter(({ airline, hub, km }) => {
+      if (hub.cityCode === airport.cityCode || km < SHORTEST_KM || km > longest) return false;
+      return domestic ? hub.country === airport.country : hub.country === airline.country && airline.kind === 'full';
+    })
+    .sort((a, b) => a.km - b.km);
+  return near.filter(({ airline }, index) => near.findIndex((other) => other.airline === airline) === index);
+}
+
 const SHORTEST_KM = 60;
-const LONGEST_KM = 15_500;
-const LOW_COST_KM = 3800;
-const MEDIUM_KM = 4500;
 
-/** Keeps what is flown between the latest pairs of airports: it is the same every day, and plans are made per route. */
-function memoizeByPair<Found>(
-  capacity: number,
-  find: (origin: Airport, destination: Airport) => Found[],
-): (origin: Airport, destination: Airport) => readonly Found[] {
-  const lists = new Lru<readonly Found[]>(capacity);
-  return (origin, destination) =>
-    lists.getOrCreate(`${origin.iataCode}-${destination.iataCode}`, () => find(origin, destination));
-}
-
-function flies({ airline, airport }: Hub, other: Airport, km: number): boolean {
-  if (airport.country === other.country && airport.country !== airline.country && !isCommonMarket(airport, other))
-    return false;
-  if (km > MEDIUM_KM && !airport.major) return false;
-  return chanceOf(airline, airport, other) < likelihood(airline, other, km);
-}
-
-/** Follows from the airline and the pair, the same in both directions. */
-function chanceOf(airline: Airline, a: Airport, b: Airport): number {
-  const pair = a.iataCode < b.iataCode ? `${a.iataCode}${b.iataCode}` : `${b.iataCode}${a.iataCode}`;
-  return new Random(`${airline.iataCode}/${pair}`).fraction();
-}
-
-function likelihood(airline: Airline, other: Airport, km: number): number {
-  const atHome = other.country === airline.country;
-  if (airline.kind === 'low') return lowCostLikelihood(other, km, atHome);
-  if (airline.kind === 'medium' && km > MEDIUM_KM) return 0;
-  if (other.major) return majorLikelihood(km);
-  if (atHome) return km > 4500 ? 0 : 0.7;
-  return km > 1800 ? 0 : 0.2;
-}
-
-function lowCostLikelihood(other: Airport, km: number, atHome: boolean): number {
-  if (km > LOW_COST_KM) return 0;
-  if (other.major) return 0.9;
-  return atHome && km < 1500 ? 0.5 : 0.1;
-}
-
-function majorLikelihood(km: number): number {
-  if (km > 14_200) return 0;
-  return km > 4500 ? 0.8 : 0.95;
-}
-
-/** Kilometres over the hub, lengthened by what makes a connection unlikely. */
-function detour(origin: Airport, { airline, airport }: Hub, destination: Airport): number {
-  if (airport.cityCode === origin.cityCode || airport.cityCode === destination.cityCode) return Infinity;
-  const abroad = origin.country === destination.country && airport.country !== origin.country ? 1.8 : 1;
-  return abroad * (leg(airline, airport, origin) + leg(airline, airport, destination));
-}
-
-function leg(airline: Airline, hub: Airport, other: Airport): number {
-  const km = distanceKm(hub, other);
-  if (km < SHORTEST_KM || km > LONGEST_KM) return Infinity;
-  if (airline.kind === 'low') return km > LOW_COST_KM ? Infinity : km * 1.3;
-  if (airline.kind === 'medium' && km > MEDIUM_KM) return km * 3;
-  if (other.major || km < 1200) return km;
-  return other.country === airline.country && km < 4500 ? km : km * 1.5;
+/** The airport of a code in the table. */
+export function airportAt(iataCode: string): Airport {
+  const airport = findAirport(iataCode);
+  if (!airport) throw new RangeError(`"${iataCode}" in world/routes.ts is not an airport of airports.tsv`);
+  return airport;
 }

@@ -16,8 +16,11 @@ export interface Airport {
   readonly longitude: number;
   /** IANA name, known to Intl. */
   readonly timeZone: string;
-  /** The first or second airport of a city of the catalogue: served by long-haul flights. */
-  readonly major: boolean;
+  /**
+   * How much is flown there. `major`: the first or second airport of a city of the catalogue; `none`: no scheduled
+   * flights, because it is closed (`TXL`, `ISL`) or never had any.
+   */
+  readonly service: 'major' | 'large' | 'medium' | 'small' | 'none';
 }
 
 export interface CityName {
@@ -102,7 +105,7 @@ function readRows(): Map<string, string> {
 }
 
 function readAirport(row: string): Airport {
-  const { iataCode, name, cityInTable, country, latitude, longitude, timeZone } = columnsOf(row);
+  const { iataCode, name, cityInTable, country, latitude, longitude, timeZone, service } = columnsOf(row);
   const city = cityByAirport.get(iataCode);
   return Object.freeze({
     iataCode,
@@ -113,15 +116,24 @@ function readAirport(row: string): Airport {
     latitude: Number(latitude),
     longitude: Number(longitude),
     timeZone,
-    major: city !== undefined && city.airports.indexOf(iataCode) < 2,
+    service: service !== 'none' && city && city.airports.indexOf(iataCode) < 2 ? 'major' : service,
   });
 }
 
 /** A row of airports.tsv. */
 function columnsOf(row: string) {
-  const [iataCode = '', name = '', cityInTable = '', country = '', latitude, longitude, timeZone = ''] =
+  const [iataCode = '', name = '', cityInTable = '', country = '', latitude, longitude, timeZone = '', service] =
     row.split('\t');
-  return { iataCode, name, cityInTable, country, latitude, longitude, timeZone };
+  return {
+    iataCode,
+    name,
+    cityInTable,
+    country,
+    latitude,
+    longitude,
+    timeZone,
+    service: service as Airport['service'],
+  };
 }
 
 function readPlace(code: string): Place | undefined {

@@ -1,12 +1,17 @@
 import { Lru } from '../../cache/lru.ts';
 import { DAY, HOUR, MINUTE } from '../../clock.ts';
+import type { Aircraft } from './aircraft.ts';
 import type { Airline } from './airlines.ts';
+import type { Connection } from './connections.ts';
+import { connections } from './connections.ts';
 import { isDomestic } from './countries.ts';
-import type { Connection } from './network.ts';
-import { connections, directRoutes } from './network.ts';
+import { codeshareNumber } from './flight-numbers.ts';
+import { distanceKm } from './geography.ts';
+import type { Route } from './network.ts';
+import { directRoutes } from './network.ts';
 import type { Airport, Place } from './places.ts';
 import { findPlace } from './places.ts';
-import type { Aircraft, Departure } from './schedule.ts';
+import type { Departure } from './schedule.ts';
 import { departures } from './schedule.ts';
 import { dayOf, zoneOf } from './zones.ts';
 
@@ -28,7 +33,7 @@ export interface Flight {
   readonly aircraft: Aircraft;
 }
 
-/** A trip from origin to destination: one flight, or two with a legal layover, sold by one airline. */
+/** A trip from origin to destination: one flight, or two or three with legal layovers, sold by one airline. */
 export interface Itinerary {
   /** Its position in the timetable. */
   readonly index: number;
@@ -36,7 +41,7 @@ export interface Itinerary {
   readonly flights: readonly [Flight, ...Flight[]];
   readonly departsAt: number;
   readonly arrivesAt: number;
-  /** Flights and layover. */
+  /** Flights and layovers. */
   readonly durationMinutes: number;
 }
 
@@ -44,7 +49,7 @@ export interface Itinerary {
 export interface Timetable {
   readonly key: string;
   readonly date: string;
-  /** Direct ones first, quicker ones first among them; 18 to 24 between any two airports. */
+  /** Direct ones first, quicker ones first among them; at most MAX_ITINERARIES, none where nobody flies that day. */
   readonly itineraries: readonly Itinerary[];
 }
 
@@ -69,23 +74,42 @@ export function shortestLayover(first: Flight | Departure, second: Flight | Depa
   return domestic(first) && domestic(second) ? 45 : 60;
 }
 
-export const LONGEST_LAYOVER_MINUTES = 360;
+/**
+ * The longest layover in minutes: a connection ends before 24 hours, and between domestic flights of North America
+ * after 4.
+ */
+export function longestLayover(first: Flight | Departure, second: Flight | Departure): number {
+  return domestic(first) && domestic(second) && NORTH_AMERICA.has(endsOf(first).origin.country) ? 240 : 1435;
+}
 
+/** How many itineraries a timetable has at most, and flights an itinerary. */
+export const MAX_ITINERARIES = 24;
+export const MAX_FLIGHTS = 3;
+
+const NORTH_AMERICA = new Set(['US', 'CA']);
 /** A timetable takes milliseconds to plan, and clients search the same routes and dates again. */
 const timetables = new Lru<Timetable>(300);
 const MAX_DIRECT = 14;
-const ENOUGH_ITINERARIES = 20;
-const MAX_ITINERARIES = 24;
 const MAX_AIRPORTS_OF_CITY = 5;
+/** Nobody changes planes where flights leave all day and take no longer than the way to a hub. */
+const SHORT_KM = 600;
 
-/** The departures of one itinerary. */
-type Departures = [Departure, ...Departure[]];
+/** A way to fly: the departures, and who sells them. */
+interface Trip {
+  readonly seller: Airline;
+  readonly departures: readonly [Departure, ...Departure[]];
+  readonly minutes: number;
+}
 
 function plan(origin: Place | undefined, destination: Place | undefined, day: number): readonly Itinerary[] {
   if (!origin || !destination || origin.airports.some((airport) => destination.airports.includes(airport))) return [];
-  const chosen: Departures[] = directs(origin, destination, day).map((departure) => [departure]);
-  addConnecting(chosen, origin.airports[0], destination.airports[0], day);
-  chosen.sort((a, b) => a.length - b.length || minutesOf(a) - minutesOf(b) || a[0].departsAt - b[0].departsAt);
+  const direct = directs(origin, destination, day).map((departure) => tripOf(departure.route.airline, [departure]));
+  const chosen = direct.toSorted(byDuration);
+  const short = distanceKm(origin.airports[0], destination.airports[0]) < SHORT_KM;
+  if (!short || chosen.length < 4)
+    chosen.push(
+      ...connecting(origin.airports[0], destination.airports[0], day).slice(0, MAX_ITINERARIES - chosen.length),
+    );
   return Object.freeze(chosen.map(itinerary));
 }
 
@@ -103,29 +127,67 @@ function directs(origin: Place, destination: Place, day: number): Departure[] {
   return inTurn.slice(0, MAX_DIRECT);
 }
 
-function addConnecting(chosen: Departures[], origin: Airport, destination: Airport, day: number): void {
-  for (const connection of connections(origin, destination)) {
-    if (chosen.length >= ENOUGH_ITINERARIES) return;
-    chosen.push(...connecting(connection, day).slice(0, MAX_ITINERARIES - chosen.length));
-  }
+/** The quickest ones; none takes far longer than the quickest. */
+function connecting(origin: Airport, destination: Airport, day: number): Trip[] {
+  const trips = connections(origin, destination)
+    .flatMap((connection) => tripsOf(connection, day))
+    .sort(byDuration);
+  const [quickest] = trips;
+  return quickest ? trips.filter(({ minutes }) => minutes <= 1.5 * quickest.minutes + 240) : [];
 }
 
-function connecting({ first, second }: Connection, day: number): Departures[] {
-  return departures(first, day).flatMap((one): Departures[] => {
-    const next = onward(one, second);
-    return next ? [[one, next]] : [];
+/** One trip for each flight of the first route that reaches its connections. */
+function tripsOf({ seller, routes: [first, ...onwardRoutes] }: Connection, day: number): Trip[] {
+  const boards = onwardRoutes.map((route) => new DepartureBoard(route));
+  return departures(first, day).flatMap((departure): Trip[] => {
+    const reached: [Departure, ...Departure[]] = [departure];
+    for (const board of boards) {
+      const next = board.firstAfter(lastOf(reached));
+      if (!next) return [];
+      reached.push(next);
+    }
+    return [tripOf(seller, reached)];
   });
 }
 
-/** The first flight that can be reached. */
-function onward(one: Departure, route: Connection['second']): Departure | undefined {
-  const here = zoneOf(route.origin.timeZone);
-  const arrivalDay = Math.floor((one.arrivesAt + here.offset(one.arrivesAt)) / DAY) * DAY;
-  const latest = one.arrivesAt + LONGEST_LAYOVER_MINUTES * MINUTE;
-  const days = latest + here.offset(latest) < arrivalDay + DAY ? [arrivalDay] : [arrivalDay, arrivalDay + DAY];
-  return days
-    .flatMap((day) => departures(route, day))
-    .find((two) => two.departsAt >= one.arrivesAt + shortestLayover(one, two) * MINUTE && two.departsAt <= latest);
+/** The flights of a route on the days that are asked for. */
+class DepartureBoard {
+  readonly #route: Route;
+  readonly #days = new Map<number, readonly Departure[]>();
+
+  constructor(route: Route) {
+    this.#route = route;
+  }
+
+  /** The first flight that can be reached from another one, on the day of its arrival or the next. */
+  firstAfter(one: Departure): Departure | undefined {
+    const here = zoneOf(this.#route.origin.timeZone);
+    const arrivalDay = Math.floor((one.arrivesAt + here.offset(one.arrivesAt)) / DAY) * DAY;
+    return this.#reachable(one, arrivalDay) ?? this.#reachable(one, arrivalDay + DAY);
+  }
+
+  #reachable(one: Departure, day: number): Departure | undefined {
+    return this.#on(day).find((two) => {
+      const minutes = (two.departsAt - one.arrivesAt) / MINUTE;
+      return minutes >= shortestLayover(one, two) && minutes <= longestLayover(one, two);
+    });
+  }
+
+  #on(day: number): readonly Departure[] {
+    const known = this.#days.get(day);
+    if (known) return known;
+    const list = departures(this.#route, day);
+    this.#days.set(day, list);
+    return list;
+  }
+}
+
+function tripOf(seller: Airline, reached: Trip['departures']): Trip {
+  return { seller, departures: reached, minutes: (lastOf(reached).arrivesAt - reached[0].departsAt) / MINUTE };
+}
+
+function byDuration(a: Trip, b: Trip): number {
+  return a.minutes - b.minutes || a.departures[0].departsAt - b.departures[0].departsAt;
 }
 
 function lastOf<T>(list: readonly [T, ...T[]]): T {
@@ -133,32 +195,31 @@ function lastOf<T>(list: readonly [T, ...T[]]): T {
 }
 
 function domestic(flight: Flight | Departure): boolean {
-  const { origin, destination } = 'route' in flight ? flight.route : flight;
+  const { origin, destination } = endsOf(flight);
   return isDomestic(origin, destination);
 }
 
-function minutesOf(departures: Departures): number {
-  return (lastOf(departures).arrivesAt - departures[0].departsAt) / MINUTE;
+function endsOf(flight: Flight | Departure): { origin: Airport; destination: Airport } {
+  return 'route' in flight ? flight.route : flight;
 }
 
-function itinerary(departures: Departures, index: number): Itinerary {
-  const [first, ...rest] = departures;
+function itinerary({ seller, departures: [first, ...rest], minutes }: Trip, index: number): Itinerary {
   return Object.freeze({
     index,
-    airline: first.route.airline,
-    flights: Object.freeze<Itinerary['flights']>([flight(first), ...rest.map(flight)]),
+    airline: seller,
+    flights: Object.freeze<Itinerary['flights']>([flight(first, seller), ...rest.map((next) => flight(next, seller))]),
     departsAt: first.departsAt,
-    arrivesAt: lastOf(departures).arrivesAt,
-    durationMinutes: minutesOf(departures),
+    arrivesAt: lastOf([first, ...rest]).arrivesAt,
+    durationMinutes: minutes,
   });
 }
 
-function flight({ route, plan, departsAt, arrivesAt }: Departure): Flight {
+function flight({ route, plan, departsAt, arrivesAt }: Departure, seller: Airline): Flight {
   const { airline, origin, destination } = route;
   return Object.freeze({
-    marketing: airline,
+    marketing: seller,
     operating: plan.operating,
-    number: plan.number,
+    number: seller === airline ? plan.number : codeshareNumber(seller, airline, plan.number),
     origin,
     originTerminal: plan.originTerminal,
     destination,

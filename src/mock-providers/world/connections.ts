@@ -1,0 +1,169 @@
+import { Lru } from '../../cache/lru.ts';
+import type { Airline } from './airlines.ts';
+import { airlines } from './airlines.ts';
+import { distanceKm } from './geography.ts';
+import type { Links, Route } from './network.ts';
+import { airportAt, linksOf, routeOf } from './network.ts';
+import type { Airport } from './places.ts';
+
+/** Two or three routes, one after the other, that one airline sells: its own, or those of its partners. */
+export interface Connection {
+  readonly seller: Airline;
+  readonly routes: readonly [Route, Route, ...Route[]];
+}
+
+/**
+ * The connections of two airports, the shortest way first: over one hub, and over two where few others exist. None
+ * makes a long detour, and none leaves a country between two of its airports when an airline of it could fly.
+ */
+export function connections(origin: Airport, destination: Airport): readonly Connection[] {
+  return cached.getOrCreate(origin.iataCode + destination.iataCode, () => {
+    const trip = { origin, destination, km: distanceKm(origin, destination), inland: staysInland(origin, destination) };
+    const found = overOneHub(trip);
+    if (found.length < FEW) found.push(...overTwoHubs(trip));
+    return Object.freeze(
+      found
+        .sort((a, b) => a.km - b.km)
+        .slice(0, MAX_CONNECTIONS)
+        .map(({ connection }) => connection),
+    );
+  });
+}
+
+/** It is the same every day, and plans are made per route. */
+const cached = new Lru<readonly Connection[]>(400);
+const MAX_CONNECTIONS = 10;
+const FEW = 2;
+/** What selling flights of another airline adds to the kilometres, when connections are compared. */
+const PARTNER_KM = 250;
+const INTERLINE_KM = 1000;
+
+interface Trip {
+  origin: Airport;
+  destination: Airport;
+  km: number;
+  inland: boolean;
+}
+
+interface Found {
+  connection: Connection;
+  /** Flown, with a surcharge where airlines change. */
+  km: number;
+}
+
+function staysInland({ country }: Airport, destination: Airport): boolean {
+  return country === destination.country && [...airlines()].some((airline) => airline.country === country);
+}
+
+function overOneHub(trip: Trip): Found[] {
+  const { origin, destination } = trip;
+  const [from, to] = [linksOf(origin), linksOf(destination)];
+  const [fewer, more] = from.size <= to.size ? [from, to] : [to, from];
+  const found: Found[] = [];
+  for (const code of fewer.keys()) {
+    if (!more.has(code)) continue;
+    const hub = airportAt(code);
+    const km = distanceKm(origin, hub) + distanceKm(hub, destination);
+    if (!isPassable(trip, hub) || km > 1.25 * trip.km + 600) continue;
+    const sale = bestSale([airlinesTo(from, code), airlinesTo(to, code)], [hub]);
+    if (sale) found.push(...salesOf(sale, [origin, hub, destination], km));
+  }
+  return found;
+}
+
+function overTwoHubs(trip: Trip): Found[] {
+  const { origin, destination } = trip;
+  const [from, to] = [linksOf(origin), linksOf(destination)];
+  const found: Found[] = [];
+  for (const [firstCode, leaving] of from) {
+    const first = airportAt(firstCode);
+    const longest = 1.3 * trip.km + 600;
+    const kmToFirst = distanceKm(origin, first);
+    if (!isPassable(trip, first) || kmToFirst + distanceKm(first, destination) > longest) continue;
+    for (const [secondCode, arriving] of to) {
+      const between = secondCode === firstCode ? undefined : linksOf(first).get(secondCode);
+      if (!between) continue;
+      const second = airportAt(secondCode);
+      const km = kmToFirst + distanceKm(first, second) + distanceKm(second, destination);
+      if (!isPassable(trip, second) || second.cityCode === first.cityCode || km > longest) continue;
+      const sale = bestSale([leaving, between, arriving], [first, second]);
+      if (sale) found.push(...salesOf(sale, [origin, first, second, destination], km));
+    }
+  }
+  return found;
+}
+
+function airlinesTo(links: Links, code: string): readonly Airline[] {
+  return links.get(code) ?? [];
+}
+
+function isPassable({ origin, destination, inland }: Trip, hub: Airport): boolean {
+  if (hub.cityCode === origin.cityCode || hub.cityCode === destination.cityCode) return false;
+  return !inland || hub.country === origin.country;
+}
+
+interface Sale {
+  /** For each way to sell it, who flies each route. */
+  chains: Airline[][];
+  surchargeKm: number;
+}
+
+/** The airlines that fly all of it; else one chain of partners; else one of airlines that sell each other's flights. */
+function bestSale(byRoute: readonly (readonly Airline[])[], hubs: readonly Airport[]): Sale | undefined {
+  const [first = [], ...rest] = byRoute;
+  const alone = first.filter(
+    (airline) =>
+      airline.connects &&
+      rest.every((others) => others.includes(airline)) &&
+      hubs.every((hub) => airline.hubs.includes(hub.iataCode)),
+  );
+  if (alone.length > 0) return { chains: alone.map((airline) => byRoute.map(() => airline)), surchargeKm: 0 };
+  const partners = chainOf(byRoute, hubs, (a, b) => a === b || (a.alliance !== null && a.alliance === b.alliance));
+  if (partners) return { chains: [partners], surchargeKm: PARTNER_KM };
+  const interline = chainOf(byRoute, hubs, (a, b) => a === b || (a.kind !== 'low' && b.kind !== 'low'));
+  return interline && { chains: [interline], surchargeKm: INTERLINE_KM };
+}
+
+/** Airlines that go together, one for each route, where each hub is one of an airline that arrives or leaves there. */
+function chainOf(
+  byRoute: readonly (readonly Airline[])[],
+  hubs: readonly Airport[],
+  together: (a: Airline, b: Airline) => boolean,
+): Airline[] | undefined {
+  const [first = [], ...rest] = byRoute;
+  let chains = first.filter((airline) => airline.connects).map((airline) => [airline]);
+  for (const [index, serving] of rest.entries()) {
+    const hub = hubs[index]?.iataCode ?? '';
+    chains = chains.flatMap((chain) =>
+      serving
+        .filter((next) => next.connects && isHubOfOne(hub, chain.at(-1), next))
+        .filter((next) => chain.every((one) => together(one, next)))
+        .map((next) => [...chain, next]),
+    );
+  }
+  return chains[0];
+}
+
+function isHubOfOne(hub: string, one: Airline | undefined, other: Airline): boolean {
+  return other.hubs.includes(hub) || one?.hubs.includes(hub) === true;
+}
+
+function salesOf({ chains, surchargeKm }: Sale, airports: readonly Airport[], km: number): Found[] {
+  return chains.flatMap((chain) => {
+    const [first, second, ...more] = chain.flatMap((airline, index) => {
+      const [origin, destination] = airports.slice(index, index + 2);
+      return origin && destination ? [routeOf(airline, origin, destination)] : [];
+    });
+    if (!first || !second) return [];
+    return [{ connection: { seller: sellerOf(chain, first), routes: [first, second, ...more] }, km: km + surchargeKm }];
+  });
+}
+
+/** The airline of the longest part sells; of the first one where they are equal. */
+function sellerOf(chain: readonly Airline[], { airline, origin, destination }: Route): Airline {
+  if (chain.every((one) => one === airline)) return airline;
+  const full = chain.filter((one) => one.kind === 'full');
+  return (
+    full.find((one) => one.country === origin.country || one.country === destination.country) ?? full[0] ?? airline
+  );
+}

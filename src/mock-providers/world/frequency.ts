@@ -1,0 +1,51 @@
+import { distanceKm } from './geography.ts';
+import type { Route } from './network.ts';
+import type { Airport } from './places.ts';
+
+/**
+ * How many flights of a route leave on a day on which all of them run, the same in both directions: many between major
+ * airports that lie near each other, one where little is flown.
+ */
+export function dailyFlights({ airline, origin, destination }: Route): number {
+  const km = distanceKm(origin, destination);
+  const least = Math.min(TRAFFIC[origin.service], TRAFFIC[destination.service]);
+  const chance = hash(airline.iataCode + pairOf(origin, destination)) % 3;
+  if (least <= 1) return least === 1 && km < 1500 && chance === 0 ? 2 : 1;
+  if (least === 2) return km < 2500 ? 1 + (chance > 0 ? 1 : 0) : 1;
+  if (km > 4500) return chance === 0 ? 2 : 1;
+  if (airline.kind === 'low') return km < 1500 ? 2 + (chance === 0 ? 1 : 0) : 1;
+  return km < 1500 ? 4 + chance : 2 + (chance > 0 ? 1 : 0);
+}
+
+/** The weekdays of the k-th flight, one bit each: all of the first ones of busy routes, some where little is flown. */
+export function weeklyPattern({ airline, origin, destination }: Route, k: number): number {
+  const least = Math.min(TRAFFIC[origin.service], TRAFFIC[destination.service]);
+  const daily = least === 3 ? 2 : 1;
+  if (least >= 2 && k < daily) return EVERY_DAY;
+  const draw = hash(`${airline.iataCode}${pairOf(origin, destination)}${k}`);
+  if (least >= 2) return EVERY_DAY & ~(1 << (draw % 7));
+  const patterns = least === 1 ? OFTEN : SELDOM;
+  return patterns[draw % patterns.length] ?? EVERY_DAY;
+}
+
+/** `weekday` as getUTCDay tells it. */
+export function runsOn(weekdays: number, weekday: number): boolean {
+  return (weekdays & (1 << weekday)) !== 0;
+}
+
+/** FNV-1a of the text: cheap, for decisions of which there are thousands. */
+export function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
+  return (value ^ (value >>> 15)) >>> 0;
+}
+
+const TRAFFIC = { major: 3, large: 2, medium: 1, small: 0, none: 0 } as const;
+const EVERY_DAY = 0b1111111;
+const OFTEN = [EVERY_DAY, EVERY_DAY, 0b0111110, 0b1110110, 0b1011011];
+const SELDOM = [0b0101010, 0b0010100, 0b1010010, 0b0111110, 0b1001001];
+
+/** The same in both directions. */
+function pairOf(a: Airport, b: Airport): string {
+  return a.iataCode < b.iataCode ? a.iataCode + b.iataCode : b.iataCode + a.iataCode;
+}
