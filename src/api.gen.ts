@@ -285,10 +285,15 @@ export interface components {
         /** @description IATA code of an airport or a city. */
         IataCode: string;
         /**
+         * @description Currency code of ISO 4217.
+         * @enum {string}
+         */
+        Currency: "EUR" | "USD" | "CNY" | "GBP" | "AED" | "ARS" | "AUD" | "BRL" | "CAD" | "CHF" | "CLP" | "COP" | "CZK" | "DKK" | "EGP" | "HKD" | "HUF" | "IDR" | "ILS" | "INR" | "ISK" | "JPY" | "KES" | "KRW" | "MAD" | "MXN" | "MYR" | "NGN" | "NOK" | "NZD" | "PEN" | "PHP" | "PKR" | "PLN" | "QAR" | "RON" | "SAR" | "SEK" | "SGD" | "THB" | "TRY" | "TWD" | "UYU" | "VND" | "ZAR";
+        /**
          * @description Currency code.
          * @enum {string}
          */
-        Currency: "EUR" | "USD" | "CNY";
+        TransferCurrency: "EUR" | "USD" | "CNY";
         /** @description BCP 47 tag of the language of translated metadata, such as `es` or `zh-Hans`. What has no translation is in English. */
         Language: string;
         /**
@@ -365,6 +370,7 @@ export interface components {
         /** @enum {string} */
         CabinClass: "economy" | "premium_economy" | "business" | "first";
         FlightSearchResponse: {
+            /** @description Empty where nobody flies that day. */
             offers: components["schemas"]["Offer"][];
             liveMode: components["schemas"]["LiveMode"];
         };
@@ -647,13 +653,13 @@ export interface components {
             returnPickupDateTime?: components["schemas"]["LocalDateTime"];
             passengers: number;
             /** @default EUR */
-            currency?: components["schemas"]["Currency"];
+            currency?: components["schemas"]["TransferCurrency"];
         };
         TransferSearchResponse: {
             searchId: components["schemas"]["HexId"];
             createdAt: components["schemas"]["Timestamp"];
             expiresAt: components["schemas"]["Timestamp"];
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["TransferCurrency"];
             mode: components["schemas"]["TransferMode"];
             pickup: components["schemas"]["ResolvedPlace"];
             dropoff: components["schemas"]["ResolvedPlace"];
@@ -679,7 +685,7 @@ export interface components {
             expiresAt: string;
             /** @description All passengers together, without optional amenities. */
             totalAmount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["TransferCurrency"];
             durationMinutes: number;
             distanceKm: number;
             vehicle: components["schemas"]["TransferVehicle"];
@@ -759,7 +765,7 @@ export interface components {
             amenities: components["schemas"]["Amenity"][];
             /** @description Base and chosen amenities together. */
             totalAmount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["TransferCurrency"];
             cancellation: components["schemas"]["Cancellation"];
             liveMode: components["schemas"]["LiveMode"];
         };
@@ -837,7 +843,7 @@ export interface components {
             supplier: components["schemas"]["ReservationSupplier"];
             amenities: components["schemas"]["Amenity"][];
             totalAmount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["TransferCurrency"];
             cancellation: components["schemas"]["Cancellation"];
             waiting: components["schemas"]["Waiting"];
             pickupInstructions: string;
@@ -882,7 +888,7 @@ export interface components {
             cancelledAt: components["schemas"]["Timestamp"];
             refundPercent: number;
             refundAmount: components["schemas"]["Amount"];
-            currency: components["schemas"]["Currency"];
+            currency: components["schemas"]["TransferCurrency"];
             liveMode: components["schemas"]["LiveMode"];
         };
         DriverAndVehicle: {

@@ -1,3 +1,4 @@
+import type { Currency } from '../api.ts';
 import { Lru } from '../cache/lru.ts';
 
 /**
@@ -9,18 +10,80 @@ export function exchangeRate(from: string, to: string): number {
   return rates.getOrCreate(`${from}${to}`, () => Number((perEuro(to) / perEuro(from)).toPrecision(6)));
 }
 
-/** More than there are pairs of currencies. Rounding to six digits is slow, and every offer needs it. */
-const rates = new Lru<number>(50);
-
-function perEuro(currency: string): number {
-  const units = UNITS_PER_EURO[currency];
-  if (units === undefined) {
-    throw new RangeError(
-      `no exchange rate for "${currency}"; known are ${Object.keys(UNITS_PER_EURO).join(', ')}: add it to the table`,
-    );
-  }
-  return units;
+/** An amount in cents, rounded to what can be paid in the currency: amounts in JPY have no decimals. */
+export function payableCents(cents: number, currency: Currency): number {
+  return WHOLE_UNITS.has(currency) ? 100 * Math.round(cents / 100) : Math.round(cents);
 }
 
-/** Round figures of a plausible day, not quotations. */
-const UNITS_PER_EURO: Readonly<Record<string, number>> = { EUR: 1, USD: 1.1, CNY: 7.8, GBP: 0.85 };
+/** The currencies that have a rate. */
+export function currencies(): readonly string[] {
+  return Object.keys(UNITS_PER_EURO);
+}
+
+/** More than there are pairs: providers sell in few currencies. Rounding to six digits is slow, and offers need it. */
+const rates = new Lru<number>(400);
+
+function perEuro(currency: string): number {
+  if (!isListed(currency)) {
+    throw new RangeError(
+      `no exchange rate for "${currency}"; known are ${currencies().join(', ')}: add it to the table`,
+    );
+  }
+  return UNITS_PER_EURO[currency];
+}
+
+function isListed(currency: string): currency is Currency {
+  return Object.hasOwn(UNITS_PER_EURO, currency);
+}
+
+/** Round figures of a plausible day, not quotations. The codes are those of the schema Currency in openapi.yaml. */
+const UNITS_PER_EURO: Readonly<Record<Currency, number>> = {
+  EUR: 1,
+  USD: 1.1,
+  CNY: 7.8,
+  GBP: 0.85,
+  AED: 4.04,
+  ARS: 1250,
+  AUD: 1.67,
+  BRL: 6.2,
+  CAD: 1.5,
+  CHF: 0.95,
+  CLP: 1040,
+  COP: 4600,
+  CZK: 25,
+  DKK: 7.46,
+  EGP: 54,
+  HKD: 8.6,
+  HUF: 395,
+  IDR: 17800,
+  ILS: 4.1,
+  INR: 94,
+  ISK: 150,
+  JPY: 165,
+  KES: 143,
+  KRW: 1510,
+  MAD: 10.9,
+  MXN: 20.5,
+  MYR: 4.9,
+  NGN: 1750,
+  NOK: 11.6,
+  NZD: 1.83,
+  PEN: 4.1,
+  PHP: 63,
+  PKR: 308,
+  PLN: 4.3,
+  QAR: 4.0,
+  RON: 4.98,
+  SAR: 4.13,
+  SEK: 11.3,
+  SGD: 1.46,
+  THB: 38,
+  TRY: 38,
+  TWD: 35.5,
+  UYU: 46,
+  VND: 27800,
+  ZAR: 20,
+};
+
+/** Currencies without a smaller unit. */
+const WHOLE_UNITS: ReadonlySet<string> = new Set(['CLP', 'ISK', 'JPY', 'KRW', 'VND'] satisfies Currency[]);

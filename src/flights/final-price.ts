@@ -1,5 +1,5 @@
 import type { Currency, Offer } from '../api.ts';
-import { exchangeRate } from './exchange-rates.ts';
+import { exchangeRate, payableCents } from './exchange-rates.ts';
 
 /**
  * The price that a developer profile pays for a provider's net price: with the profile's margin, in the
@@ -14,7 +14,7 @@ export function finalPrice(
   const rate = exchangeRate(net.currency, currency);
   const originalCents = withMargin(Math.round(net.amount * 100), marginPercent);
   return {
-    totalAmount: Math.round(originalCents * rate) / 100,
+    totalAmount: payableCents(originalCents * rate, currency) / 100,
     currency,
     originalCurrency: { code: net.currency, totalAmount: originalCents / 100, rate },
   };

@@ -1,4 +1,4 @@
-import type { Currency, Reservation, ResponseValue, Schema, TransferOffer } from '../api.ts';
+import type { Reservation, ResponseValue, Schema, TransferOffer } from '../api.ts';
 import type { SupplierEffect } from '../scenarios/effects.ts';
 import type { Settlement } from '../store/bookings.ts';
 
@@ -47,7 +47,7 @@ export interface TripRequest {
   /** Local to the dropoff place. */
   returnPickupDateTime: string | null;
   passengers: number;
-  currency: Currency;
+  currency: Schema['TransferCurrency'];
   /** Only offers of this company: a change stays with the company of the reservation. */
   supplierName: string | null;
 }

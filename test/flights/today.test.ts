@@ -37,7 +37,7 @@ describe('without a cut-off, and with offers that live for hours', () => {
 
   it('an order is refused from the minute on in which the first flight leaves', async () => {
     const [offer] = (await today(sandbox)).sort((a, b) =>
-      a.slices[0].departure.departingAt < b.slices[0].departure.departingAt ? -1 : 1,
+      a.slices[0].departure.departingAt < b.slices[0].departure.departingAt ? 1 : -1,
     );
     const departure = Date.parse(`${offer.slices[0].departure.departingAt}+01:00`);
     const order = flightOrder(offer);

@@ -96,7 +96,7 @@ describe('gds-1 search', () => {
   it.each([
     ['MAD', 'LHR'],
     ['LHR', 'JFK'],
-    ['FRA', 'SFO'],
+    ['CDG', 'JFK'],
     ['LON', 'NYC'],
   ])('finds 12 and 50 different offers from %s to %s', (from, to) => {
     for (const count of [12, 50]) {

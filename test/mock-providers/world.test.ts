@@ -174,7 +174,7 @@ describe('timetable', () => {
         expect(new Set(flights.flatMap((f) => [f.origin.country, f.destination.country])).size).toBe(1);
   });
 
-  it('has layovers over night, told by the dates', () => {
+  it('has layovers over night, which its dates show', () => {
     const nights = everyItinerary()
       .flatMap(({ flights }) => flights.slice(1).map((next, i) => [present(flights[i]), next] as const))
       .filter(([one, next]) => one.arrivingAt.slice(0, 10) < next.departingAt.slice(0, 10));

@@ -204,7 +204,7 @@ describe('a value', () => {
 
   it.each([
     ['another provider', `${offer}/gdsprovider`, 2, 'flight.gdsproviders'],
-    ['another currency', `${offer}/currency`, 'GBP', 'flight.currencies'],
+    ['another currency', `${offer}/currency`, 'XAU', 'flight.currencies'],
     ['another passenger type', `${offer}/passengers/0/type`, 'senior', 'flight.passenger-types'],
     [
       'a string, as in the sample of the document, for a list',

@@ -47,7 +47,8 @@ function toDetail(issue: { path: string; message: string; errorCode?: string }, 
   if (issue.errorCode?.startsWith('required')) return { path: place, message: `${name} is required` };
   const wanted = wantedForm(issue.message);
   if (wanted) return { path: place, message: `${name} ${wanted}, got ${seenAt(parts, [part, ...rest])}` };
-  return { path: place, message: issue.message.includes(name) ? issue.message : `${name} ${issue.message}` };
+  const seen = issue.errorCode?.startsWith('enum') ? `, got ${seenAt(parts, [part, ...rest])}` : '';
+  return { path: place, message: `${issue.message.includes(name) ? '' : `${name} `}${issue.message}${seen}` };
 }
 
 /** The value at a place, as JSON, cut where it is long. */

@@ -77,7 +77,7 @@ type Form = 'free' | 'penalty' | 'unknown' | 'never' | 'silent';
 
 /**
  * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no penalty, and nothing
- * goes silent that was told.
+ * goes silent that was known.
  */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [

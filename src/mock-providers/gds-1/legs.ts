@@ -45,7 +45,8 @@ export function legObject(itinerary: Itinerary, sale: Sale): Gds1Leg {
 
 /**
  * The reference of the n-th flight (from 0) of an itinerary. It follows from the position in the timetable, so
- * that all responses can share a leg: as many numbers for each itinerary as it may have flights, first the outbound ones.
+ * that all responses can share a leg: as many numbers for each itinerary as it may have flights, first the outbound
+ * ones.
  */
 export function referenceOf(direction: number, itinerary: Itinerary, n: number): string {
   return `F${1 + MAX_FLIGHTS * (MAX_ITINERARIES * direction + itinerary.index) + n}`;

@@ -41,7 +41,7 @@ type Form = 'free' | 'fee' | 'unknown' | 'never' | 'silent';
 
 /**
  * Refund and change, for the three brands. A dearer one is never worse: after `unknown` comes no fee, and nothing goes
- * silent that was told.
+ * silent that was known.
  */
 type Style = readonly [refund: Form, change: Form];
 const STYLES: readonly (readonly [Style, Style, Style])[] = [

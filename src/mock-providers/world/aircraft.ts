@@ -31,7 +31,7 @@ CR9|Bombardier CRJ900|780|2600|regional
 E75|Embraer 175|790|3300|regional
 E90|Embraer 190|795|3700|regional
 E95|Embraer 195|795|4000|regional
-223|Airbus A220-300|815|5600|narrow
+223|Airbus A220-300|815|5300|narrow
 319|Airbus A319|815|5400|narrow
 320|Airbus A320|815|5000|narrow
 32N|Airbus A320neo|815|5500|narrow

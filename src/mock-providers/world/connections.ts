@@ -32,11 +32,13 @@ export function connections(origin: Airport, destination: Airport): readonly Con
 
 /** It is the same every day, and plans are made per route. */
 const cached = new Lru<readonly Connection[]>(400);
-const MAX_CONNECTIONS = 10;
+const MAX_CONNECTIONS = 12;
 const FEW = 2;
 /** What selling flights of another airline adds to the kilometres, when connections are compared. */
 const PARTNER_KM = 250;
 const INTERLINE_KM = 1000;
+/** Airlines of the two countries come before those that fly over a third one. */
+const HOME_SHARE = 0.85;
 
 interface Trip {
   origin: Airport;
@@ -47,7 +49,7 @@ interface Trip {
 
 interface Found {
   connection: Connection;
-  /** Flown, with a surcharge where airlines change. */
+  /** Flown, with a surcharge where airlines change, less for airlines of the two countries. */
   km: number;
 }
 
@@ -155,7 +157,10 @@ function salesOf({ chains, surchargeKm }: Sale, airports: readonly Airport[], km
       return origin && destination ? [routeOf(airline, origin, destination)] : [];
     });
     if (!first || !second) return [];
-    return [{ connection: { seller: sellerOf(chain, first), routes: [first, second, ...more] }, km: km + surchargeKm }];
+    const seller = sellerOf(chain, first);
+    const atHome = seller.country === airports[0]?.country || seller.country === airports.at(-1)?.country;
+    const routes: Connection['routes'] = [first, second, ...more];
+    return [{ connection: { seller, routes }, km: (atHome ? HOME_SHARE : 1) * km + surchargeKm }];
   });
 }
 

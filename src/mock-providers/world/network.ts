@@ -59,7 +59,7 @@ interface Base {
 let allBases: readonly Base[] | undefined;
 
 function bases(): readonly Base[] {
-  return (allBases ??= ROUTES.replaceAll('\n ', ' ').trim().split('\n').map(readBase));
+  return (allBases ??= linesOf(ROUTES).map(readBase));
 }
 
 function basesOf(airline: Airline): readonly Base[] {
@@ -71,7 +71,17 @@ function readBase(line: string): Base {
   return { airline: airlineOf(line.slice(0, 2)), hub: line.slice(3, 6), words: `${line.slice(6)} `, groups };
 }
 
-const GROUP_SETS = new Map(Object.entries(GROUPS).map(([name, codes]) => [name, new Set(codes.split(' '))]));
+const GROUP_SETS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  linesOf(GROUPS).map((line): [string, Set<string>] => {
+    const [name = '', ...codes] = line.split(' ');
+    return [name, new Set(codes)];
+  }),
+);
+
+/** A line that begins with a blank goes on with the one before. */
+function linesOf(table: string): string[] {
+  return table.replaceAll('\n ', ' ').trim().split('\n');
+}
 
 function destinationsOf({ hub, words, groups }: Base): string[] {
   const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));

@@ -77,16 +77,25 @@ const plans = memoizeByObject((route: Route): readonly Plan[] => {
   }));
 });
 
-/** Local minutes. Long flights to the east leave in the evening, to the west by day; nothing leaves at night. */
+/**
+ * Local minutes. Long flights to the east leave in the evening, to the west by day; nothing leaves at night, but from
+ * the Gulf, where what came in the night goes on to the east.
+ */
 function departureWindow({ origin, destination }: Route, km: number): [number, number] {
   if (km < 4500) return [375, 1320];
   const east = degreesEast(origin, destination);
+  if (east > 10 && GULF.has(origin.country)) return [130, 660];
   if (east > 60) return [1020, 1390];
   if (east > 25) return [780, 1380];
   return east < -25 ? [480, 1080] : [480, 1380];
 }
 
-/** The airline itself, its regional partner on short flights, or an alliance partner that flies the route too. */
+const GULF = new Set(['AE', 'BH', 'KW', 'OM', 'QA', 'SA']);
+
+/**
+ * The airline itself, its regional partner on short flights, or an alliance partner that flies the route too: of two
+ * partners the first one operates, never each for the other.
+ */
 function operatingAirline(route: Route, km: number, random: Random): Airline {
   const { airline, origin, destination } = route;
   if (airline.regionalPartner && km < 900 && !isTrunk(route)) {
@@ -94,7 +103,7 @@ function operatingAirline(route: Route, km: number, random: Random): Airline {
   }
   if (!airline.alliance || !random.chance(0.25)) return airline;
   const partner = directRoutes(origin, destination).find(
-    (route) => route.airline.alliance === airline.alliance && route.airline !== airline,
+    (route) => route.airline.alliance === airline.alliance && route.airline.iataCode < airline.iataCode,
   );
   return partner?.airline ?? airline;
 }

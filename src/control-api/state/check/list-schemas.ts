@@ -54,7 +54,7 @@ const TRANSFER_ORIGIN = strictly({
     pickupDateTime: of('LocalDateTime'),
     returnPickupDateTime: orNull(of('LocalDateTime')),
     passengers: PASSENGERS,
-    currency: of('Currency'),
+    currency: of('TransferCurrency'),
     supplierName: { type: ['string', 'null'], maxLength: 200 },
   }),
   reservationId: orNull(of('HexId')),
