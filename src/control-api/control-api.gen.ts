@@ -659,6 +659,13 @@ export interface components {
             settled_at?: components["schemas"]["Milliseconds"] | null;
             changed_at?: components["schemas"]["Milliseconds"] | null;
             pickup_at?: components["schemas"]["Milliseconds"] | null;
+            /** @description Scenarios that meet later calls about its reservation. */
+            armed?: string | null;
+            /**
+             * @description Whether the same booking sent again is booked again.
+             * @enum {string|null}
+             */
+            resend?: "books-again" | null;
         };
         /** @description 32 lower-case hexadecimal digits. */
         FileId: string;
@@ -682,7 +689,7 @@ export interface components {
              * @description Null where `scenario` is.
              * @enum {string|null}
              */
-            scenarioFrom: "query" | "header" | "name" | "offer" | "profile" | null;
+            scenarioFrom: "query" | "header" | "name" | "offer" | "reservation" | "profile" | null;
             request: components["schemas"]["FileMessage"];
             response: components["schemas"]["FileMessage"] | null;
         };
@@ -725,7 +732,7 @@ export interface components {
                 /** @description The true names, where responses show one that tells less. */
                 name: string;
                 /** @enum {string} */
-                from: "query" | "header" | "name" | "offer" | "profile";
+                from: "query" | "header" | "name" | "offer" | "reservation" | "profile";
             } | null;
         };
         ExchangeSummary: components["schemas"]["ExchangeHead"] & {

@@ -1,13 +1,15 @@
 import type { Random } from '../ids.ts';
 import type { Effects } from './effects.ts';
-import { CHANCE, readValues } from './parameters.ts';
-import type { ScenarioSelector } from './parse.ts';
+import { NONE } from './none.ts';
+import { CALLS, CHANCE, readCalls, readValues } from './parameters.ts';
+import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
+import { findScenario } from './registry.ts';
 import type { Edge, Scenario } from './scenario.ts';
 
 /** Where the selector of a scenario comes from: the earlier one wins. */
-export const TRIGGERS = ['query', 'header', 'name', 'offer', 'profile'] as const;
+export const TRIGGERS = ['query', 'header', 'name', 'offer', 'reservation', 'profile'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** The scenarios that act on one request, merged. */
@@ -19,7 +21,7 @@ export interface ActiveScenario {
   from: Trigger;
   edges: readonly Edge[];
   effects: Effects;
-  /** What a search stores for later requests about its offers. */
+  /** What is armed for later requests about the offers of a search, or about a reservation. */
   later: string | null;
 }
 
@@ -32,26 +34,26 @@ export function activate(
   selected: readonly ScenarioSelector[],
   from: Trigger,
   random: () => Random,
-  later: readonly ScenarioSelector[] = [],
+  later: ScenarioSteps = [],
 ): ActiveScenario {
   const acts = selected.map((one) => act(scenarioOf(registry, one.name), one.parameters));
   checkPlaces(acts);
   const acting = acts.filter(({ chance }) => chance >= 1 || random().chance(chance));
   const effects = {};
   for (const { effect } of acting) merge(effects, effect);
-  const armed = later.map((one) => writeScenarios([one]));
+  const armed = later.length > 0 ? [writeScenarios(later)] : [];
   return {
-    name: [...acting.map(({ scenario }) => scenario.name), ...armed].join(',') || 'none',
-    shown: [...acting.map(({ scenario }) => scenario.shownAs ?? scenario.name), ...armed].join(',') || 'none',
+    name: [...acting.map(({ scenario }) => scenario.name), ...armed].join(',') || NONE.name,
+    shown: [...acting.map(({ scenario }) => scenario.shownAs ?? scenario.name), ...armed].join(',') || NONE.name,
     from,
     edges: acting.flatMap(({ edge }) => edge ?? []),
     effects,
-    later: armed.join(',') || null,
+    later: armed[0] ?? null,
   };
 }
 
 function scenarioOf(registry: Registry, name: string): Scenario {
-  const scenario = registry.get(name);
+  const scenario = findScenario(registry, name);
   if (!scenario) throw new RangeError(`"${name}" is not a scenario`);
   return scenario;
 }
@@ -77,7 +79,10 @@ function act(scenario: Scenario, passed: ScenarioSelector['parameters']): Act {
 
 function readNamed({ name, parameters = {} }: Scenario, passed: ScenarioSelector['parameters']) {
   try {
-    return readValues({ ...parameters, chance: CHANCE }, passed);
+    const isCalls = ([parameter]: readonly [string, string]) => parameter === CALLS.name;
+    const [calls, ...more] = passed.filter(isCalls);
+    if (calls) readCalls(calls[1]);
+    return readValues({ ...parameters, chance: CHANCE }, [...passed.filter((pair) => !isCalls(pair)), ...more]);
   } catch (error) {
     throw error instanceof RangeError ? new RangeError(`"${name}" ${error.message}`) : error;
   }

@@ -17,11 +17,23 @@ export const operationWords = {
   tracking: 'getTracking',
 } as const satisfies Record<string, OperationId>;
 
-/** The later operations on the offers of a search that the search can arm. */
+/** The operations on a reservation that the booking of it can arm. */
+const ofReservation = [
+  'getReservation',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'cancelReservation',
+  'getDriverAndVehicle',
+  'getTracking',
+] as const satisfies OperationId[];
+
+/** The later operations that a request can arm: on the offers of its search, or on the reservation that it books. */
 export const armable: Partial<Record<OperationId, readonly OperationId[]>> = {
   searchFlights: ['getFlightOffer', 'getRequiredFields', 'createFlightOrder'],
-  searchTransfers: ['priceTransfer', 'bookTransfer'],
-  searchReservationChanges: ['priceTransfer', 'confirmReservationChange'],
+  searchTransfers: ['priceTransfer', 'bookTransfer', 'getReservation'],
+  searchReservationChanges: ['priceTransfer', 'confirmReservationChange', 'getReservation'],
+  bookTransfer: ofReservation,
+  confirmReservationChange: ofReservation,
 };
 
 /** Groups of operations that scenarios apply to. */

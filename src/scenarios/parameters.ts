@@ -3,7 +3,7 @@ import { parseDuration } from '../clock.ts';
 /** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =
   | { kind: 'count'; default: number; is: string }
-  | { kind: 'duration'; default: string; longest?: string; is: string }
+  | { kind: 'duration'; default: string; shortest?: string; longest?: string; is: string }
   | { kind: 'probability'; default: number; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
 
@@ -13,6 +13,18 @@ export const CHANCE: Parameter = {
   default: 1,
   is: 'how likely it is to act, from 0 to 1; the seed decides when',
 };
+
+/** What can be set on every scenario that is armed. */
+export const CALLS = {
+  name: 'calls',
+  is: 'where it is armed: how many requests it meets, from 1 to 9999; without it, all of them, and one in a sequence',
+} as const;
+
+/** Reads the value of `calls`. Throws a RangeError that states what is possible. */
+export function readCalls(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new RangeError(`has calls="${value}"; give an integer from 1 to 9999`);
+  return Number(value);
+}
 
 /** The parameters of one scenario: the passed values, and the defaults of the rest. */
 export type Values = Readonly<Record<string, number | string>>;
@@ -27,7 +39,7 @@ export function readValues(
   const unknown = [...values.keys()].find((name) => !Object.hasOwn(parameters, name));
   if (unknown !== undefined) {
     const names = Object.keys(parameters);
-    throw new RangeError(`has no parameter "${unknown}"; it has ${names.length > 0 ? names.join(', ') : 'none'}`);
+    throw new RangeError(`has no parameter "${unknown}"; it has ${[...names, CALLS.name].join(', ')}`);
   }
   return Object.fromEntries(
     Object.entries(parameters).map(([name, parameter]) => [name, readValue(name, parameter, values.get(name))]),
@@ -40,14 +52,8 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
       if (text === undefined) return parameter.default;
       if (!/^\d{1,4}$/.test(text)) throw new RangeError(`has ${name}="${text}"; give an integer from 0 to 9999`);
       return Number(text);
-    case 'duration': {
-      const ms = parseDuration(text ?? parameter.default);
-      if (ms === undefined)
-        throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
-      if (parameter.longest && ms > (parseDuration(parameter.longest) ?? Infinity))
-        throw new RangeError(`has ${name}="${text}"; give at most ${parameter.longest}`);
-      return ms;
-    }
+    case 'duration':
+      return readDuration(name, parameter, text);
     case 'probability':
       if (text === undefined) return parameter.default;
       if (!/^(0|1|0?\.\d{1,9}|1\.0{1,9})$/.test(text))
@@ -58,4 +64,17 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
         throw new RangeError(`has ${name}="${text}"; give one of ${parameter.of.join(', ')}`);
       return text ?? parameter.default;
   }
+}
+
+function readDuration(
+  name: string,
+  { default: usual, shortest = 'PT0S', longest }: Parameter & { kind: 'duration' },
+  text: string = usual,
+): number {
+  const ms = parseDuration(text);
+  if (ms === undefined) throw new RangeError(`has ${name}="${text}"; give an ISO 8601 duration such as PT10S or PT5M`);
+  if (ms < (parseDuration(shortest) ?? 0)) throw new RangeError(`has ${name}="${text}"; give at least ${shortest}`);
+  if (longest !== undefined && ms > (parseDuration(longest) ?? Infinity))
+    throw new RangeError(`has ${name}="${text}"; give at most ${longest}`);
+  return ms;
 }

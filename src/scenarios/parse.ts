@@ -1,48 +1,84 @@
+import type { OperationId } from '../api.ts';
+import { operationWords } from './operations.ts';
+
 /** One selected scenario: `pending(reads=3)`, or for one operation only: `book:pending`. */
 export interface ScenarioSelector {
-  /** The word before the colon. */
+  /** The word before the colon. An operationId is read as the word of its operation. */
   word?: string;
   name: string;
   /** The texts in the parentheses. */
   parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** Reads `slow(delay=PT2S),pending(reads=3)`. Undefined when the text has another form or is too long. */
-export function parseScenarios(text: string): ScenarioSelector[] | undefined {
-  if (text.length > MAX_CHARACTERS || !FORM.test(text)) return undefined;
-  return [...text.matchAll(ONE)].map(([, word, name = '', parameters]) => ({
-    ...(word !== undefined && { word }),
-    name,
-    parameters: readParameters(parameters),
-  }));
+/** What acts one step after the other, and together within a step. Mostly there is one step. */
+export type ScenarioSteps = readonly (readonly ScenarioSelector[])[];
+
+/**
+ * Reads `slow(delay=PT2S), pending(reads=3)` and sequences such as `502-after-commit; read:502`. Blanks around the
+ * signs mean nothing. Does not check words and names. Throws a RangeError that says
+ * what cannot be read, and what to write.
+ */
+export function parseScenarios(text: string): ScenarioSteps {
+  if (text.trim() !== '' && text.length <= MAX_CHARACTERS)
+    return text.split(BETWEEN_STEPS).map((step) => step.split(BETWEEN_SELECTORS).map((one) => readSelector(one, text)));
+  return [[{ name: text, parameters: [] }]];
 }
 
-/** The text of selectors: what parseScenarios reads. */
-export function writeScenarios(selectors: readonly ScenarioSelector[]): string {
-  return selectors
-    .map(({ word, name, parameters }) => {
-      const values = parameters.map((pair) => pair.join('=')).join(',');
-      return `${word === undefined ? '' : `${word}:`}${name}${values && `(${values})`}`;
-    })
-    .join(',');
+/** The text of steps: what parseScenarios reads, without blanks. */
+export function writeScenarios(steps: ScenarioSteps): string {
+  return steps.map((step) => step.map(writeSelector).join(',')).join(';');
 }
 
 /** More than every scenario once, with all its parameters. */
 const MAX_CHARACTERS = 2000;
-const NAME = '[a-z0-9-]+';
-const PARAMETERS = '[a-zA-Z]+=[^(),=\\s]+(?:,[a-zA-Z]+=[^(),=\\s]+)*';
-const FORM = new RegExp(scenarioPattern(NAME, NAME));
-const ONE = new RegExp(`(?:(${NAME}):)?(${NAME})(?:\\((${PARAMETERS})\\))?(?:,|$)`, 'g');
+/** A semicolon or a comma that is not inside parentheses. */
+const BETWEEN_STEPS = /;(?![^()]*\))/;
+const BETWEEN_SELECTORS = /,(?![^()]*\))/;
+const SELECTOR = /^(?:([^:()]*):)?([^:()]*)(?:\(([^()]*)\))?$/;
 
-/** A regular expression for selectors with these words before the colon and these names. */
-export function scenarioPattern(words: string, names: string): string {
-  const one = `(?:(?:${words}):)?(?:${names})(?:\\(${PARAMETERS}\\))?`;
-  return `^${one}(?:,${one})*$`;
+/**
+ * A regular expression for what parseScenarios reads, with these words before the colon and these names. Only a
+ * sequence has `none`.
+ */
+export function scenarioPattern(words: readonly string[], names: readonly string[]): string {
+  const parameter = '\\s*[a-zA-Z]+\\s*=\\s*[^(),;=\\s]+\\s*';
+  const one = (these: readonly string[]) =>
+    `\\s*(?:(?:${words.join('|')})\\s*:\\s*)?(?:${these.join('|')})\\s*(?:\\(${parameter}(?:,${parameter})*\\)\\s*)?`;
+  const [single, ofSequence] = [one(names), one(['none', ...names])];
+  return `^(?:${single}(?:,${single})*|${ofSequence}(?:[,;]${ofSequence})*;${ofSequence}(?:[,;]${ofSequence})*)$`;
 }
 
-function readParameters(text: string | undefined): [string, string][] {
-  return (text?.split(',') ?? []).map((pair) => {
-    const [name = '', value = ''] = pair.split('=');
-    return [name, value];
+function writeSelector({ word, name, parameters }: ScenarioSelector): string {
+  const values = parameters.map((pair) => pair.join('=')).join(',');
+  return `${word === undefined ? '' : `${word}:`}${name}${values && `(${values})`}`;
+}
+
+function readSelector(part: string, text: string): ScenarioSelector {
+  const one = part.trim();
+  if (one === '') throw new RangeError(`"${text}" has nothing between two commas or semicolons; name a scenario`);
+  const [, word, name = '', parameters] = SELECTOR.exec(one) ?? [];
+  if (!SELECTOR.test(one))
+    throw new RangeError(`"${one}" cannot be read; write name, name(parameter=value) or operation:name`);
+  return {
+    ...(word !== undefined && { word: wordOf(word.trim()) }),
+    name: name.trim(),
+    parameters: parameters === undefined ? [] : readParameters(name.trim(), parameters),
+  };
+}
+
+function wordOf(text: string): string {
+  const words: [string, OperationId][] = Object.entries(operationWords);
+  return words.find(([, operationId]) => operationId === text)?.[0] ?? text;
+}
+
+function readParameters(name: string, text: string): [string, string][] {
+  if (text.trim() === '')
+    throw new RangeError(`"${name}" has empty parentheses; leave them out, or set a parameter in them`);
+  return text.split(',').map((pair) => {
+    const [parameter = '', ...values] = pair.split('=').map((part) => part.trim());
+    const [value] = values;
+    if (parameter === '' || value === undefined || values.length > 1)
+      throw new RangeError(`"${name}" has the parameter "${pair.trim()}"; write it as parameter=value`);
+    return [parameter, value];
   });
 }

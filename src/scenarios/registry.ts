@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import type { OperationId } from '../api.ts';
+import { NONE } from './none.ts';
 import type { Scenario } from './scenario.ts';
 
 /** Every scenario, by name. A new file in library/ is a new scenario, without any other change. */
@@ -19,6 +20,11 @@ async function loadScenario(folder: URL, file: string): Promise<Scenario> {
   if (scenario?.name !== name)
     throw new Error(`scenarios/library/${file} must export the scenario "${name}" as its default`);
   return scenario;
+}
+
+/** The scenario of a name, or what `none` selects. */
+export function findScenario(registry: Registry, name: string): Scenario | undefined {
+  return name === NONE.name ? NONE : registry.get(name);
 }
 
 /** The names of the scenarios that apply to an operation, in alphabetical order. */

@@ -1,10 +1,11 @@
 import type { OperationId } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
-import type { ScenarioSelector } from './parse.ts';
+import { CALLS } from './parameters.ts';
+import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { parseScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
-import { scenarioNames } from './registry.ts';
+import { findScenario, scenarioNames } from './registry.ts';
 
 /** A text that selects scenarios, and its place in the request: `query/scenario`, `/traveller/lastName`. */
 export interface ScenarioInput {
@@ -12,39 +13,33 @@ export interface ScenarioInput {
   path: string;
 }
 
+/** What a request selects: scenarios that act on it, and steps that it arms for later requests. */
+export interface Selection {
+  now: ScenarioSelector[];
+  later: ScenarioSteps;
+}
+
 /**
- * Reads the selectors of a request: scenarios that act on this request, and those that a search stores for later
- * requests about its offers (`book:pending`). Refuses with `unknown_scenario` or `scenario_not_applicable`, each with
- * what can be selected.
+ * Reads the selectors of a request. The first step acts on this request; `book:pending` and later steps are armed where
+ * this operation can arm them. A selector for an operation that is neither selects nothing here. Refuses with
+ * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected.
  */
-export function selectScenarios(
-  registry: Registry,
-  operationId: OperationId,
-  input: ScenarioInput,
-): { now: ScenarioSelector[]; later: ScenarioSelector[] } {
-  const selected = readNames(registry, input, () => scenarioNames(registry, operationId));
-  for (const one of selected) {
-    const target = one.word === undefined ? operationId : operationOf(one.word, input.path);
-    if (target !== operationId && !armable[operationId]?.includes(target)) {
-      const words = wordsOf([operationId, ...(armable[operationId] ?? [])]);
-      refuse(
-        'scenario_not_applicable',
-        input.path,
-        `"${one.word}:${one.name}" cannot be selected at ${operationId}; here the operation can be ${words.join(', ')}`,
-      );
-    }
-    checkApplies(registry, one, target, input.path);
-  }
-  const isLater = ({ word }: ScenarioSelector) => word !== undefined && findOperation(word) !== operationId;
-  return { now: selected.filter((one) => !isLater(one)), later: selected.filter(isLater) };
+export function selectScenarios(registry: Registry, operationId: OperationId, input: ScenarioInput): Selection {
+  const [first = [], ...rest] = readSteps(registry, input, () => scenarioNames(registry, operationId));
+  const own = armable[operationId] ?? [];
+  for (const one of first) if (one.word === undefined) checkApplies(registry, one, [operationId], input.path);
+  for (const one of rest.flat()) if (one.word === undefined) checkApplies(registry, one, own, input.path);
+  const isNow = ({ word }: ScenarioSelector) => word === undefined || findOperation(word) === operationId;
+  const isArmed = ({ word }: ScenarioSelector) => word === undefined || own.some((id) => id === findOperation(word));
+  const now = first.filter(isNow);
+  refuseCalls(now, input.path);
+  const later = counted([first.filter((one) => !isNow(one)), ...rest]);
+  return { now, later: later.map((step) => step.filter(isArmed)).filter((step) => step.length > 0) };
 }
 
 /** Reads the selectors to arm. Refuses as selectScenarios does. */
-export function readArming(registry: Registry, input: ScenarioInput): ScenarioSelector[] {
-  const selected = readNames(registry, input, () => [...registry.keys()]);
-  for (const one of selected)
-    if (one.word !== undefined) checkApplies(registry, one, operationOf(one.word, input.path), input.path);
-  return selected;
+export function readArming(registry: Registry, input: ScenarioInput): ScenarioSteps {
+  return counted(readSteps(registry, input, () => [...registry.keys()]));
 }
 
 /** The armed scenarios that apply to an operation. */
@@ -55,20 +50,47 @@ export function filterApplicable(
 ): ScenarioSelector[] {
   return selected.filter(({ word, name }) => {
     const isMeant = word === undefined || findOperation(word) === operationId;
-    return isMeant && registry.get(name)?.operations.includes(operationId);
+    return isMeant && findScenario(registry, name)?.operations.includes(operationId);
   });
 }
 
-function readNames(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSelector[] {
-  const unknown = (name: string): never =>
-    refuse(
-      'unknown_scenario',
-      path,
-      `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`,
-    );
-  const selected = parseScenarios(text) ?? unknown(text);
-  for (const { name } of selected) if (!registry.has(name)) unknown(name);
-  return selected;
+/** In a sequence a scenario meets one request, unless it says how many. */
+function counted(steps: ScenarioSteps): ScenarioSteps {
+  if (steps.length === 1) return steps;
+  return steps.map((step) =>
+    step.map((one) =>
+      one.parameters.some(([name]) => name === CALLS.name)
+        ? one
+        : { ...one, parameters: [...one.parameters, [CALLS.name, '1'] as const] },
+    ),
+  );
+}
+
+/** The steps of a text, whose names and words exist, each with an operation that it applies to. */
+function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSteps {
+  const steps = parse(text, path);
+  for (const { name } of steps.flat()) {
+    if (!findScenario(registry, name))
+      refuse(
+        'unknown_scenario',
+        path,
+        `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`,
+      );
+    if (name === 'none' && steps.length === 1)
+      refuse('invalid_scenario', path, '"none" disables every scenario; send it alone, or as a step of a sequence');
+  }
+  for (const one of steps.flat())
+    if (one.word !== undefined) checkApplies(registry, one, [operationOf(one.word, path)], path);
+  return steps;
+}
+
+function parse(text: string, path: string): ScenarioSteps {
+  try {
+    return parseScenarios(text);
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('invalid_scenario', path, error.message);
+    throw error;
+  }
 }
 
 function operationOf(word: string, path: string): OperationId {
@@ -86,21 +108,37 @@ function findOperation(word: string): OperationId | undefined {
   return Object.entries(operationWords).find(([known]) => known === word)?.[1];
 }
 
-function checkApplies(registry: Registry, { name }: ScenarioSelector, target: OperationId, path: string): void {
-  if (registry.get(name)?.operations.includes(target)) return;
-  refuse(
-    'scenario_not_applicable',
-    path,
-    `"${name}" does not apply to ${target}; here you can use: ${scenarioNames(registry, target).join(', ')}`,
+/** Refuses a scenario that applies to none of the operations. */
+function checkApplies(
+  registry: Registry,
+  { name }: ScenarioSelector,
+  targets: readonly OperationId[],
+  path: string,
+): void {
+  const { operations = [] } = findScenario(registry, name) ?? {};
+  if (operations.some((operationId) => targets.includes(operationId))) return;
+  if (targets.length === 0)
+    refuse('invalid_scenario', path, `"${name}" is a later step, and this operation arms no later requests`);
+  const possible = targets.map(
+    (target) => `${target}; here you can use: ${scenarioNames(registry, target).join(', ')}`,
   );
+  refuse('scenario_not_applicable', path, `"${name}" does not apply to ${possible.join('. It does not apply to ')}`);
 }
 
-function wordsOf(operations: readonly OperationId[]): string[] {
-  return Object.entries(operationWords)
-    .filter(([, operationId]) => operations.includes(operationId))
-    .map(([word]) => word);
+function refuseCalls(now: readonly ScenarioSelector[], path: string): void {
+  const counting = now.find(({ parameters }) => parameters.some(([name]) => name === CALLS.name));
+  if (counting)
+    refuse(
+      'invalid_scenario',
+      path,
+      `"${counting.name}" acts on this request and has calls, which counts later ones; leave it out, or arm the scenario`,
+    );
 }
 
-function refuse(name: 'unknown_scenario' | 'scenario_not_applicable', path: string, message: string): never {
+function refuse(
+  name: 'unknown_scenario' | 'scenario_not_applicable' | 'invalid_scenario',
+  path: string,
+  message: string,
+): never {
   throw new Refusal(name, [{ path, message }]);
 }

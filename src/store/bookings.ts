@@ -34,6 +34,10 @@ export interface BookingRecord {
   reads: number;
   /** Code of the catalogue, for a failed booking. */
   errorCode: string | null;
+  /** What is left of the scenarios for later requests about the reservation: `read:502`. */
+  armed: string | null;
+  /** Whether the same request sent again books again, as a scenario wants it; null: it returns this booking. */
+  resend: 'books-again' | null;
   /** The reservation that the booking creates; it exists for readers only once the booking is completed. */
   reservation: Reservation;
   createdAt: number;
@@ -66,6 +70,16 @@ export interface PricingStore {
 export type BookingKey =
   { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
 
+/** A key of reservation requests. */
+export type ReservationKey =
+  | { reservationId: string }
+  | { confirmationNumber: string }
+  | { searchId: string }
+  | { partnerTrackingId: string };
+
+/** What is armed on a booking. */
+export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed'>;
+
 /**
  * Bookings and their reservations. Each method is one transaction. A completed booking that
  * `replaces` a reservation closes it in the same transaction: state `changed`, `replacedBy` set, only if it
@@ -82,6 +96,10 @@ export interface BookingStore {
   add(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed' | 'full'>;
   /** The newest 200 bookings under a key, oldest first. */
   find(profileCode: string, key: BookingKey): Promise<BookingRecord[]>;
+  /** The latest booking under a key on which something is armed, or else the latest one. */
+  findArmed(profileCode: string, key: ReservationKey): Promise<ArmedBooking | undefined>;
+  /** Replaces what is armed on a booking if it is still `expected`; false when it is not. */
+  rearm(profileCode: string, bookingId: string, expected: string, armed: string | null): Promise<boolean>;
   /** Counts one read of a pending or hidden booking; returns the new count. */
   countRead(profileCode: string, bookingId: string): Promise<number>;
   /**

@@ -17,7 +17,7 @@ export type ProfileClock = { frozenAt: number } | { aheadMs: number };
 
 /** Scenarios that apply to the requests of a profile. */
 export interface ArmedScenario {
-  /** As selected: `pending(reads=2),order:slow`. */
+  /** What is left of what was selected: `pending(reads=2),order:slow`, `502-after-commit(calls=1);read:502(calls=1)`. */
   scenario: string;
   /** For how many more requests it applies; null for all until it is cleared. */
   calls: number | null;
@@ -50,8 +50,8 @@ export interface ProfileStore extends CredentialStore {
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
   /** Replaces the armed scenarios; null clears them. */
   arm(code: string, armed: ArmedScenario | null): Promise<void>;
-  /** Counts one request to which the armed scenarios apply; false when none are left or others are armed by now. */
-  meet(code: string, scenario: string): Promise<boolean>;
+  /** Replaces the armed scenarios if they are still `expected`; false when they are not. */
+  rearm(code: string, expected: ArmedScenario, armed: ArmedScenario | null): Promise<boolean>;
 }
 
 export interface CredentialStore {

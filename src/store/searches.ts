@@ -14,7 +14,7 @@ export interface SearchRecord {
   expiresAt: number;
   /** What else is needed to generate the offers again: plain JSON, owned by the domain that wrote it. */
   origin: unknown;
-  /** Scenarios for later requests about its offers, as selected: `book:pending`. */
+  /** What is left of the scenarios for later requests about its offers: `book:pending`. */
   armed: string | null;
 }
 
@@ -25,6 +25,8 @@ export interface SearchStore {
   dropped(profileCode: string): number;
   /** A search of this profile; undefined for an unknown search and for one of another profile. */
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
+  /** Replaces what is armed on a search if it is still `expected`; false when it is not. */
+  rearm(profileCode: string, searchId: string, expected: string, armed: string | null): Promise<boolean>;
   /** Removes at most `limit` searches of a profile that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }

@@ -107,6 +107,8 @@ async function bookAtSupplier(
     settlement,
     reads: 0,
     errorCode: null,
+    armed: call.armed,
+    resend: call.effects.resend ?? null,
     reservation: makeReservation(checked, made, call.now),
     createdAt: call.now,
   };

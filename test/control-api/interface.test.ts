@@ -79,10 +79,18 @@ describe('control-api.yaml', () => {
     expect(schemas.ErrorName.enum).toEqual(Object.keys(catalogue));
     const arming = new RegExp(schemas.Arming.properties.scenario.pattern);
     expect(
-      ['slow', 'book:pending(reads=2),slow(delay=PT1S)', 'storm', 'lunch:slow', 'slow,'].map((text) =>
+      ['slow', 'book:pending(reads=2), slow(delay=PT1S)', 'bookTransfer:502; read:502;none', 'slow;none'].map((text) =>
         arming.test(text),
       ),
-    ).toEqual([true, true, false, false, false]);
+    ).toEqual([true, true, true, true]);
+    expect(['storm', 'lunch:slow', 'slow,', 'slow;', 'none', 'none,slow'].map((text) => arming.test(text))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('asks for no admin token where there is none, and for it where there is one', async () => {

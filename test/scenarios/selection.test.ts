@@ -7,6 +7,7 @@ import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import type { Scenario } from '../../src/scenarios/scenario.ts';
 import { makeCall, prepareCalls } from '../server/calls.ts';
 import { documentedOperations, faultsOf } from '../server/spec.ts';
+import { sendRaw } from '../server/wire.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
@@ -14,22 +15,15 @@ const sandbox = useSandbox();
 const registry = await loadScenarios();
 
 describe('a scenario', () => {
-  it.each([
-    'nonsense',
-    'Pending',
-    'pending ',
-    '',
-    '502.ts',
-    '__proto__',
-    'toString',
-    '../library/502',
-    'x'.repeat(5000),
-  ])('called "%s" is refused with the names that apply', async (scenario) => {
-    const { status, body } = await sandbox.post('/book', {}, { scenario });
-    expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'unknown_scenario', []]);
-    expect(body.details[0].path).toBe('query/scenario');
-    expect(body.message[0]).toMatch(new RegExp(`: ${scenarioNames(registry, 'bookTransfer').join(', ')}$`));
-  });
+  it.each(['nonsense', 'Pending', '', '502.ts', '__proto__', 'toString', '../library/502', 'x'.repeat(5000)])(
+    'called "%s" is refused with the names that apply',
+    async (scenario) => {
+      const { status, body } = await sandbox.post('/book', {}, { scenario });
+      expect([status, body.code, faultsOf('bookTransfer', 400, body)]).toEqual([400, 'unknown_scenario', []]);
+      expect(body.details[0].path).toBe('query/scenario');
+      expect(body.message[0]).toMatch(new RegExp(`: ${scenarioNames(registry, 'bookTransfer').join(', ')}$`));
+    },
+  );
 
   it.each(allOperations)('that does not apply to %s is refused with those that do', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
@@ -111,24 +105,87 @@ describe('scenarios', () => {
     ['pending(after=10)', '"pending" has after="10"; give an ISO 8601 duration such as PT10S or PT5M'],
     ['pending(after=PT)', '"pending" has after="PT"; give an ISO 8601 duration such as PT10S or PT5M'],
     ['failed(reason=mood)', '"failed" has reason="mood"; give one of rejected, no_availability, price_changed'],
-    ['pending(read=1)', '"pending" has no parameter "read"; it has reads, after, chance'],
-    ['failed(constructor=1)', '"failed" has no parameter "constructor"; it has reason, chance'],
-    ['completed(reads=1)', '"completed" has no parameter "reads"; it has chance'],
+    ['pending(read=1)', '"pending" has no parameter "read"; it has reads, after, chance, calls'],
+    ['failed(constructor=1)', '"failed" has no parameter "constructor"; it has reason, chance, calls'],
+    ['completed(reads=1)', '"completed" has no parameter "reads"; it has chance, calls'],
   ])('with a wrong parameter are refused: %s', async (scenario, message) => {
     const { status, body } = await sandbox.post('/book', {}, { scenario });
     expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
   });
 
   it.each([
-    'pending(',
-    'pending()',
-    'pending(reads=1',
-    'pending,,failed',
-    ',pending',
-    'pending(reads=1)(reads=2)',
-    'pending(reads=1,)',
-  ])('of another form are unknown: %s', async (scenario) => {
-    expect((await sandbox.post('/book', {}, { scenario })).body.code).toBe('unknown_scenario');
+    ['pending(', '"pending(" cannot be read; write name, name(parameter=value) or operation:name'],
+    ['pending(reads=1', '"pending(reads=1" cannot be read; write name, name(parameter=value) or operation:name'],
+    [
+      'pending(reads=1)(reads=2)',
+      '"pending(reads=1)(reads=2)" cannot be read; write name, name(parameter=value) or operation:name',
+    ],
+    ['pending()', '"pending" has empty parentheses; leave them out, or set a parameter in them'],
+    ['502( )', '"502" has empty parentheses; leave them out, or set a parameter in them'],
+    ['pending(reads)', '"pending" has the parameter "reads"; write it as parameter=value'],
+    ['pending(reads=1,)', '"pending" has the parameter ""; write it as parameter=value'],
+    ['pending(reads=1=2)', '"pending" has the parameter "reads=1=2"; write it as parameter=value'],
+    ['pending(reads=)', '"pending" has reads=""; give an integer from 0 to 9999'],
+    ['slow(delay=)', '"slow" has delay=""; give an ISO 8601 duration such as PT10S or PT5M'],
+    ['pending,,failed', '"pending,,failed" has nothing between two commas or semicolons; name a scenario'],
+    [',pending', '",pending" has nothing between two commas or semicolons; name a scenario'],
+    ['pending;', '"pending;" has nothing between two commas or semicolons; name a scenario'],
+    ['none,502', '"none" disables every scenario; send it alone, or as a step of a sequence'],
+    [
+      'pending(calls=2)',
+      '"pending" acts on this request and has calls, which counts later ones; leave it out, or arm the scenario',
+    ],
+    ['cancel:502(calls=0)', '"502" has calls="0"; give an integer from 1 to 9999'],
+  ])('of another form are refused with what is wrong: %s', async (scenario, message) => {
+    const { status, body } = await sandbox.post('/book', {}, { scenario });
+    expect([status, body.code, body.message]).toEqual([400, 'invalid_scenario', [message]]);
+  });
+
+  it.each([
+    ['slow(delay=PT0S), pending( reads = 0 , after=PT1H )', 'slow,pending'],
+    [' pending ', 'pending'],
+    ['bookTransfer:pending', 'pending'],
+    ['book : pending', 'pending'],
+  ])('with blanks or an operationId are read like those without: "%s"', async (scenario, echoed) => {
+    const { bookTransfer } = await prepareCalls(sandbox);
+    const { body, headers } = await makeCall(sandbox, bookTransfer, { scenario });
+    expect([body.status, headers['x-sandbox-scenario']]).toEqual(['pending', echoed]);
+  });
+
+  it('of two headers act together', async () => {
+    const { path, body } = (await prepareCalls(sandbox)).bookTransfer;
+    const response = await sendRaw(sandbox.baseUrl, {
+      method: 'POST',
+      path,
+      headers: {
+        ...sandbox.sandbox.headers(),
+        'Content-Type': 'application/json',
+        'X-Sandbox-Scenario': ['slow(delay=PT0S)', 'pending'],
+      },
+      body: JSON.stringify(body),
+    });
+    expect([response.body.status, response.headers['x-sandbox-scenario']]).toEqual(['pending', 'slow,pending']);
+  });
+
+  it('of a default header are silent at operations that they do not name', async () => {
+    const calls = await prepareCalls(sandbox);
+    for (const operationId of ['priceTransfer', 'getReservation', 'searchFlights'] as const) {
+      const { status, headers } = await makeCall(sandbox, calls[operationId], {
+        headers: { 'X-Sandbox-Scenario': 'book:pending' },
+      });
+      expect([status, headers['x-sandbox-scenario']]).toEqual([200, undefined]);
+    }
+    const { body } = await makeCall(sandbox, calls.bookTransfer, { headers: { 'X-Sandbox-Scenario': 'book:pending' } });
+    expect(body.status).toBe('pending');
+  });
+
+  it('of a query that names another operation leave the request to its header', async () => {
+    const { bookTransfer } = await prepareCalls(sandbox);
+    const { body, headers } = await makeCall(sandbox, bookTransfer, {
+      scenario: 'pricing:502',
+      headers: { 'X-Sandbox-Scenario': 'failed' },
+    });
+    expect([body.status, headers['x-sandbox-scenario-from']]).toEqual(['failed', 'header']);
   });
 });
 

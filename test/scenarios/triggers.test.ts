@@ -61,6 +61,15 @@ async function book(input: { armedSearch?: string; body?: object; options?: Call
   return post('/book', bookRequest(await priced(input.armedSearch), input.body), input.options);
 }
 
+/** Books for two travellers, each with the first name Scenario. */
+async function bookWithCompany(first: string, second: string): Promise<Response> {
+  const search = (await post('/search', { ...AIRPORT_TO_TOWN, passengers: 2 })).body;
+  const offer = search.offers.find(easy);
+  const pricing = (await post('/pricing', pricingRequest(search, offer))).body;
+  const extraPassengers = [{ firstName: 'SCENARIO', lastName: second }];
+  return post('/book', bookRequest({ search, offer, pricing }, { ...named(first), extraPassengers }));
+}
+
 /** A priced offer of a change search for a new reservation. */
 async function pricedChange(scenario?: string) {
   const client = transferClient(sandbox, { keys });
@@ -193,6 +202,24 @@ describe('a traveller called Scenario', () => {
     ]);
   });
 
+  it.each([
+    ['two travellers', 'slow(delay=PT0S)', 'pending', ['pending', 'slow,pending']],
+    ['a family', 'pending', 'Pending ', ['pending', 'pending']],
+    ['one with a scenario for another operation', 'cancel:502', 'pending', ['pending', 'pending,cancel:502']],
+  ])('acts together with the scenario of another traveller: %s', async (_who, first, second, expected) => {
+    const response = await bookWithCompany(first, second);
+    expect([response.body.status, echo(response)[0]]).toEqual(expected);
+  });
+
+  it.each([
+    ['pending', 'failed', 'invalid_scenario'],
+    ['none', 'pending', 'invalid_scenario'],
+    ['pending', 'nonsense', 'unknown_scenario'],
+  ])('that contradicts the one of another traveller is refused: %s and %s', async (first, second, code) => {
+    const response = await bookWithCompany(first, second);
+    expect([response.status, response.body.code]).toEqual([400, code]);
+  });
+
   it("is anybody else's name in any other place", async () => {
     const response = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
     expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
@@ -282,7 +309,9 @@ describe('a search that arms its offers', () => {
     ['/search', 'book:pending(reads=x)', 'invalid_scenario'],
     ['/search', 'book:pending,book:failed', 'invalid_scenario'],
     ['/search', 'pending', 'scenario_not_applicable'],
-    ['/pricing', 'book:pending', 'scenario_not_applicable'],
+    ['/pricing', 'book:no-offers', 'scenario_not_applicable'],
+    ['/pricing', 'slow; 502', 'invalid_scenario'],
+    ['/search', 'slow;order:order-refused;no-offers', 'scenario_not_applicable'],
   ])('%s?scenario=%s is refused at once', async (path, scenario, code) => {
     const response = await post(path, AIRPORT_TO_TOWN, { scenario });
     expect([response.status, response.body.code, response.body.details[0].path]).toEqual([400, code, 'query/scenario']);

@@ -102,6 +102,8 @@ export function booking(more: Partial<BookingRecord> = {}, reservation: Partial<
     settlement: null,
     reads: 0,
     errorCode: null,
+    armed: null,
+    resend: null,
     reservation: made,
     createdAt: 1000,
     ...more,

@@ -16,8 +16,8 @@ export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: bo
   schemaOf(own, 'ScenarioName').enum = ['none', ...registry.keys()];
   schemaOf(own, 'ErrorName').enum = Object.keys(catalogue);
   propertyOf(own, 'Arming', 'scenario').pattern = scenarioPattern(
-    Object.keys(operationWords).join('|'),
-    [...registry.keys()].join('|'),
+    [...Object.keys(operationWords), ...allOperations],
+    [...registry.keys()],
   );
   if (!hasAdminToken) removeAdminToken(own);
   return own;

@@ -1,3 +1,4 @@
+import { writeScenarios } from '../../scenarios/parse.ts';
 import type { ProfileOperation } from '../operation.ts';
 import { checkArming } from '../scenarios/check-arming.ts';
 
@@ -6,8 +7,8 @@ export default {
   access: 'profile',
   async run({ scenarios, store }, { profile, body }) {
     const { scenario, calls = null } = body;
-    checkArming(scenarios, { text: scenario, path: '/scenario' });
-    const armed = { scenario, calls };
+    const steps = checkArming(scenarios, { text: scenario, path: '/scenario' });
+    const armed = { scenario: writeScenarios(steps), calls };
     await store.profiles.arm(profile.code, armed);
     return { body: { armed } };
   },

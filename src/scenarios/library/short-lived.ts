@@ -11,7 +11,7 @@ export default {
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at', 'transfer.offer.expires-at'],
   parameters: {
-    lifetime: { kind: 'duration', default: 'PT10S', longest: 'PT15M', is: 'how long the offers live, at most PT15M' },
+    lifetime: { kind: 'duration', default: 'PT10S', shortest: 'PT1S', longest: 'PT15M', is: 'how long the offers live, from PT1S to PT15M' },
   },
   effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),
 } satisfies Scenario;

@@ -53,14 +53,17 @@ function scenarioParameter(registry: Registry, operationId: OperationId): OpenAP
   const names = scenarioNames(registry, operationId);
   const lines = [
     ...names.map((name) => `- \`${name}\`: ${registry.get(name)?.title}`),
-    ...armableWords(operationId).map((word) => `- \`${word}:…\`: the same for a later call about the offers found`),
+    ...armableWords(operationId).map(
+      (word) => `- \`${word}:…\`: the same for a later call about what this one finds or makes`,
+    ),
   ];
   return {
     name: 'scenario',
     in: 'query',
     description:
-      'Sandbox only: respond to this call as the scenario says. Several are separated by commas; parameters ' +
-      `stand in parentheses, \`chance=0.2\` on any.\n\n${lines.join('\n')}`,
+      'Sandbox only: respond to this call as the scenario says. Several are separated by commas, the steps of a ' +
+      'sequence by semicolons; parameters stand in parentheses, `chance=0.2` on any.\n\n' +
+      lines.join('\n'),
     schema: { type: 'string', anyOf: [{ enum: ['none', ...names] }, { pattern: SCENARIO_FORM }] },
   };
 }
@@ -71,8 +74,9 @@ function armableWords(operationId: OperationId): string[] {
     .map(([word]) => word);
 }
 
-/** Names with parameters, and several names. */
-const SCENARIO_FORM = '^([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?(,([a-z-]+:)?[a-z0-9-]+(\\([^()]*\\))?)*$';
+/** Names with parameters, several names, and sequences. */
+const SCENARIO_FORM =
+  '^ *([a-zA-Z-]+ *: *)?[a-z0-9-]+ *(\\([^()]*\\) *)?([,;] *([a-zA-Z-]+ *: *)?[a-z0-9-]+ *(\\([^()]*\\) *)?)*$';
 
 const HEADER_PARAMETER: OpenAPIV3_1.ParameterObject = {
   name: 'X-Sandbox-Scenario',

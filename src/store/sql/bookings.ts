@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Reservation } from '../../api.ts';
 import { toIso } from '../../clock.ts';
-import type { BookingKey, BookingRecord, BookingStore, ReservationRecord } from '../bookings.ts';
+import type { BookingKey, BookingRecord, BookingStore, ReservationKey, ReservationRecord } from '../bookings.ts';
 import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
@@ -35,6 +35,22 @@ export function createBookingStore(
 
     async find(profileCode, key) {
       return (await findRows(profileCode, key)).map(toBooking).reverse();
+    },
+
+    async findArmed(profileCode, key) {
+      const [row] = await findArmedRows(profileCode, key);
+      return row && { bookingId: row.booking_id, searchId: row.search_id, armed: row.armed };
+    },
+
+    async rearm(profileCode, bookingId, expected, armed) {
+      const { numUpdatedRows } = await db
+        .updateTable('bookings')
+        .set({ armed })
+        .where('booking_id', '=', bookingId)
+        .where('profile_code', '=', profileCode)
+        .where('armed', '=', expected)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
     },
 
     async countRead(profileCode, bookingId) {
@@ -102,6 +118,14 @@ export function createBookingStore(
     return queries.findBy.partnerTrackingId(db, { profileCode, value: key.partnerTrackingId });
   }
 
+  function findArmedRows(profileCode: string, key: ReservationKey) {
+    const { findArmed } = queries;
+    if ('reservationId' in key) return findArmed.bookingId(db, { profileCode, value: key.reservationId });
+    if ('confirmationNumber' in key) return findArmed.confirmation(db, { profileCode, value: key.confirmationNumber });
+    if ('searchId' in key) return findArmed.searchId(db, { profileCode, value: key.searchId });
+    return findArmed.partnerTrackingId(db, { profileCode, value: key.partnerTrackingId });
+  }
+
   async function close(
     executor: Executor,
     profileCode: string,
@@ -137,7 +161,28 @@ function prepareQueries(db: Kysely<Tables>) {
         .limit(MAX_FOUND),
     );
 
+  const findArmedBy = (column: 'booking_id' | 'confirmation_number' | 'search_id' | 'partner_tracking_id') =>
+    prepare<{ profileCode: string; value: string }, Pick<Row, 'booking_id' | 'search_id' | 'armed'>>(
+      ['profileCode', 'value'],
+      ({ profileCode, value }) =>
+        db
+          .selectFrom('bookings')
+          .select(['booking_id', 'search_id', 'armed'])
+          .where('profile_code', '=', profileCode)
+          .where(column, '=', value)
+          .orderBy(sql`armed is null`)
+          .orderBy('seq', 'desc')
+          .limit(1),
+    );
+
   return {
+    findArmed: {
+      bookingId: findArmedBy('booking_id'),
+      confirmation: findArmedBy('confirmation_number'),
+      searchId: findArmedBy('search_id'),
+      partnerTrackingId: findArmedBy('partner_tracking_id'),
+    },
+
     insert: prepareChange<NewRow>(COLUMNS, (row) =>
       db
         .insertInto('bookings')
@@ -285,6 +330,8 @@ const COLUMNS = [
   'reservation',
   'created_at',
   'pickup_at',
+  'armed',
+  'resend',
 ] as const satisfies (keyof NewRow)[];
 
 function toRow(booking: BookingRecord): NewRow {
@@ -309,6 +356,8 @@ function toRow(booking: BookingRecord): NewRow {
     reservation: JSON.stringify(booking.reservation),
     created_at: booking.createdAt,
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
+    armed: booking.armed,
+    resend: booking.resend,
   };
 }
 
@@ -327,6 +376,8 @@ export function toBooking(row: Row): BookingRecord {
         : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
     reads: row.reads,
     errorCode: row.error_code,
+    armed: row.armed,
+    resend: row.resend,
     reservation: storedReservation(row),
     createdAt: row.created_at,
   };

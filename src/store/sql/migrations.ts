@@ -22,6 +22,7 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '005-hidden-bookings-and-early-ends': { up: hiddenBookingsAndEarlyEnds },
         '006-rows-by-profile': { up: rowsByProfile },
         '007-bounds': { up: bounds },
+        '008-scenarios-of-bookings': { up: scenariosOfBookings },
       }),
   };
 }
@@ -222,4 +223,9 @@ async function bounds(db: Kysely<unknown>): Promise<void> {
     .columns(['profile_code', 'seq'])
     .where(sql<boolean>`(status = 'failed' or state in ('changed', 'cancelled'))`)
     .execute();
+}
+
+/** What later requests about a reservation meet. */
+async function scenariosOfBookings(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['armed', 'resend']) await db.schema.alterTable('bookings').addColumn(column, 'text').execute();
 }

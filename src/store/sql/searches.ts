@@ -47,6 +47,18 @@ export function createSearchStore(
       return search?.profileCode === profileCode ? search : undefined;
     },
 
+    async rearm(profileCode, searchId, expected, armed) {
+      const { numUpdatedRows } = await db
+        .updateTable('searches')
+        .set({ armed })
+        .where('search_id', '=', searchId)
+        .where('profile_code', '=', profileCode)
+        .where('armed', '=', expected)
+        .executeTakeFirst();
+      cache.remove([searchId]);
+      return numUpdatedRows > 0;
+    },
+
     dropped: (profileCode) => counts.of(profileCode).dropped,
 
     async purge(expiredBefore, limit, profileCode) {

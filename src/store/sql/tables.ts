@@ -80,6 +80,8 @@ export interface Tables {
     reservation: string;
     created_at: number;
     pickup_at: number | null;
+    armed: string | null;
+    resend: 'books-again' | null;
     /** When a pending booking ended, and when its reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;

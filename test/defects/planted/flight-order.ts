@@ -76,7 +76,8 @@ export default [
         const owners = new Map<string, string>();
         flights.searches = {
           add: (record) => searches.add((owners.set(record.searchId, record.profileCode), record)),
-          dropped: (profileCode) => searches.dropped(profileCode),
+          rearm: (...call) => searches.rearm(...call),
+        dropped: (profileCode) => searches.dropped(profileCode),
           find: (profileCode, searchId) => searches.find(owners.get(searchId) ?? profileCode, searchId),
           purge: (...which) => searches.purge(...which),
         };

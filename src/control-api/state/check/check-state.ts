@@ -44,11 +44,12 @@ export function createStateChecker(
 }
 
 /** Refuses armed scenarios that do not exist or contradict each other. */
-function checkArmed(scenarios: Registry, { armed }: ProfileFile, { searches = [] }: Record<string, Row[]>): void {
+function checkArmed(scenarios: Registry, { armed }: ProfileFile, tables: Record<string, Row[]>): void {
   const places = new Map<string, string>();
-  searches.forEach((row, i) => {
-    if (row['armed']) places.set(String(row['armed']), `/searches/${i}/armed`);
-  });
+  for (const table of ['searches', 'bookings'])
+    tables[table]?.forEach((row, i) => {
+      if (row['armed']) places.set(String(row['armed']), `/${table}/${i}/armed`);
+    });
   if (armed) places.set(armed.scenario, '/armed/scenario');
   for (const [text, path] of places) {
     try {

@@ -68,13 +68,13 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       forget();
     },
 
-    async meet(code, scenario) {
+    async rearm(code, expected, armed) {
       const { numUpdatedRows } = await db
         .updateTable('profiles')
-        .set((eb) => ({ armed_calls: eb('armed_calls', '-', 1) }))
+        .set({ armed: armed?.scenario ?? null, armed_calls: armed?.calls ?? null })
         .where('code', '=', code)
-        .where('armed', '=', scenario)
-        .where((eb) => eb.or([eb('armed_calls', 'is', null), eb('armed_calls', '>', 0)]))
+        .where('armed', '=', expected.scenario)
+        .where('armed_calls', expected.calls === null ? 'is' : '=', expected.calls)
         .executeTakeFirst();
       forget();
       return numUpdatedRows > 0;
