@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { describeScenario } from '../scenarios/describe.ts';
+import { byGroup } from '../scenarios/groups.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 
@@ -11,11 +12,27 @@ export function addScenarios(program: Command): void {
     .option('--json', 'as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const scenarios = [...(await loadScenarios()).values()];
-      console.log(json ? JSON.stringify(scenarios.map(describeScenario), null, 2) : scenarios.map(render).join('\n\n'));
+      console.log(
+        json
+          ? JSON.stringify(scenarios.map(describeScenario), null, 2)
+          : byGroup(scenarios).map(renderGroup).join('\n\n'),
+      );
     });
 }
 
-function render({ name, shownAs, title, clientSees, operations, parameters = {} }: Scenario): string {
+function renderGroup({ title, scenarios }: ReturnType<typeof byGroup<Scenario>>[number]): string {
+  return [`== ${title}`, ...scenarios.map(render)].join('\n\n');
+}
+
+function render({
+  name,
+  shownAs,
+  looksLike = shownAs,
+  title,
+  clientSees,
+  operations,
+  parameters = {},
+}: Scenario): string {
   return [
     `${name}: ${title}`,
     `  ${clientSees.replaceAll('`', '')}`,
@@ -24,7 +41,7 @@ function render({ name, shownAs, title, clientSees, operations, parameters = {} 
         `  ${key}=${parameter.default}  ` +
         `${parameter.is}${parameter.kind === 'choice' ? ` (${parameter.of.join(', ')})` : ''}`,
     ),
-    ...(shownAs ? [`  shown as ${shownAs}`] : []),
+    ...(looksLike ? [`  looks like ${looksLike}${shownAs ? ', and is shown as that' : ''}`] : []),
     `  on ${operations.join(', ')}`,
   ].join('\n');
 }

@@ -444,6 +444,10 @@ export interface components {
         ErrorName: string;
         Scenario: {
             name: string;
+            /** @description What a tester wants with it. */
+            group: string;
+            /** @description The scenario with the same response, which only a later call can tell from it; null where there is none. */
+            looksLike: string | null;
             /** @description The name that responses show; another one where a client must not tell the two apart. */
             shownAs: string;
             title: string;
@@ -611,6 +615,7 @@ export interface components {
             order_id: string;
             /** @enum {integer} */
             gdsprovider: 0 | 1;
+            /** @description With a mark after the plus where the same request ordered it again. */
             offer_id: string;
             /** @enum {string} */
             status: "booked" | "held";
@@ -625,6 +630,11 @@ export interface components {
             price_guaranteed_until?: components["schemas"]["Milliseconds"] | null;
             /** @description From when on it may make room for another order. */
             over_at?: components["schemas"]["Milliseconds"] | null;
+            /**
+             * @description Whether the same order sent again is ordered again.
+             * @enum {string|null}
+             */
+            resend?: "books-again" | null;
         };
         /** @description One attempt to book, with the reservation that it made or will make. */
         FileBooking: {
@@ -1058,7 +1068,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every scenario, in the order of the names. */
+            /** @description Every scenario, in the order of the names. The groups are those of `docs/scenarios.md`. */
             200: {
                 headers: {
                     [name: string]: unknown;

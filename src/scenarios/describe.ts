@@ -5,6 +5,8 @@ import type { Scenario } from './scenario.ts';
 export function describeScenario({
   name,
   shownAs = name,
+  looksLike = shownAs,
+  group,
   title,
   clientSees,
   operations,
@@ -12,5 +14,16 @@ export function describeScenario({
   basis,
   rules,
 }: Scenario) {
-  return { name, shownAs, title, clientSees, operations, parameters: { ...parameters, chance: CHANCE }, basis, rules };
+  return {
+    name,
+    group,
+    shownAs,
+    looksLike: looksLike === name ? null : looksLike,
+    title,
+    clientSees,
+    operations,
+    parameters: { ...parameters, chance: CHANCE },
+    basis,
+    rules,
+  };
 }

@@ -4,6 +4,7 @@ import type { Scenario } from './scenario.ts';
 /** What `none` selects: nothing acts. Alone it disables what is armed; in a sequence a request passes as usual. */
 export const NONE = {
   name: 'none',
+  group: 'odd-responses',
   title: 'Nothing acts',
   clientSees: 'The request is served as usual.',
   operations: allOperations,

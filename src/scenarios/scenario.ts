@@ -1,11 +1,14 @@
 import type { OperationId } from '../api.ts';
 import type { ErrorName } from '../errors/catalogue.ts';
 import type { Effects } from './effects.ts';
+import type { ScenarioGroup } from './groups.ts';
 import type { Parameter, Values } from './parameters.ts';
 
 /** A named deviation from the usual behaviour. Each has a file of its name in library/. */
 export interface Scenario {
   name: string;
+  /** What a tester wants with it. */
+  group: ScenarioGroup;
   title: string;
   /** What a client sees on the wire and afterwards. */
   clientSees: string;
@@ -14,6 +17,8 @@ export interface Scenario {
   basis: 'documented' | { assumption: string };
   /** The name in responses, for a scenario that a client must not be able to distinguish from another one. */
   shownAs?: string;
+  /** The scenario with the same response, but for X-Sandbox-Scenario where `shownAs` is another name. */
+  looksLike?: string;
   /** Ids of the rules that it exercises. */
   rules: readonly string[];
   /** What can be set in parentheses: `pending(reads=3)`. */

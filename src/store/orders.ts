@@ -6,6 +6,10 @@ export interface OrderRecord {
   profileCode: string;
   gdsprovider: 0 | 1;
   offerId: string;
+  /** A mark of an order that a resend created: an offer has one order without a mark. */
+  again: string | null;
+  /** Whether the same request sent again orders again, as a scenario wants it; null: the offer is sold. */
+  resend: 'books-again' | null;
   status: 'booked' | 'held';
   /** Until when a hold must be paid, and until when its price is guaranteed, if it is; epoch milliseconds. */
   hold: { expiresAt: number; priceGuaranteedUntil: number | null } | null;
@@ -22,11 +26,11 @@ export interface OrderRecord {
 
 export interface OrderStore {
   /**
-   * Adds an order unless its offer has been ordered already: an offer is sold once. At a bound, the oldest order of
+   * Adds an order unless its offer has been ordered already with the same mark: an offer is sold once. At a bound, the oldest order of
    * the profile that is over is dropped; `full`: there is none.
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;
-  /** The order of an offer. */
+  /** The order of an offer, the one without a mark. */
   findByOffer(profileCode: string, offerId: string): Promise<OrderRecord | undefined>;
 }

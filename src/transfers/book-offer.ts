@@ -70,7 +70,8 @@ async function secondBooking(
   const use = await findPricingUse(transfers, call, checked.pricing.pricingToken, checked.request);
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   if (use.kind !== 'resend-to-book') throw new Refusal('pricing_already_used');
-  return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call) });
+  // The first change has replaced the reservation: another one replaces nothing.
+  return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call), replaces: null });
 }
 
 /**

@@ -26,11 +26,12 @@ export async function confirmReservationChange(
   const original = await findReservation(transfers, call, request);
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
-  checkChangeable(original, call.now);
+  const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
+  if (replaces !== null) checkChangeable(original, call.now);
   checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: original.reservationId });
+  return bookOffer(transfers, call, { offer, pricing, request, details, replaces });
 }
 
 async function offerToConfirm(

@@ -8,8 +8,8 @@ import type { Transfers } from './transfers.ts';
 
 /**
  * What a pricing was used for before this request.
- * `resend`: the same request booked it, so that booking is returned. `resend-to-book`: a scenario books such a
- * request again. `other-request`: a different request booked it, so this one is refused.
+ * `resend`: the same request booked it, so that booking is returned. `resend-to-book`: a scenario of this
+ * request or of that booking books it again. `other-request`: a different request booked it, so this one is refused.
  */
 export type PricingUse =
   { kind: 'unused' | 'resend-to-book' | 'other-request' } | { kind: 'resend'; booking: BookingRecord };
@@ -26,7 +26,9 @@ export async function findPricingUse(
   if (!booking) return { kind: 'unused' };
   // The order of the fields does not matter.
   if (!isDeepStrictEqual(booking.request, request)) return { kind: 'other-request' };
-  return call.effects.resend === 'books-again' ? { kind: 'resend-to-book' } : { kind: 'resend', booking };
+  return [call.effects.resend, booking.resend].includes('books-again')
+    ? { kind: 'resend-to-book' }
+    : { kind: 'resend', booking };
 }
 
 /** The result of a resend: the booking as it stands now. */

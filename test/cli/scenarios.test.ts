@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { describeScenario } from '../../src/scenarios/describe.ts';
+import { byGroup } from '../../src/scenarios/groups.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { runTaxiway } from './taxiway.ts';
 
@@ -11,11 +13,15 @@ it('taxiway scenarios lists every scenario with its parameters and operations', 
   const { code, stdout } = await runTaxiway(['scenarios']);
   expect(code).toBe(0);
   const blocks = stdout.trim().split('\n\n');
-  expect(blocks.map((block) => block.split(':')[0])).toEqual(scenarios.map(({ name }) => name));
-  scenarios.forEach(({ operations, parameters = {} }, i) => {
-    expect(blocks[i]).toContain(`on ${operations.join(', ')}`);
+  const grouped = byGroup(scenarios);
+  expect(blocks.map((block) => block.split(':')[0])).toEqual(
+    grouped.flatMap(({ title, scenarios: some }) => [`== ${title}`.split(':')[0], ...some.map(({ name }) => name)]),
+  );
+  scenarios.forEach(({ name: scenario, operations, parameters = {} }) => {
+    const block = present(blocks.find((each) => each.startsWith(`${scenario}:`)));
+    expect(block).toContain(`on ${operations.join(', ')}`);
     for (const [name, parameter] of Object.entries(parameters))
-      expect(blocks[i]).toContain(`${name}=${parameter.default}  ${parameter.is}`);
+      expect(block).toContain(`${name}=${parameter.default}  ${parameter.is}`);
   });
 });
 

@@ -7,6 +7,7 @@ import { createSandbox } from '../../src/index.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
+import { contentOf, stateClient } from '../control-api/state-client.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { present } from '../support/present.ts';
@@ -278,6 +279,49 @@ it('order-refused: a hold meets it too, and can be held afterwards', async () =>
   const offer = present((await searchEverywhere()).find(({ holdOptions }) => holdOptions.available));
   expectRefusal(await orderUnder('order-refused', offer, holdOrder(offer)), 'order_refused');
   expect((await orderUnder(undefined, offer, holdOrder(offer))).body.status).toBe('held');
+});
+
+describe('resend-double-books', () => {
+  const scenario = 'resend-double-books';
+
+  it.each(BOTH_PROVIDERS)(
+    'resend-double-books: an order of provider %i sent again is another order, whatever the second call selects',
+    async (gdsprovider) => {
+      const offer = ofProvider(await searchUnder(undefined), gdsprovider);
+      const order = flightOrder(offer);
+      const responses = [];
+      for (const each of [scenario, undefined, 'none']) responses.push(await orderUnder(each, offer, order));
+      expect(responses.map(({ body }) => [body.status, body.offerId])).toEqual(
+        Array(3).fill(['booked', offer.offerId]),
+      );
+      expect(new Set(responses.map(({ body }) => body.orderId)).size).toBe(3);
+      expectRefusal(
+        await orderUnder(scenario, offer, {
+          ...order,
+          passengers: order.passengers.map((passenger) => ({ ...passenger, lastName: 'Other' })),
+        }),
+        'offer_already_ordered',
+      );
+    },
+  );
+
+  it('resend-double-books: an order sent many times at once is ordered each time', async () => {
+    const offer = ofProvider(await searchUnder(undefined), 0);
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => orderUnder(scenario, offer, flightOrder(offer))),
+    );
+    expect(new Set(responses.map(({ body }) => body.orderId)).size).toBe(6);
+  });
+
+  it('resend-double-books: orders that were made again are in the state of the profile', async () => {
+    const offer = ofProvider(await searchUnder(undefined), 0);
+    for (let i = 0; i < 2; i++) await orderUnder(scenario, offer, flightOrder(offer));
+    const state = stateClient(sandbox.baseUrl, sandbox.sandbox.demoKeys);
+    const file = await state.export();
+    expect((await state.import(file)).status).toBe(200);
+    expect(contentOf(await state.export())).toEqual(contentOf(file));
+    expect((await orderUnder(undefined, offer, flightOrder(offer))).body.status).toBe('booked');
+  });
 });
 
 describe('short-lived', () => {

@@ -287,6 +287,42 @@ describe('resend-double-books', () => {
     expect((await bookingsOf(searchId)).map(({ resourceId }) => resourceId).sort()).toEqual(ids.sort());
   });
 
+  it.each([undefined, 'none', 'slow(delay=PT0S)'])(
+    'resend-double-books: marks the booking, so that the same request books again under %s too',
+    async (other) => {
+      const { searchId, path, body } = await attempt('bookTransfer');
+      const first = (await sandbox.post(path, body, { scenario })).body;
+      const second = (await sandbox.post(path, body, { scenario: other })).body;
+      expect(second.reservations[0].reservationId).not.toBe(first.reservations[0].reservationId);
+      expect(await bookingsOf(searchId)).toHaveLength(2);
+    },
+  );
+
+  it('resend-double-books: a change sent again makes a reservation of its own, which replaces nothing', async () => {
+    const { searchId, path, body, original } = await attempt('confirmReservationChange');
+    const first = (await sandbox.post(path, body, { scenario })).body.reservations[0];
+    const second = (await sandbox.post(path, body)).body.reservations[0];
+    expect(second).toMatchObject({ state: 'confirmed', replaces: null, searchId });
+    expect(second.reservationId).not.toBe(first.reservationId);
+    expect(await transfers.readReservation(first.reservationId)).toEqual(first);
+    expect(await transfers.readReservation(present(original).reservationId)).toMatchObject({
+      state: 'changed',
+      replacedBy: first.reservationId,
+    });
+  });
+
+  it.each(bookingOperations)(
+    'resend-double-books: %s sent many times at once is done each time, and an original is replaced once',
+    async (operation) => {
+      const { searchId, path, body, original } = await attempt(operation);
+      const responses = await Promise.all(Array.from({ length: 6 }, () => sandbox.post(path, body, { scenario })));
+      const made = responses.map((response) => response.body.reservations[0]);
+      expect(new Set(made.map(({ reservationId }) => reservationId)).size).toBe(6);
+      expect(await bookingsOf(searchId)).toHaveLength(6);
+      expect(made.filter(({ replaces }) => replaces !== null)).toHaveLength(original ? 1 : 0);
+    },
+  );
+
   it('resend-double-books: without it a resend returns the first booking, also after it was booked twice', async () => {
     const { searchId, path, body } = await attempt('bookTransfer');
     const first = (await sandbox.post(path, body)).body;

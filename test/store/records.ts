@@ -45,6 +45,8 @@ export function order(more: Partial<OrderRecord> = {}): OrderRecord {
     profileCode: MINE,
     gdsprovider: 1,
     offerId: `offer-${id}`,
+    again: null,
+    resend: null,
     status: 'booked',
     hold: null,
     createdAt: 1_800_000_000_123,

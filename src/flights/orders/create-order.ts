@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FlightOrderRequest, ResponseValue } from '../../api.ts';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
@@ -33,11 +34,13 @@ export async function createFlightOrder(
   checkOrder(order);
   const response = orderResponse(order, `ord_${call.ids.draw(call.profile.code).text(24)}`);
   // The booking is pure: storing the order is the only effect, and claims the offer.
-  const stored = await flights.orders.add({
+  const record: OrderRecord = {
     orderId: response.orderId,
     profileCode: call.profile.code,
     gdsprovider,
     offerId,
+    again: null,
+    resend: call.effects.resend ?? null,
     status: response.status,
     hold: holdOf(order),
     createdAt: call.now,
@@ -49,13 +52,24 @@ export async function createFlightOrder(
       order,
       call.effects.gds?.[gdsprovider],
     ),
-  });
+  };
+  const stored = await storeOrder(flights, call, record);
   if (stored === 'full') throw new Refusal('too_many_orders');
   if (stored === 'offer-taken')
     throw new Refusal('offer_already_ordered', [
       { path: 'path/offerId', message: `offer ${offerId} has been ordered already` },
     ]);
   return response;
+}
+
+/** A scenario of this request or of the first order of the offer has the same request order it again. */
+async function storeOrder({ orders }: Flights, { effects, ids, profile }: RequestContext, order: OrderRecord) {
+  const stored = await orders.add(order);
+  if (stored !== 'offer-taken') return stored;
+  const first = await orders.findByOffer(profile.code, order.offerId);
+  const isAgain = first && [effects.resend, first.resend].includes('books-again');
+  if (!isAgain || !isDeepStrictEqual(first.request, order.request)) return stored;
+  return orders.add({ ...order, again: ids.draw(profile.code).text(8) });
 }
 
 function orderResponse(order: OrderContext, orderId: string): ResponseValue<'FlightOrderResponse'> {

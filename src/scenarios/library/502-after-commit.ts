@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: '502-after-commit',
   shownAs: '502',
+  group: 'lost-responses',
   title: 'Bad gateway, but it was done',
   clientSees: 'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read.',
   operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],

@@ -5,6 +5,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: '502-late',
   shownAs: '502',
+  group: 'lost-responses',
   title: 'Bad gateway, and what was done appears late',
   clientSees:
     'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or ' +

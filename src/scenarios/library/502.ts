@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: '502',
+  group: 'lost-responses',
   title: 'Bad gateway, nothing done',
   clientSees: 'HTTP 502. Nothing happened: a later read finds no reservation.',
   operations: transferOperations,

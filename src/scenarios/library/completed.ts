@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'completed',
+  group: 'outcomes',
   title: 'Completed at once',
   clientSees: 'The booking returns `completed` with its reservation, as it does without a scenario.',
   operations: bookingOperations,

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'dni-allowed',
+  group: 'offers',
   title: 'Every offer takes a dni',
   clientSees:
     'Every offer has `dni` among its identity documents, and so have its required fields. An order without ' +

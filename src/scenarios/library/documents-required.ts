@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'documents-required',
+  group: 'offers',
   title: 'Identity documents for every passenger',
   clientSees:
     'Every offer requires identity documents. Its required fields list them, and an order without them is ' +

@@ -3,6 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'dropped-after-commit',
+  looksLike: 'dropped',
+  group: 'lost-responses',
   title: 'Connection cut, but it was done',
   clientSees:
     'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +

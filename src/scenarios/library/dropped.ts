@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'dropped',
+  group: 'lost-responses',
   title: 'Connection cut, nothing done',
   clientSees: 'The connection is reset before a response. Nothing happened.',
   operations: creatingOperations,

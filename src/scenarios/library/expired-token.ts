@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'expired-token',
+  group: 'expiry',
   title: 'The offer expired a moment ago',
   clientSees:
     'The offer counts as expired at this request: pricing returns 400, booking and change confirmation return ' +

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'expires-between-pricing-and-book',
+  group: 'expiry',
   title: 'The offer is gone before it is booked',
   clientSees:
     'The pricing returns as usual, with an `expiresAt` in the future. From then on its `pricingToken` does not ' +

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'failed',
+  group: 'outcomes',
   title: 'Refused by the supplier',
   clientSees:
     'HTTP 200 with status `failed` and the error `supplier_rejected`, or the one of another `reason`. No ' +

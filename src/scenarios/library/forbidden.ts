@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'forbidden',
+  group: 'authentication',
   title: 'Credentials refused',
   clientSees: 'HTTP 403 with `invalid_credentials`, although the headers are right.',
   operations: allOperations,

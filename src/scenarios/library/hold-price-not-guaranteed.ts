@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'hold-price-not-guaranteed',
+  group: 'offers',
   title: 'Seats are held, their price is not',
   clientSees:
     'Offers that can be held have no price guarantee beyond their own lifetime: `priceGuarantedUntil` is the ' +

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'hold-unavailable',
+  group: 'refusals',
   title: 'Nothing can be held',
   clientSees:
     'No offer of a search can be held. An order of type `hold` is refused with HTTP 400 `hold_not_available`, ' +

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'no-offers',
+  group: 'providers',
   title: 'Nothing found',
   clientSees: 'HTTP 200 with an empty list of offers.',
   operations: ['searchFlights', 'searchTransfers', 'searchReservationChanges'],

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'order-refused',
+  group: 'refusals',
   title: 'Order refused by the provider',
   clientSees:
     'The provider refuses the order: HTTP 400 with `order_refused`. Nothing is ordered, and the offer can be ' +

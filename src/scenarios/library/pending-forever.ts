@@ -3,6 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'pending-forever',
+  looksLike: 'pending',
+  group: 'outcomes',
   title: 'Pending forever',
   clientSees: 'The booking returns `pending`, and so does every later read of it.',
   operations: bookingOperations,

@@ -4,6 +4,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'pending-then-failed',
+  looksLike: 'pending',
+  group: 'outcomes',
   title: 'Pending, then failed',
   clientSees:
     'The booking returns `pending`. The first read is still `pending`; the second one, or any read 30 seconds ' +

@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'pending',
+  group: 'outcomes',
   title: 'Pending, then completed',
   clientSees:
     'The booking returns `pending` without reservations. The first read is still `pending`; the second one, or ' +

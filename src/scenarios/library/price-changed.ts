@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'price-changed',
+  group: 'refusals',
   title: 'The price has changed',
   clientSees:
     'The provider refuses the order because its price has changed: HTTP 400 with `price_changed`. Nothing is ' +

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'provider-0-down',
+  group: 'providers',
   title: 'Flight provider 0 is down',
   clientSees: 'HTTP 200 with the offers of gdsprovider 1 only.',
   operations: ['searchFlights'],

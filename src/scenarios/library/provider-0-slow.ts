@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'provider-0-slow',
+  group: 'providers',
   title: 'Flight provider 0 is slow',
   clientSees:
     'The search waits for provider 0, in real time, for at most two seconds. A provider that is later than ' +

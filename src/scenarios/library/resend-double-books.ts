@@ -1,13 +1,13 @@
+import { creatingOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'resend-double-books',
-  title: 'A booking sent again is booked again',
+  group: 'lost-responses',
+  title: 'A request sent again is done again',
   clientSees:
-    'The first booking is as usual. The same request sent again does not return that booking: it makes another ' +
-    'one, with a reservation of its own. A read by `searchId` lists both, the latest first. A service that cannot ' +
-    'tell a resend from a new booking behaves like this.',
-  operations: ['bookTransfer'],
+    'The first booking, change or order is as usual. The same request sent again, whatever scenario that one selects, does not return the first result: it makes another reservation or order with ids of its own. A change sent again makes a reservation that replaces nothing. Every reservation can be read. A service that cannot tell a resend from a new request behaves like this.',
+  operations: creatingOperations,
   basis: { assumption: 'transfer.resend' },
   rules: ['transfer.booking.pending.no-resend', 'transfer.502.read-before-rebooking'],
   effects: { resend: 'books-again' },

@@ -3,6 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'revoked-key',
+  looksLike: 'forbidden',
+  group: 'authentication',
   title: 'A credential that was revoked',
   clientSees:
     'HTTP 403 with `invalid_credentials`, as if the credential had been revoked since the last request. ' +

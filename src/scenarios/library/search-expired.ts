@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'search-expired',
+  group: 'expiry',
   title: 'The search is no longer known',
   clientSees:
     'The search that the offer came from counts as unknown at this request: HTTP 400, with `offer_not_found` ' +

@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'segments-required',
+  group: 'offers',
   title: 'Orders name their segments',
   clientSees:
     'Offers of gdsprovider 0 need segment metadata too, as those of gdsprovider 1 always do: an order without ' +

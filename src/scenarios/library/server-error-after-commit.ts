@@ -4,6 +4,7 @@ import type { Scenario } from '../scenario.ts';
 export default {
   name: 'server-error-after-commit',
   shownAs: 'server-error',
+  group: 'lost-responses',
   title: 'Internal server error, but it was done',
   clientSees:
     'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation ' +

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'server-error',
+  group: 'lost-responses',
   title: 'Internal server error',
   clientSees: 'HTTP 500 with `internal_error`. Nothing happened.',
   operations: allOperations,

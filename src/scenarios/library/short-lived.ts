@@ -2,6 +2,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'short-lived',
+  group: 'expiry',
   title: 'Offers that expire soon',
   clientSees:
     'The offers of this search, and the tokens of transfers with them, expire ten seconds later, or after ' +
@@ -11,7 +12,13 @@ export default {
   basis: 'documented',
   rules: ['offer.expiry.ends-offer', 'offer.fields.expires-at', 'transfer.offer.expires-at'],
   parameters: {
-    lifetime: { kind: 'duration', default: 'PT10S', shortest: 'PT1S', longest: 'PT15M', is: 'how long the offers live, from PT1S to PT15M' },
+    lifetime: {
+      kind: 'duration',
+      default: 'PT10S',
+      shortest: 'PT1S',
+      longest: 'PT15M',
+      is: 'how long the offers live, from PT1S to PT15M',
+    },
   },
   effects: ({ lifetime }) => ({ lifetimeMs: Number(lifetime) }),
 } satisfies Scenario;

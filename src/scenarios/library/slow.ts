@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'slow',
+  group: 'providers',
   title: 'Slow',
   clientSees: 'The response comes late, by three seconds unless `delay` sets another time.',
   operations: allOperations,

@@ -3,6 +3,8 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'timeout-after-commit',
+  looksLike: 'timeout',
+  group: 'lost-responses',
   title: 'No response, but it was done',
   clientSees:
     'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists ' +

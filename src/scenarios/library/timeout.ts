@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'timeout',
+  group: 'lost-responses',
   title: 'No response, nothing done',
   clientSees:
     'The request never gets a response; the connection stays open until the client gives up. Nothing happened.',

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'unauthorized',
+  group: 'authentication',
   title: 'Credentials not accepted',
   clientSees: 'HTTP 401 with `invalid_credentials`, although the headers are right.',
   operations: allOperations,

@@ -3,6 +3,7 @@ import type { Scenario } from '../scenario.ts';
 
 export default {
   name: 'unknown-fields',
+  group: 'odd-responses',
   title: 'Undocumented fields',
   clientSees: 'The request is served. Every object of its response ends with fields that the interface does not list.',
   operations: allOperations,

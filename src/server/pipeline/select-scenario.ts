@@ -44,7 +44,11 @@ export async function implicitScenario(
 
 /** A parameter that is repeated is a list, a header that is repeated has commas. */
 function inputOf(text: unknown, path: string): ScenarioInput[] {
-  return text === undefined ? [] : [{ text: String(text), path }];
+  return text === undefined ? [] : [{ text: textOf(text), path }];
+}
+
+function textOf(value: unknown): string {
+  return String(value);
 }
 
 /** What the inputs select together; undefined where all of it is for other operations. */

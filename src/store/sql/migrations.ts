@@ -225,7 +225,8 @@ async function bounds(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** What later requests about a reservation meet. */
+/** What later requests about a reservation meet, and what the same request sent again does. */
 async function scenariosOfBookings(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('orders').addColumn('resend', 'text').execute();
   for (const column of ['armed', 'resend']) await db.schema.alterTable('bookings').addColumn(column, 'text').execute();
 }

@@ -46,10 +46,12 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
 
   return {
     async add(order) {
-      const { profileCode, createdAt, offerId } = order;
+      const { profileCode, createdAt } = order;
       const added = await claimPlace(profileCode, createdAt, async () => (await insert(db, toRow(order))) > 0);
       if (added) return 'added';
-      return added === false || (await findByOffer(db, { profileCode, offerId })).length > 0 ? 'offer-taken' : 'full';
+      return added === false || (await findByOffer(db, { profileCode, offerId: markedOffer(order) })).length > 0
+        ? 'offer-taken'
+        : 'full';
     },
     find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
     findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
@@ -71,6 +73,7 @@ const COLUMNS = [
   'request',
   'answer',
   'provider_record',
+  'resend',
 ] as const;
 
 function toRow(order: OrderRecord): Row {
@@ -78,7 +81,7 @@ function toRow(order: OrderRecord): Row {
     order_id: order.orderId,
     profile_code: order.profileCode,
     gdsprovider: order.gdsprovider,
-    offer_id: order.offerId,
+    offer_id: markedOffer(order),
     status: order.status,
     hold_expires_at: order.hold?.expiresAt ?? null,
     price_guaranteed_until: order.hold?.priceGuaranteedUntil ?? null,
@@ -87,15 +90,23 @@ function toRow(order: OrderRecord): Row {
     request: JSON.stringify(order.request),
     answer: JSON.stringify(order.answer),
     provider_record: JSON.stringify(order.providerRecord),
+    resend: order.resend,
   };
 }
 
+function markedOffer({ offerId, again }: OrderRecord): string {
+  return again === null ? offerId : `${offerId}+${again}`;
+}
+
 export function toOrder(row: Row): OrderRecord {
+  const [offerId = '', again = null] = row.offer_id.split('+');
   return {
     orderId: row.order_id,
     profileCode: row.profile_code,
     gdsprovider: row.gdsprovider,
-    offerId: row.offer_id,
+    offerId,
+    again,
+    resend: row.resend,
     status: row.status,
     hold:
       row.hold_expires_at === null

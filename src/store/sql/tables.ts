@@ -45,6 +45,7 @@ export interface Tables {
     request: string;
     answer: string;
     provider_record: string;
+    resend: 'books-again' | null;
   };
   pricings: {
     pricing_token: string;

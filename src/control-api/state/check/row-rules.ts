@@ -62,7 +62,7 @@ export function createRowRules({ places, supplier }: Suppliers): RowRules {
     orders({ order_id, offer_id, gdsprovider, status, answer }) {
       const same =
         answer.orderId === order_id &&
-        answer.offerId === offer_id &&
+        answer.offerId === String(offer_id).split('+')[0] &&
         answer.gdsprovider === gdsprovider &&
         answer.status === status;
       return same ? undefined : fault('answer', 'must name the order, offer, provider and status of its row');

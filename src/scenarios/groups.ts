@@ -1,0 +1,32 @@
+/** What a tester wants from scenarios, in the order of the lists. */
+export const SCENARIO_GROUPS = {
+  outcomes: 'Outcomes of a booking',
+  'lost-responses': 'Lost responses: was it done?',
+  refusals: 'Refusals',
+  expiry: 'Expiry',
+  providers: 'Provider trouble',
+  offers: 'Offers that ask for more, or cost more',
+  ride: 'The ride',
+  authentication: 'Authentication',
+  'odd-responses': 'Odd but valid responses',
+} as const;
+
+export type ScenarioGroup = keyof typeof SCENARIO_GROUPS;
+
+/** The scenarios of each group that has some, in the order of the groups. */
+export function byGroup<Grouped extends { group: ScenarioGroup }>(
+  scenarios: readonly Grouped[],
+): { group: ScenarioGroup; title: string; scenarios: Grouped[] }[] {
+  return Object.keys(SCENARIO_GROUPS)
+    .filter(isGroup)
+    .map((group) => ({
+      group,
+      title: SCENARIO_GROUPS[group],
+      scenarios: scenarios.filter((one) => one.group === group),
+    }))
+    .filter(({ scenarios: some }) => some.length > 0);
+}
+
+function isGroup(text: string): text is ScenarioGroup {
+  return text in SCENARIO_GROUPS;
+}
