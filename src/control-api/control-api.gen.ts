@@ -669,6 +669,10 @@ export interface components {
             settled_at?: components["schemas"]["Milliseconds"] | null;
             changed_at?: components["schemas"]["Milliseconds"] | null;
             pickup_at?: components["schemas"]["Milliseconds"] | null;
+            /** @description From when on reads show that it is cancelled, where a scenario hides it. */
+            cancel_shown_at?: components["schemas"]["Milliseconds"] | null;
+            /** @description For how many more reads a scenario hides that it is cancelled. */
+            cancel_hidden_reads?: components["schemas"]["FileReads"] | null;
             /** @description Scenarios that meet later calls about its reservation. */
             armed?: string | null;
             /**
@@ -831,7 +835,7 @@ export interface components {
          *     ordered at 12:20:00.000.
          * @enum {string}
          */
-        MomentName: "search_made" | "pricing_made" | "pricing_expired" | "offers_expired" | "search_forgotten" | "offer_made" | "offer_expired" | "order_made" | "price_guarantee_ended" | "hold_expired" | "booking_made" | "booking_completed" | "booking_failed" | "reservation_changed" | "reservation_cancelled" | "refund_lowered" | "vehicle_assigned" | "driver_assigned" | "pickup_passed" | "ride_en_route" | "ride_arrived" | "ride_on_board" | "ride_completed";
+        MomentName: "search_made" | "pricing_made" | "pricing_expired" | "offers_expired" | "search_forgotten" | "offer_made" | "offer_expired" | "order_made" | "price_guarantee_ended" | "hold_expired" | "booking_made" | "booking_completed" | "booking_failed" | "reservation_changed" | "reservation_cancelled" | "refund_lowered" | "vehicle_assigned" | "driver_assigned" | "cancellation_shown" | "pickup_passed" | "ride_en_route" | "ride_arrived" | "ride_on_board" | "ride_completed";
         /** @description An entry of a timeline. */
         Moment: components["schemas"]["MomentDetails"] & {
             at: components["schemas"]["Instant"];

@@ -37,7 +37,11 @@ export interface GdsEffect {
 export interface SupplierEffect {
   search?: 'down' | 'empty';
   booking?: BookingEffect;
+  cancellation?: CancellationEffect;
 }
+
+/** How a cancellation ends. `shown-late`: it is made, and reads show the reservation confirmed for a while. */
+export type CancellationEffect = { outcome: 'shown-late'; afterReads: number; afterMs: number };
 
 /** How the transfer supplier responds to a booking or a change confirmation. */
 export type BookingEffect =

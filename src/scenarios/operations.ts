@@ -61,5 +61,8 @@ export const allOperations = [...flightOperations, ...transferOperations];
 /** The operations that return a booking result. */
 export const bookingOperations = ['bookTransfer', 'confirmReservationChange'] as const satisfies OperationId[];
 
-/** The operations that create something: a lost response leaves the client in doubt. */
+/** The operations that create something. */
 export const creatingOperations = ['createFlightOrder', ...bookingOperations] as const satisfies OperationId[];
+
+/** The operations that create or end something: a lost response leaves the client in doubt. */
+export const committingOperations = [...creatingOperations, 'cancelReservation'] as const satisfies OperationId[];

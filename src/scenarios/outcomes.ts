@@ -1,4 +1,4 @@
-import type { BookingEffect, SupplierRefusal } from './effects.ts';
+import type { BookingEffect, CancellationEffect, SupplierRefusal } from './effects.ts';
 import type { Parameter, Values } from './parameters.ts';
 
 /** When a pending booking settles. */
@@ -7,10 +7,14 @@ export const settling = {
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read returns the outcome' },
 } as const satisfies Record<string, Parameter>;
 
-/** When a booking whose response was lost can be read. */
+/** When a booking or cancellation whose response was lost can be read. */
 export const appearing = {
-  reads: { kind: 'count', default: 1, is: 'reads by `searchId` or `partnerTrackingId` that do not find it' },
-  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it' },
+  reads: {
+    kind: 'count',
+    default: 1,
+    is: 'reads by `searchId` or `partnerTrackingId` that do not find it; for a cancellation, any reads that still show `confirmed`',
+  },
+  after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it, or shows it cancelled' },
 } as const satisfies Record<string, Parameter>;
 
 /** Why a supplier refuses. */
@@ -44,4 +48,9 @@ export function pendingUntil(settlesTo: 'completed' | 'failed', values: Values):
 /** A booking that is made at once and that reads find late. */
 export function completedLate({ reads, after }: Values): BookingEffect {
   return { outcome: 'completed-late', afterReads: Number(reads), afterMs: Number(after) };
+}
+
+/** A cancellation that is made at once and that reads show late. */
+export function shownLate({ reads, after }: Values): CancellationEffect {
+  return { outcome: 'shown-late', afterReads: Number(reads), afterMs: Number(after) };
 }

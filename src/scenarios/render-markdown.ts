@@ -5,6 +5,7 @@ import {
   allOperations,
   armable,
   bookingOperations,
+  committingOperations,
   creatingOperations,
   flightOperations,
   operationWords,
@@ -146,4 +147,5 @@ const GROUPS: readonly (readonly [string, readonly OperationId[]])[] = [
   ['every transfer operation', transferOperations],
   [bookingOperations.map(code).join(', '), bookingOperations],
   [creatingOperations.map(code).join(', '), creatingOperations],
+  [committingOperations.map(code).join(', '), committingOperations],
 ];

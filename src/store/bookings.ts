@@ -70,12 +70,16 @@ export interface PricingStore {
 export type BookingKey =
   { bookingId: string } | { pricingToken: string } | { searchId: string } | { partnerTrackingId: string };
 
+/** Until when reads show a cancelled reservation as confirmed: this instant, or so many reads, whichever is first. */
+export interface HiddenCancellation {
+  /** Epoch milliseconds. */
+  until: number;
+  reads: number;
+}
+
 /** A key of reservation requests. */
 export type ReservationKey =
-  | { reservationId: string }
-  | { confirmationNumber: string }
-  | { searchId: string }
-  | { partnerTrackingId: string };
+  { reservationId: string } | { confirmationNumber: string } | { searchId: string } | { partnerTrackingId: string };
 
 /** What is armed on a booking. */
 export type ArmedBooking = Pick<BookingRecord, 'bookingId' | 'searchId' | 'armed'>;
@@ -113,7 +117,16 @@ export interface BookingStore {
     key: { reservationId: string } | { confirmationNumber: string },
   ): Promise<ReservationRecord | undefined>;
   /** Cancels a confirmed reservation; false when it is not confirmed. */
-  cancel(profileCode: string, reservationId: string, cancelledAt: number): Promise<boolean>;
+  cancel(
+    profileCode: string,
+    reservationId: string,
+    cancelledAt: number,
+    hidden?: HiddenCancellation,
+  ): Promise<boolean>;
+  /** Whether a cancellation is hidden from this read of its reservation, which counts. */
+  hidesCancellation(profileCode: string, reservationId: string, now: number): Promise<boolean>;
+  /** Hides a cancellation no longer. */
+  showCancellation(profileCode: string, reservationId: string): Promise<void>;
   /** Pending and hidden bookings of a profile whose `dueAt` is at or before the instant, the earliest first. */
   due(profileCode: string, now: number, limit: number): Promise<BookingRecord[]>;
 }

@@ -27,6 +27,8 @@ export interface BookingState {
   /** When another reservation replaced it. */
   changedAt: number | null;
   cancelledAt: number | null;
+  /** From when on reads show that it is cancelled, where a scenario hides it. */
+  cancellationShownAt: number | null;
 }
 
 /** Lists the records of a profile for the control API. Reads only. */

@@ -16,7 +16,14 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
   if (outcome.what === 'booking_failed') return [made, outcome];
   const closed = closedOf(state);
   const ride = (await rideEvents(supplier, state, outcome.at)).filter(({ at }) => !closed || at < closed.at);
-  return sortByTime([made, outcome, ...replacedBy(state, outcome), ...ride, ...(closed ? [closed] : [])]);
+  return sortByTime([
+    made,
+    outcome,
+    ...replacedBy(state, outcome),
+    ...ride,
+    ...(closed ? [closed] : []),
+    ...shownOf(state),
+  ]);
 }
 
 /** How the booking ended, or how the clock will end it; undefined while only reads can end it, or nothing. */
@@ -55,6 +62,11 @@ function closedOf(state: BookingState): TimelineEvent | undefined {
       detailsOf({ replacedBy: reservation.replacedBy }),
     );
   return cancelledAt === null ? undefined : createEvent(state, cancelledAt, 'reservation_cancelled', false);
+}
+
+function shownOf(state: BookingState): TimelineEvent[] {
+  const { cancellationShownAt } = state;
+  return cancellationShownAt === null ? [] : [createEvent(state, cancellationShownAt, 'cancellation_shown', true)];
 }
 
 /** The events that the clock causes for a confirmed reservation, at the earliest when it was confirmed. */

@@ -24,6 +24,7 @@ export type TimelineEventType =
   | 'booking_failed'
   | 'reservation_changed'
   | 'reservation_cancelled'
+  | 'cancellation_shown'
   | 'refund_lowered'
   | 'vehicle_assigned'
   | 'driver_assigned'

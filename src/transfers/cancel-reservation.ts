@@ -2,6 +2,7 @@ import type { Reservation, ResponseValue, Schema } from '../api.ts';
 import { HOUR, toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
+import type { HiddenCancellation } from '../store/bookings.ts';
 import { findReservation } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -15,8 +16,10 @@ export async function cancelReservation(
   { reservationId }: Schema['CancelRequest'],
 ): Promise<ResponseValue<'CancelResponse'>> {
   const reservation = await findReservation(transfers, call, { reservationId });
+  // A client that cancels again knows of the cancellation, so reads may show it.
+  if (reservation.state === 'cancelled') await transfers.bookings.showCancellation(call.profile.code, reservationId);
   checkCancellable(reservation, call.now);
-  if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now))) {
+  if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now, hiddenUnder(call)))) {
     checkCancellable(await findReservation(transfers, call, { reservationId }), call.now);
   }
   const refundPercent = refundPercentOf(reservation, call.now);
@@ -28,6 +31,11 @@ export async function cancelReservation(
     refundAmount: Math.round(reservation.totalAmount * refundPercent) / 100,
     currency: reservation.currency,
   };
+}
+
+function hiddenUnder({ effects, now }: RequestContext): HiddenCancellation | undefined {
+  const effect = effects.supplier?.cancellation;
+  return effect?.outcome === 'shown-late' ? { until: now + effect.afterMs, reads: effect.afterReads } : undefined;
 }
 
 function checkCancellable(reservation: Reservation, now: number): void {

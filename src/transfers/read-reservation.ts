@@ -24,6 +24,30 @@ export async function getReservation(
   call: RequestContext,
   query: ReservationQuery,
 ): Promise<ResponseValue<'BookingResult'>> {
+  const result = await readOutcome(transfers, call, query);
+  return {
+    ...result,
+    reservations: await Promise.all(result.reservations.map((one) => asShown(transfers, call, one))),
+  };
+}
+
+/** The reservation as this read shows it: for a while still confirmed, where a scenario hides its cancellation. */
+async function asShown(
+  { bookings }: Transfers,
+  { profile, now }: RequestContext,
+  reservation: Reservation,
+): Promise<Reservation> {
+  const isHidden =
+    reservation.state === 'cancelled' &&
+    (await bookings.hidesCancellation(profile.code, reservation.reservationId, now));
+  return isHidden ? { ...reservation, state: 'confirmed', cancelledAt: null } : reservation;
+}
+
+async function readOutcome(
+  transfers: Transfers,
+  call: RequestContext,
+  query: ReservationQuery,
+): Promise<ResponseValue<'BookingResult'>> {
   const { reservationId, confirmationNumber, searchId, partnerTrackingId } = query;
   checkOneKey(query);
   if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));

@@ -104,6 +104,14 @@ describe('provider-0-slow', () => {
   });
 });
 
+it('provider-1-slow: a search goes on without provider 1 when that is too late, and has both when it is in time', async () => {
+  const [late, inTime] = await Promise.all(
+    ['PT2.001S', 'PT0.1S'].map((delay) => searchUnder(`provider-1-slow(delay=${delay})`)),
+  );
+  expect([providersOf(late), providersOf(inTime)]).toEqual([[0], [0, 1]]);
+  expect((await flights.orderWhole(late[0])).status).toBe(200);
+});
+
 async function timed<T>(doing: () => Promise<T>): Promise<{ response: T; ms: number }> {
   const elapsed = stopwatch();
   const response = await doing();

@@ -4,6 +4,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
+import type { PreparedCall } from '../server/calls.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';
 import { flightClient } from '../support/flight-client.ts';
@@ -381,6 +382,45 @@ async function lostResponses(scenario: string) {
   made.push(await isOrdered(order.path, order.body));
   return { seen, made };
 }
+
+it.each(['timeout', 'dropped'])(
+  '%s: leaves every operation alone: the same call succeeds afterwards',
+  async (scenario) => {
+    const calls = Object.entries(await prepareCalls(sandbox));
+    const endings = await Promise.all(
+      calls.map(([, call]) =>
+        sandboxFetch(call, scenario)
+          .then(({ status }) => String(status))
+          .catch((error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.name),
+      ),
+    );
+    expect(endings).toEqual(calls.map(() => (scenario === 'timeout' ? 'TimeoutError' : CUT)));
+    // A change would take away the reservation that is to be cancelled.
+    for (const [operationId, call] of calls.filter(([id]) => id !== 'confirmReservationChange'))
+      expect([operationId, (await makeCall(sandbox, call)).status]).toEqual([operationId, 200]);
+  },
+);
+
+/** Sends a prepared call, and gives up after half a second. */
+function sandboxFetch({ path, query, body }: PreparedCall, scenario: string) {
+  return fetch(`${sandbox.baseUrl}${path}?${new URLSearchParams({ ...query, scenario }).toString()}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...sandbox.sandbox.headers(), 'Content-Type': 'application/json', Connection: 'close' },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(500),
+  });
+}
+
+it.each([
+  ['timeout-after-commit', 'nothing'],
+  ['dropped-after-commit', CUT],
+  ['server-error-after-commit', '500'],
+])('%s: a cancellation is made all the same', async (scenario, seen) => {
+  const { reservationId } = await transfers.reserve();
+  const response = await ending('/reservations/cancel', { reservationId }, scenario);
+  expect(response.split(' ')[0]).toBe(seen);
+  expect((await transfers.readReservation(reservationId)).state).toBe('cancelled');
+});
 
 it('timeout: there is no response and nothing is made', async () => {
   expect(await lostResponses('timeout')).toEqual({

@@ -218,6 +218,63 @@ describe('502-late', () => {
   });
 });
 
+describe('502-late at a cancellation', () => {
+  const cancel = (reservationId: string, scenario?: string) =>
+    sandbox.post('/reservations/cancel', { reservationId }, { scenario });
+  const stateAt = async (query: Record<string, string>) => (await transfers.read(query)).reservations[0]?.state;
+
+  it('502-late: the first read of a cancelled reservation shows it confirmed, the second one cancelled', async () => {
+    const { reservationId, confirmationNumber } = await transfers.reserve();
+    expect((await cancel(reservationId, '502-late')).status).toBe(502);
+    expect([await stateAt({ reservationId }), await stateAt({ confirmationNumber })]).toEqual([
+      'confirmed',
+      'cancelled',
+    ]);
+    expect(await transfers.readReservation(reservationId)).toMatchObject({
+      state: 'cancelled',
+      cancelledAt: toIso(sandbox.clock.now()),
+    });
+  });
+
+  it('502-late: reads and after say how long a cancellation is hidden, to the millisecond', async () => {
+    const { reservationId, searchId } = await transfers.reserve();
+    await cancel(reservationId, '502-late(reads=99,after=PT1H)');
+    sandbox.clock.advance(60 * MINUTE - 1);
+    expect(await stateAt({ searchId })).toBe('confirmed');
+    sandbox.clock.advance(1);
+    expect(await stateAt({ searchId })).toBe('cancelled');
+  });
+
+  it('502-late: a cancellation that is sent again is refused as made, and reads show it from then on', async () => {
+    const { reservationId } = await transfers.reserve();
+    await cancel(reservationId, '502-late(reads=99)');
+    expect(await stateAt({ reservationId })).toBe('confirmed');
+    expectRefusal(await cancel(reservationId), 'reservation_already_cancelled');
+    expect(await stateAt({ reservationId })).toBe('cancelled');
+  });
+
+  it('502-late: of many reads at the same time exactly as many are late as it says', async () => {
+    const { reservationId } = await transfers.reserve();
+    await cancel(reservationId, '502-late(reads=3)');
+    const states = await Promise.all(Array.from({ length: 10 }, () => stateAt({ reservationId })));
+    expect(states.filter((state) => state === 'confirmed')).toHaveLength(3);
+  });
+
+  it('502-late: the clock shows a cancellation, which is in the timeline', async () => {
+    const { reservationId } = await transfers.reserve();
+    await cancel(reservationId, '502-late(reads=99)');
+    const { profileCode } = sandbox.sandbox.demoKeys;
+    const { body } = await sandbox.get(`/_sandbox/profiles/${profileCode}/resources/${reservationId}`);
+    expect(body.resource.timeline).toContainEqual(
+      expect.objectContaining({ what: 'cancellation_shown', at: toIso(sandbox.clock.now() + 30_000), ahead: true }),
+    );
+  });
+
+  it('502-late: a refused cancellation returns its refusal', async () => {
+    expectRefusal(await cancel('0f8fad5bd9cb469fa16570867728950e', '502-late'), 'reservation_not_found');
+  });
+});
+
 describe('resend-double-books', () => {
   const scenario = 'resend-double-books';
 

@@ -5,7 +5,8 @@ export default {
   shownAs: '502',
   group: 'lost-responses',
   title: 'Bad gateway, but it was done',
-  clientSees: 'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read.',
+  clientSees:
+    'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read; a cancelled one is cancelled.',
   operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
   basis: 'documented',
   rules: [

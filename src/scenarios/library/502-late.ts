@@ -1,5 +1,5 @@
 import { bookingOperations } from '../operations.ts';
-import { appearing, completedLate } from '../outcomes.ts';
+import { appearing, completedLate, shownLate } from '../outcomes.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -8,11 +8,8 @@ export default {
   group: 'lost-responses',
   title: 'Bad gateway, and what was done appears late',
   clientSees:
-    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or ' +
-    '`partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a ' +
-    'reservation that is to be changed reads `confirmed`. A client that sends the same request again meanwhile ' +
-    'gets that booking.',
-  operations: bookingOperations,
+    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or `partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a reservation that is to be changed reads `confirmed`, and so does one that was cancelled. A client that sends the same booking again meanwhile gets that booking; the same cancellation again is refused with `reservation_already_cancelled`.',
+  operations: [...bookingOperations, 'cancelReservation'],
   basis: { assumption: 'transfer.late-reads' },
   rules: [
     'transfer.502.did-not-complete',
@@ -23,5 +20,5 @@ export default {
   ],
   parameters: appearing,
   edge: { at: 'after', error: 'upstream_failed' },
-  effects: (values) => ({ supplier: { booking: completedLate(values) } }),
+  effects: (values) => ({ supplier: { booking: completedLate(values), cancellation: shownLate(values) } }),
 } satisfies Scenario;

@@ -1,4 +1,4 @@
-import { creatingOperations } from '../operations.ts';
+import { committingOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -7,9 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'Connection cut, but it was done',
   clientSees:
-    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +
-    'exists all the same.',
-  operations: creatingOperations,
+    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation exists all the same, and a cancelled one is cancelled.',
+  operations: committingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
   edge: { at: 'after', connection: 'reset' },

@@ -1,4 +1,4 @@
-import { creatingOperations } from '../operations.ts';
+import { allOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -6,7 +6,7 @@ export default {
   group: 'lost-responses',
   title: 'Connection cut, nothing done',
   clientSees: 'The connection is reset before a response. Nothing happened.',
-  operations: creatingOperations,
+  operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
   edge: { at: 'before', connection: 'reset' },

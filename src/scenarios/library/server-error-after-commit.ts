@@ -1,4 +1,4 @@
-import { creatingOperations } from '../operations.ts';
+import { committingOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -7,9 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'Internal server error, but it was done',
   clientSees:
-    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation ' +
-    'exists all the same.',
-  operations: creatingOperations,
+    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same, and a cancelled one is cancelled.',
+  operations: committingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],
   edge: { at: 'after', error: 'internal_error' },

@@ -1,4 +1,4 @@
-import { creatingOperations } from '../operations.ts';
+import { allOperations } from '../operations.ts';
 import type { Scenario } from '../scenario.ts';
 
 export default {
@@ -7,7 +7,7 @@ export default {
   title: 'No response, nothing done',
   clientSees:
     'The request never gets a response; the connection stays open until the client gives up. Nothing happened.',
-  operations: creatingOperations,
+  operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],
   edge: { at: 'before', connection: 'silent' },

@@ -85,8 +85,17 @@ export function createBookingStore(
       return row && toReservation(row);
     },
 
-    async cancel(profileCode, reservationId, cancelledAt) {
-      return (await queries.cancel(db, { profileCode, reservationId, cancelledAt })).length > 0;
+    async cancel(profileCode, reservationId, cancelledAt, hidden) {
+      const shown = { shownAt: hidden?.until ?? null, hiddenReads: hidden?.reads ?? null };
+      return (await queries.cancel(db, { profileCode, reservationId, cancelledAt, ...shown })).length > 0;
+    },
+
+    async hidesCancellation(profileCode, reservationId, now) {
+      return (await queries.countHiddenRead(db, { profileCode, reservationId, now })).length > 0;
+    },
+
+    async showCancellation(profileCode, reservationId) {
+      await queries.showCancellation(db, { profileCode, reservationId });
     },
 
     async due(profileCode, now, limit) {
@@ -274,12 +283,50 @@ function prepareQueries(db: Kysely<Tables>) {
           .where('status', '=', 'completed'),
     ),
 
-    cancel: prepare<{ profileCode: string; reservationId: string; cancelledAt: number }, { booking_id: string }>(
-      ['profileCode', 'reservationId', 'cancelledAt'],
-      ({ profileCode, reservationId, cancelledAt }) =>
+    countHiddenRead: prepare<{ profileCode: string; reservationId: string; now: number }, { booking_id: string }>(
+      ['profileCode', 'reservationId', 'now'],
+      ({ profileCode, reservationId, now }) =>
         db
           .updateTable('bookings')
-          .set({ state: 'cancelled', cancelled_at: cancelledAt })
+          .set((eb) => ({ cancel_hidden_reads: eb('cancel_hidden_reads', '-', 1) }))
+          .where('booking_id', '=', reservationId)
+          .where('profile_code', '=', profileCode)
+          .where('cancel_hidden_reads', '>', 0)
+          .where('cancel_shown_at', '>', now)
+          .returning('booking_id'),
+    ),
+
+    showCancellation: prepare<{ profileCode: string; reservationId: string }>(
+      ['profileCode', 'reservationId'],
+      ({ profileCode, reservationId }) =>
+        db
+          .updateTable('bookings')
+          .set({ cancel_hidden_reads: 0 })
+          .where('booking_id', '=', reservationId)
+          .where('profile_code', '=', profileCode)
+          .where('cancel_hidden_reads', '>', 0),
+    ),
+
+    cancel: prepare<
+      {
+        profileCode: string;
+        reservationId: string;
+        cancelledAt: number;
+        shownAt: number | null;
+        hiddenReads: number | null;
+      },
+      { booking_id: string }
+    >(
+      ['profileCode', 'reservationId', 'cancelledAt', 'shownAt', 'hiddenReads'],
+      ({ profileCode, reservationId, cancelledAt, shownAt, hiddenReads }) =>
+        db
+          .updateTable('bookings')
+          .set({
+            state: 'cancelled',
+            cancelled_at: cancelledAt,
+            cancel_shown_at: shownAt,
+            cancel_hidden_reads: hiddenReads,
+          })
           .where('booking_id', '=', reservationId)
           .where('profile_code', '=', profileCode)
           .where('status', '=', 'completed')
@@ -330,6 +377,8 @@ const COLUMNS = [
   'reservation',
   'created_at',
   'pickup_at',
+  'cancel_shown_at',
+  'cancel_hidden_reads',
   'armed',
   'resend',
 ] as const satisfies (keyof NewRow)[];
@@ -356,6 +405,8 @@ function toRow(booking: BookingRecord): NewRow {
     reservation: JSON.stringify(booking.reservation),
     created_at: booking.createdAt,
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
+    cancel_shown_at: null,
+    cancel_hidden_reads: null,
     armed: booking.armed,
     resend: booking.resend,
   };

@@ -81,6 +81,8 @@ export interface Tables {
     reservation: string;
     created_at: number;
     pickup_at: number | null;
+    cancel_shown_at: number | null;
+    cancel_hidden_reads: number | null;
     armed: string | null;
     resend: 'books-again' | null;
     /** When a pending booking ended, and when its reservation was replaced. */

@@ -11,5 +11,6 @@ export function toState(row: Selectable<Tables['bookings']>): BookingState {
     settledByClock: row.settled_at !== null && row.settled_at === row.due_at,
     changedAt: row.changed_at,
     cancelledAt: row.cancelled_at,
+    cancellationShownAt: row.cancel_shown_at,
   };
 }

@@ -84,6 +84,7 @@ function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: n
         .where((eb) =>
           eb.or([
             eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
+            eb.and([eb('cancel_shown_at', '>', from), eb('cancel_shown_at', '<=', to)]),
             eb.and([
               eb('status', '=', 'completed'),
               eb('pickup_at', '>', from - AFTER_PICKUP_MS),
