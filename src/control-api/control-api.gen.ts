@@ -608,6 +608,8 @@ export interface components {
             created_at: components["schemas"]["Milliseconds"];
             /** @description As it was announced. */
             expires_at: components["schemas"]["Milliseconds"];
+            /** @description By how many percent its price differs from the one of the search, under a scenario. */
+            price_percent?: number | null;
             /** @description When it really expires, where that is earlier. */
             ends_at?: components["schemas"]["Milliseconds"] | null;
         };
@@ -669,6 +671,11 @@ export interface components {
             settled_at?: components["schemas"]["Milliseconds"] | null;
             changed_at?: components["schemas"]["Milliseconds"] | null;
             pickup_at?: components["schemas"]["Milliseconds"] | null;
+            /**
+             * @description Which of the two reservations of one request it is.
+             * @enum {integer|null}
+             */
+            part?: 1 | 2 | null;
             /** @description From when on reads show that it is cancelled, where a scenario hides it. */
             cancel_shown_at?: components["schemas"]["Milliseconds"] | null;
             /** @description For how many more reads a scenario hides that it is cancelled. */

@@ -13,6 +13,8 @@ export interface Effects {
   lifetimeMs?: number;
   /** The pricing expires right after it was made, long before the `expiresAt` that it states. */
   pricing?: 'expires-at-once';
+  /** A pricing states a price that differs by this many percent from the one of the search. */
+  pricePercent?: number;
   /** A resend books again instead of returning the first booking. */
   resend?: 'books-again';
 }
@@ -36,16 +38,31 @@ export interface GdsEffect {
 
 export interface SupplierEffect {
   search?: 'down' | 'empty';
+  /** Every offer needs the flight, or the names of all passengers. */
+  flightInfo?: 'required';
+  passengerNames?: 'required';
+  /** Offers are not amendable, and reservations cannot be changed. */
+  change?: 'refused';
   booking?: BookingEffect;
   cancellation?: CancellationEffect;
+  driver?: 'replaced';
+  /** `lost`: no position after the departure. `no-show`: the ride does not go on after the arrival. */
+  tracking?: 'lost' | 'no-show';
 }
 
+/** What a search under a scenario stores of it, in addition to `search`. */
+export type SupplierTerms = Pick<SupplierEffect, 'flightInfo' | 'passengerNames' | 'change'>;
+
 /** How a cancellation ends. `shown-late`: it is made, and reads show the reservation confirmed for a while. */
-export type CancellationEffect = { outcome: 'shown-late'; afterReads: number; afterMs: number };
+export type CancellationEffect =
+  | { outcome: 'shown-late'; afterReads: number; afterMs: number }
+  /** `too-late`: refused as at the time of pickup. `without-refund`: made, with a refund of 0. */
+  | { outcome: 'refused' | 'too-late' | 'without-refund' };
 
 /** How the transfer supplier responds to a booking or a change confirmation. */
 export type BookingEffect =
-  | { outcome: 'completed' }
+  /** `reservations`: how many it makes. */
+  | { outcome: 'completed'; reservations?: 2 }
   | { outcome: 'failed'; reason: SupplierRefusal }
   /** Completed, but reads find it only after this many reads or this time. */
   | { outcome: 'completed-late'; afterReads: number | null; afterMs: number | null }

@@ -2,7 +2,7 @@ import { parseDuration } from '../clock.ts';
 
 /** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =
-  | { kind: 'count'; default: number; is: string }
+  | { kind: 'count'; default: number; most?: number; is: string }
   | { kind: 'duration'; default: string; shortest?: string; longest?: string; is: string }
   | { kind: 'probability'; default: number; is: string }
   | { kind: 'choice'; of: readonly string[]; default: string; is: string };
@@ -50,7 +50,8 @@ function readValue(name: string, parameter: Parameter, text: string | undefined)
   switch (parameter.kind) {
     case 'count':
       if (text === undefined) return parameter.default;
-      if (!/^\d{1,4}$/.test(text)) throw new RangeError(`has ${name}="${text}"; give an integer from 0 to 9999`);
+      if (!/^\d{1,4}$/.test(text) || Number(text) > (parameter.most ?? MOST))
+        throw new RangeError(`has ${name}="${text}"; give an integer from 0 to ${parameter.most ?? MOST}`);
       return Number(text);
     case 'duration':
       return readDuration(name, parameter, text);
@@ -78,3 +79,5 @@ function readDuration(
     throw new RangeError(`has ${name}="${text}"; give at most ${longest}`);
   return ms;
 }
+
+const MOST = 9999;

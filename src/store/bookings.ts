@@ -8,6 +8,8 @@ export interface PricingRecord {
   resultId: string;
   /** Keys of the chosen amenities. */
   amenities: string[];
+  /** By how many percent its price differs from the one of the search. */
+  pricePercent: number;
   createdAt: number;
   /** The expiry that the response announced. */
   expiresAt: number;
@@ -34,6 +36,8 @@ export interface BookingRecord {
   reads: number;
   /** Code of the catalogue, for a failed booking. */
   errorCode: string | null;
+  /** Which of the two reservations of one request it is, as a scenario wants it; null: it is the only one. */
+  part: 1 | 2 | null;
   /** What is left of the scenarios for later requests about the reservation: `read:502`. */
   armed: string | null;
   /** Whether the same request sent again books again, as a scenario wants it; null: it returns this booking. */

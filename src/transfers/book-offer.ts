@@ -2,7 +2,7 @@ import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
-import { bookingResult, completedBooking } from './booking-result.ts';
+import { bookingResult, completedBooking, otherPartToken } from './booking-result.ts';
 import { makeReservation } from './make-reservation.ts';
 import type { PricingUse } from './resend.ts';
 import { findPricingUse, resentBooking } from './resend.ts';
@@ -18,6 +18,8 @@ export interface CheckedBooking {
   details: TravelDetails;
   /** The reservation to replace. */
   replaces: string | null;
+  /** Which of two reservations it makes; absent where it makes one. */
+  part?: 1 | 2;
 }
 
 /**
@@ -46,12 +48,17 @@ export async function findPricing(
 export async function bookOffer(
   transfers: Transfers,
   call: RequestContext,
-  checked: CheckedBooking,
+  requested: CheckedBooking,
 ): Promise<ResponseValue<'BookingResult'>> {
+  const isSplit = requested.part === undefined && reservationsUnder(call) === 2;
+  const checked: CheckedBooking = isSplit ? { ...requested, part: 1 } : requested;
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':
-      return booking.status === 'pending' ? bookingResult(transfers, booking) : completedBooking(booking.reservation);
+      if (isSplit) await bookOffer(transfers, call, otherPart(checked));
+      return booking.status === 'pending' || isSplit
+        ? bookingResult(transfers, booking)
+        : completedBooking(booking.reservation);
     case 'original-closed':
       throw new Refusal('reservation_not_changeable');
     case 'full':
@@ -59,6 +66,17 @@ export async function bookOffer(
     case 'pricing-taken':
       return secondBooking(transfers, call, checked);
   }
+}
+
+function reservationsUnder({ effects }: RequestContext): number {
+  const effect = effects.supplier?.booking;
+  return (effect?.outcome === 'completed' && effect.reservations) || 1;
+}
+
+/** The second reservation of a request, under a pricing of its own. */
+function otherPart(checked: CheckedBooking): CheckedBooking {
+  const { pricing } = checked;
+  return { ...checked, part: 2, pricing: { ...pricing, pricingToken: otherPartToken(pricing.pricingToken) } };
 }
 
 /** The result of a request whose pricing another request booked after this one had looked it up. */
@@ -71,7 +89,12 @@ async function secondBooking(
   if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
   if (use.kind !== 'resend-to-book') throw new Refusal('pricing_already_used');
   // The first change has replaced the reservation: another one replaces nothing.
-  return bookOffer(transfers, call, { ...checked, pricing: bookableAgain(checked.pricing, call), replaces: null });
+  return bookOffer(transfers, call, {
+    ...checked,
+    pricing: bookableAgain(checked.pricing, call),
+    replaces: null,
+    part: undefined,
+  });
 }
 
 /**
@@ -108,6 +131,7 @@ async function bookAtSupplier(
     settlement,
     reads: 0,
     errorCode: null,
+    part: checked.part ?? null,
     armed: call.armed,
     resend: call.effects.resend ?? null,
     reservation: makeReservation(checked, made, call.now),

@@ -9,15 +9,13 @@ import type { Transfers } from './transfers.ts';
  * The result of a booking so far (§3): only a completed one has reservations, each with its present state. Refuses a
  * hidden one with `reservation_not_found`.
  */
-export async function bookingResult(
-  { bookings }: Transfers,
-  booking: BookingRecord,
-): Promise<ResponseValue<'BookingResult'>> {
+export async function bookingResult(transfers: Transfers, booking: BookingRecord): Promise<ResponseValue<'BookingResult'>> {
   if (booking.status === 'completed') {
-    const { reservationId } = booking.reservation;
-    const found = await bookings.findReservation(booking.profileCode, { reservationId });
-    if (!found) throw new Error(`the completed booking ${booking.bookingId} has no reservation`);
-    return completedBooking(found.reservation);
+    const [first, ...rest] = await Promise.all(
+      (await partsOf(transfers, booking)).map((one) => present(transfers, one)),
+    );
+    if (!first) throw new Error(`the completed booking ${booking.bookingId} has no reservation`);
+    return { ...completedBooking(first), reservations: [first, ...rest] };
   }
   const { status, searchId, partnerTrackingId, errorCode } = booking;
   if (status === 'hidden') throw new Refusal('reservation_not_found');
@@ -29,6 +27,29 @@ export async function bookingResult(
     reservations: [],
     ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }),
   };
+}
+
+/** The pricing token of the second of two reservations, from that of the first. */
+export function otherPartToken(pricingToken: string): string {
+  return `${pricingToken}${OTHER_PART}`;
+}
+
+const OTHER_PART = '+2';
+
+/** The bookings of one request: mostly one. */
+async function partsOf({ bookings }: Transfers, booking: BookingRecord): Promise<BookingRecord[]> {
+  const { part, profileCode, pricingToken } = booking;
+  if (part === null) return [booking];
+  const other = part === 1 ? otherPartToken(pricingToken) : pricingToken.slice(0, -OTHER_PART.length);
+  const found = await bookings.find(profileCode, { pricingToken: other });
+  return part === 1 ? [booking, ...found] : [...found, booking];
+}
+
+async function present({ bookings }: Transfers, { profileCode, reservation }: BookingRecord): Promise<Reservation> {
+  const { reservationId } = reservation;
+  const found = await bookings.findReservation(profileCode, { reservationId });
+  if (!found) throw new Error(`the completed booking ${reservationId} has no reservation`);
+  return found.reservation;
 }
 
 /** The result for a reservation that exists. */

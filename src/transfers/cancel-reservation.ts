@@ -18,11 +18,11 @@ export async function cancelReservation(
   const reservation = await findReservation(transfers, call, { reservationId });
   // A client that cancels again knows of the cancellation, so reads may show it.
   if (reservation.state === 'cancelled') await transfers.bookings.showCancellation(call.profile.code, reservationId);
-  checkCancellable(reservation, call.now);
+  checkCancellable(reservation, call);
   if (!(await transfers.bookings.cancel(call.profile.code, reservationId, call.now, hiddenUnder(call)))) {
-    checkCancellable(await findReservation(transfers, call, { reservationId }), call.now);
+    checkCancellable(await findReservation(transfers, call, { reservationId }), call);
   }
-  const refundPercent = refundPercentOf(reservation, call.now);
+  const refundPercent = outcomeUnder(call) === 'without-refund' ? 0 : refundPercentOf(reservation, call.now);
   return {
     reservationId,
     state: 'cancelled',
@@ -38,10 +38,14 @@ function hiddenUnder({ effects, now }: RequestContext): HiddenCancellation | und
   return effect?.outcome === 'shown-late' ? { until: now + effect.afterMs, reads: effect.afterReads } : undefined;
 }
 
-function checkCancellable(reservation: Reservation, now: number): void {
+function outcomeUnder({ effects }: RequestContext) {
+  return effects.supplier?.cancellation?.outcome;
+}
+
+function checkCancellable(reservation: Reservation, call: RequestContext): void {
   const { reservationId, state } = reservation;
   if (state === 'cancelled') throw new Refusal('reservation_already_cancelled');
-  const reason = whyNotCancellable(reservation, now);
+  const reason = whyNotCancellable(reservation, call.now) ?? whySupplierRefuses(reservation, call);
   if (reason)
     throw new Refusal('reservation_not_cancellable', [
       { path: '/reservationId', message: `Reservation ${reservationId} ${reason} and cannot be cancelled.` },
@@ -52,6 +56,12 @@ function whyNotCancellable({ state, cancellation, pickupDateTime }: Reservation,
   if (state === 'changed') return 'has been changed';
   if (!cancellation.cancellable) return 'is not cancellable';
   return Date.parse(pickupDateTime) <= now ? `had its pickup at ${pickupDateTime}` : undefined;
+}
+
+function whySupplierRefuses({ pickupDateTime }: Reservation, call: RequestContext): string | undefined {
+  const outcome = outcomeUnder(call);
+  if (outcome === 'refused') return 'is not cancelled by its supplier';
+  return outcome === 'too-late' ? `is too close to its pickup at ${pickupDateTime}` : undefined;
 }
 
 function refundPercentOf({ cancellation, pickupDateTime }: Reservation, now: number): number {

@@ -27,7 +27,7 @@ export async function confirmReservationChange(
   const offer = await offerToConfirm(transfers, call, request);
   const pricing = await findPricing(transfers, call, offer, request.pricingToken, use);
   const replaces = use.kind === 'resend-to-book' ? null : original.reservationId;
-  if (replaces !== null) checkChangeable(original, call.now);
+  if (replaces !== null) checkChangeable(original, call);
   checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);

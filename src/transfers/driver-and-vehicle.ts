@@ -17,5 +17,8 @@ export async function getDriverAndVehicle(
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, driver: null, vehicle: null };
-  return { reservationId, ...(await transfers.supplier.driverAndVehicle(reservation, call.now)) };
+  return {
+    reservationId,
+    ...(await transfers.supplier.driverAndVehicle(reservation, call.now, call.effects.supplier)),
+  };
 }

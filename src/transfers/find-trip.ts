@@ -16,7 +16,7 @@ export async function findTrip({ supplier }: Transfers, search: TransferSearch):
   const found = await supplier.search(origin.trip, {
     seed,
     now: createdAt,
-    effect: origin.effect ? { search: origin.effect } : undefined,
+    effect: { ...(origin.effect && { search: origin.effect }), ...origin.terms },
   });
   trips.set(search.searchId, found);
   return found;

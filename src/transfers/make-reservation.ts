@@ -6,12 +6,12 @@ import type { MadeReservation } from './transfer-supplier.ts';
 
 /** The reservation that a booking makes, in its first state. */
 export function makeReservation(
-  { offer, pricing, details, replaces }: CheckedBooking,
+  { offer, pricing, details, replaces, part }: CheckedBooking,
   made: MadeReservation,
   now: number,
 ): Reservation {
   const { search, trip, quote } = offer;
-  const { amenities, totalAmount } = priced(quote, pricing.amenities);
+  const { amenities, totalAmount } = priced(quote, pricing.amenities, pricing.pricePercent);
   return {
     reservationId: made.reservationId,
     confirmationNumber: made.confirmationNumber,
@@ -36,7 +36,7 @@ export function makeReservation(
     vehicle: quote.vehicle,
     supplier: { ...quote.supplier, phoneNumber: made.phoneNumber, email: made.email },
     amenities: amenities.filter(({ selected }) => selected),
-    totalAmount,
+    totalAmount: partOf(totalAmount, part),
     currency: quote.currency,
     cancellation: quote.cancellation,
     waiting: quote.waiting,
@@ -44,4 +44,11 @@ export function makeReservation(
     supportsTracking: quote.supportsTracking,
     supportsDriverAndVehicle: quote.supportsDriverAndVehicle,
   };
+}
+
+/** Half of an amount: both parts add up to it. */
+function partOf(totalAmount: number, part: CheckedBooking['part']): number {
+  if (part === undefined) return totalAmount;
+  const cents = Math.round(totalAmount * 100) / 2;
+  return (part === 1 ? Math.ceil(cents) : Math.floor(cents)) / 100;
 }

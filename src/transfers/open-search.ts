@@ -12,7 +12,7 @@ import type { Transfers } from './transfers.ts';
 export async function openSearch(
   transfers: Transfers,
   call: RequestContext,
-  { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect'> },
+  { kind, origin }: { kind: TransferSearch['kind']; origin: Omit<TransferOrigin, 'effect' | 'terms'> },
 ): Promise<ResponseValue<'TransferSearchResponse'>> {
   const seed = call.ids.key(call.profile.code);
   const search: TransferSearch = {
@@ -23,12 +23,22 @@ export async function openSearch(
     createdAt: call.now,
     expiresAt:
       call.now + Math.min(call.effects.lifetimeMs ?? Infinity, transfers.settings.transferOfferMinutes * MINUTE),
-    origin: { ...origin, effect: call.effects.supplier?.search ?? null },
+    origin: { ...origin, effect: call.effects.supplier?.search ?? null, ...termsUnder(call) },
     armed: call.armed,
   };
   const found = await findTrip(transfers, search);
   await transfers.searches.add(search);
   return searchResponse(search, found);
+}
+
+function termsUnder({ effects: { supplier = {} } }: RequestContext): Pick<TransferOrigin, 'terms'> {
+  const { flightInfo, passengerNames, change } = supplier;
+  const terms = {
+    ...(flightInfo && { flightInfo }),
+    ...(passengerNames && { passengerNames }),
+    ...(change && { change }),
+  };
+  return Object.keys(terms).length > 0 ? { terms } : {};
 }
 
 function searchResponse(search: TransferSearch, found: FoundTrip): ResponseValue<'TransferSearchResponse'> {

@@ -20,6 +20,7 @@ export async function priceTransfer(
   checkBookingToken(offer, request.bookingToken);
   checkNotExpired(offer, call);
   const { search, quote } = offer;
+  const { pricePercent = 0 } = call.effects;
   const keys = knownKeys(quote, request.amenities ?? []);
   const pricingToken = drawPricingToken(call.ids.draw(call.profile.code));
   await transfers.pricings.add({
@@ -28,6 +29,7 @@ export async function priceTransfer(
     searchId: search.searchId,
     resultId: quote.resultId,
     amenities: keys,
+    pricePercent,
     createdAt: call.now,
     expiresAt: search.expiresAt,
     endsAt: call.effects.pricing === 'expires-at-once' ? call.now : search.expiresAt,
@@ -37,15 +39,19 @@ export async function priceTransfer(
     searchId: search.searchId,
     resultId: quote.resultId,
     expiresAt: toIso(search.expiresAt),
-    baseAmount: quote.totalAmount,
-    ...priced(quote, keys),
+    baseAmount: baseAmountOf(quote, pricePercent),
+    ...priced(quote, keys, pricePercent),
     currency: quote.currency,
     cancellation: quote.cancellation,
   };
 }
 
 /** The amenities of an offer with the requested ones selected, and the total with them. */
-export function priced(quote: Quote, keys: readonly string[]): { amenities: Schema['Amenity'][]; totalAmount: number } {
+export function priced(
+  quote: Quote,
+  keys: readonly string[],
+  pricePercent: number,
+): { amenities: Schema['Amenity'][]; totalAmount: number } {
   const amenities = quote.amenities.map((amenity) => ({
     ...amenity,
     selected: amenity.selected || keys.includes(amenity.key),
@@ -54,7 +60,11 @@ export function priced(quote: Quote, keys: readonly string[]): { amenities: Sche
     (sum, { included, selected, price }) => (selected && !included ? sum + price : sum),
     0,
   );
-  return { amenities, totalAmount: Math.round((quote.totalAmount + extra) * 100) / 100 };
+  return { amenities, totalAmount: Math.round((baseAmountOf(quote, pricePercent) + extra) * 100) / 100 };
+}
+
+function baseAmountOf({ totalAmount }: Quote, pricePercent: number): number {
+  return Math.round(totalAmount * (100 + pricePercent)) / 100;
 }
 
 function knownKeys({ amenities }: Quote, keys: readonly string[]): string[] {

@@ -19,15 +19,16 @@ export async function searchReservationChanges(
 ): Promise<ResponseValue<'ChangeSearchResponse'>> {
   const { reservationId } = request;
   const reservation = await findReservation(transfers, call, { reservationId });
-  checkChangeable(reservation, call.now);
+  checkChangeable(reservation, call);
   const trip = changedTrip(reservation, request);
   checkTripTimes(trip);
   return { ...(await openSearch(transfers, call, { kind: 'change', origin: { trip, reservationId } })), reservationId };
 }
 
 /** Refuses with `reservation_not_changeable` unless the reservation is confirmed, amendable and in the future. */
-export function checkChangeable(reservation: Reservation, now: number): void {
-  const reason = whyNotChangeable(reservation, now);
+export function checkChangeable(reservation: Reservation, { now, effects }: RequestContext): void {
+  const reason =
+    whyNotChangeable(reservation, now) ?? (effects.supplier?.change && 'is not amendable for its supplier any more');
   if (reason)
     throw new Refusal('reservation_not_changeable', [
       { path: '/reservationId', message: `Reservation ${reservation.reservationId} ${reason} and cannot be changed.` },

@@ -17,5 +17,5 @@ export async function getTracking(
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, status: 'not_started', location: null, events: [] };
-  return { reservationId, ...(await transfers.supplier.tracking(reservation, call.now)) };
+  return { reservationId, ...(await transfers.supplier.tracking(reservation, call.now, call.effects.supplier)) };
 }

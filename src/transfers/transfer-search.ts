@@ -1,3 +1,4 @@
+import type { SupplierTerms } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { TripRequest } from './transfer-supplier.ts';
 
@@ -14,6 +15,8 @@ export interface TransferOrigin {
   reservationId: string | null;
   /** The scenario effect on the supplier when the search was made. */
   effect: 'down' | 'empty' | null;
+  /** The terms of its offers under a scenario; absent without one. */
+  terms?: SupplierTerms;
 }
 
 /** Tells the record of a transfer search from that of a search of flights. */

@@ -13,10 +13,12 @@ export interface TransferSupplier {
   driverAndVehicle(
     reservation: Reservation,
     now: number,
+    effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(
     reservation: Reservation,
     now: number,
+    effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'>>;
   /** The events of the ride that follow from the clock alone, as far as the reservation supports them. */
   rideEvents(reservation: Reservation): Promise<RideEvent[]>;

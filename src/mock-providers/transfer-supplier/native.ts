@@ -9,9 +9,9 @@ export interface NativeTransferSupplier {
   /** Pure: the same arguments give the same response. */
   searchTransfers(request: NativeSearchRequest, situation: NativeSituation): NativeSearchResponse | NativeError;
   bookTransfer(request: NativeBookingRequest, situation: NativeSituation): NativeBookingResponse;
-  driverAndVehicle(ride: NativeRide, now: number): NativeDriverAndVehicle;
+  driverAndVehicle(ride: NativeRide, now: number, effect?: SupplierEffect): NativeDriverAndVehicle;
   assignment(ride: NativeRide): NativeAssignment;
-  tracking(ride: NativeRide, now: number): NativeTracking;
+  tracking(ride: NativeRide, now: number, effect?: SupplierEffect): NativeTracking;
 }
 
 /** What decides a response in addition to the request. */

@@ -14,6 +14,7 @@ import type {
 } from './native.ts';
 import type { Trip } from './result.ts';
 import { makeResult } from './result.ts';
+import { underEffect } from './under-effect.ts';
 
 /**
  * Searches rides: six to eight offers that cover every provider, or those of one provider. Returns a native
@@ -94,7 +95,10 @@ function respond(
       withOffset(instantOf(request.return_pickup_datetime, end.timezone), end.timezone),
     num_passengers: request.num_passengers,
     more_coming: false,
-    results: situation.effect?.search === 'empty' ? [] : results(request, trip, situation.seed),
+    results:
+      situation.effect?.search === 'empty'
+        ? []
+        : results(request, trip, situation.seed).map((result) => underEffect(result, trip, situation.effect)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { MINUTE } from '../../clock.ts';
 import { Random } from '../../ids.ts';
+import type { SupplierEffect } from '../../scenarios/effects.ts';
 import { pointNear, roadKm, toDegrees } from './locations.ts';
 import type { NativeRide, NativeRideEvent, NativeTracking } from './native.ts';
 import { rideMinutes } from './result.ts';
@@ -8,15 +9,18 @@ import { rideMinutes } from './result.ts';
  * How a ride goes, by the clock: the driver departs 30 minutes before pickup, arrives 5 minutes before it,
  * leaves with the traveller 5 minutes after it and arrives after the minutes that the offer states.
  */
-export function tracking(ride: NativeRide, now: number): NativeTracking {
-  const stages = stagesOf(ride);
+export function tracking(ride: NativeRide, now: number, effect: SupplierEffect = {}): NativeTracking {
+  const stages = stagesOf(ride).slice(0, effect.tracking && STAGES_UNDER[effect.tracking]);
   const begun = stages.filter(({ at }) => at <= now);
   const present = begun.at(-1);
   return {
     events: begun.map(({ type, at }) => ({ type, occurred_at: at / 1000 })),
-    live_location: present ? locationIn(present, stages[begun.length], now) : null,
+    live_location: present && effect.tracking !== 'lost' ? locationIn(present, stages[begun.length], now) : null,
   };
 }
+
+/** How many stages a ride has under a scenario. */
+const STAGES_UNDER = { lost: 1, 'no-show': 2 } as const;
 
 /** An event and the position of the vehicle at it. */
 interface Stage {

@@ -379,6 +379,7 @@ const COLUMNS = [
   'pickup_at',
   'cancel_shown_at',
   'cancel_hidden_reads',
+  'part',
   'armed',
   'resend',
 ] as const satisfies (keyof NewRow)[];
@@ -407,6 +408,7 @@ function toRow(booking: BookingRecord): NewRow {
     pickup_at: Date.parse(booking.reservation.pickupDateTime),
     cancel_shown_at: null,
     cancel_hidden_reads: null,
+    part: booking.part,
     armed: booking.armed,
     resend: booking.resend,
   };
@@ -427,6 +429,7 @@ export function toBooking(row: Row): BookingRecord {
         : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
     reads: row.reads,
     errorCode: row.error_code,
+    part: row.part,
     armed: row.armed,
     resend: row.resend,
     reservation: storedReservation(row),

@@ -228,7 +228,9 @@ async function bounds(db: Kysely<unknown>): Promise<void> {
 /** What later requests about a reservation meet, and what the same request sent again does. */
 async function scenariosOfBookings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('orders').addColumn('resend', 'text').execute();
+  await db.schema.alterTable('pricings').addColumn('price_percent', 'integer').execute();
   await db.schema.alterTable('bookings').addColumn('cancel_shown_at', 'bigint').execute();
   await db.schema.alterTable('bookings').addColumn('cancel_hidden_reads', 'integer').execute();
+  await db.schema.alterTable('bookings').addColumn('part', 'integer').execute();
   for (const column of ['armed', 'resend']) await db.schema.alterTable('bookings').addColumn(column, 'text').execute();
 }

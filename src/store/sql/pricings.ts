@@ -76,6 +76,7 @@ function toRow(pricing: PricingRecord): Tables['pricings'] {
     created_at: pricing.createdAt,
     expires_at: pricing.expiresAt,
     ends_at: pricing.endsAt,
+    price_percent: pricing.pricePercent,
   };
 }
 
@@ -89,6 +90,7 @@ export function toRecord(row: Tables['pricings']): PricingRecord {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     endsAt: row.ends_at ?? row.expires_at,
+    pricePercent: row.price_percent ?? 0,
   };
 }
 
@@ -101,6 +103,7 @@ const COLUMNS = [
   'created_at',
   'expires_at',
   'ends_at',
+  'price_percent',
 ] as const;
 /** Some 300 bytes each. */
 const MAX_CACHED = 10_000;

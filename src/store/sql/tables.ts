@@ -57,6 +57,8 @@ export interface Tables {
     expires_at: number;
     /** Null: with expires_at. */
     ends_at: number | null;
+    /** Null: 0. */
+    price_percent: number | null;
   };
   /** A booking together with its reservation, which exists for readers once the status is completed. */
   bookings: {
@@ -83,6 +85,7 @@ export interface Tables {
     pickup_at: number | null;
     cancel_shown_at: number | null;
     cancel_hidden_reads: number | null;
+    part: 1 | 2 | null;
     armed: string | null;
     resend: 'books-again' | null;
     /** When a pending booking ended, and when its reservation was replaced. */

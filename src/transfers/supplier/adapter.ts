@@ -31,10 +31,11 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
 
     book: (booking, situation) => new Promise((resolve) => resolve(book(native, booking, situation))),
 
-    driverAndVehicle: (reservation, now) =>
-      Promise.resolve(toDriverAndVehicle(native.driverAndVehicle(toNativeRide(reservation), now))),
+    driverAndVehicle: (reservation, now, effect) =>
+      Promise.resolve(toDriverAndVehicle(native.driverAndVehicle(toNativeRide(reservation), now, effect))),
 
-    tracking: (reservation, now) => Promise.resolve(toTracking(native.tracking(toNativeRide(reservation), now))),
+    tracking: (reservation, now, effect) =>
+      Promise.resolve(toTracking(native.tracking(toNativeRide(reservation), now, effect))),
 
     rideEvents(reservation) {
       const ride = toNativeRide(reservation);

@@ -46,21 +46,33 @@ const FLIGHT_ORIGIN = strictly(
   },
   { effects: strictly({}, { 0: GDS_EFFECT, 1: GDS_EFFECT }) },
 );
-const TRANSFER_ORIGIN = strictly({
-  trip: strictly({
-    pickup: PLACE,
-    dropoff: PLACE,
-    mode: of('TransferMode'),
-    pickupDateTime: of('LocalDateTime'),
-    returnPickupDateTime: orNull(of('LocalDateTime')),
-    passengers: PASSENGERS,
-    currency: of('TransferCurrency'),
-    supplierName: { type: ['string', 'null'], maxLength: 200 },
-  }),
-  reservationId: orNull(of('HexId')),
-  // A search to which the supplier did not respond is never stored.
-  effect: { enum: ['empty', null] },
-});
+const TRANSFER_ORIGIN = strictly(
+  {
+    trip: strictly({
+      pickup: PLACE,
+      dropoff: PLACE,
+      mode: of('TransferMode'),
+      pickupDateTime: of('LocalDateTime'),
+      returnPickupDateTime: orNull(of('LocalDateTime')),
+      passengers: PASSENGERS,
+      currency: of('TransferCurrency'),
+      supplierName: { type: ['string', 'null'], maxLength: 200 },
+    }),
+    reservationId: orNull(of('HexId')),
+    // A search to which the supplier did not respond is never stored.
+    effect: { enum: ['empty', null] },
+  },
+  {
+    terms: strictly(
+      {},
+      {
+        flightInfo: { const: 'required' },
+        passengerNames: { const: 'required' },
+        change: { const: 'refused' },
+      },
+    ),
+  },
+);
 
 const isText = { type: 'string' };
 const when = (condition: object, then: object, otherwise: object = {}) => ({

@@ -1,0 +1,13 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'tracking-lost',
+  group: 'ride',
+  title: 'The vehicle sends no position',
+  clientSees:
+    'Once the vehicle has departed, `location` is null, the status stays `en_route` and no further event follows, however far the ride has come.',
+  operations: ['getTracking'],
+  basis: { assumption: 'transfer.tracking' },
+  rules: [],
+  effects: { supplier: { tracking: 'lost' } },
+} satisfies Scenario;

@@ -1,0 +1,13 @@
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'two-reservations',
+  group: 'outcomes',
+  title: 'One booking, two reservations',
+  clientSees:
+    'The booking makes two reservations, as for a party in two vehicles: `reservations` has both, each with ids of its own and its part of the price. Each is read, changed and cancelled by itself.',
+  operations: ['bookTransfer'],
+  basis: { assumption: 'transfer.several-reservations' },
+  rules: ['transfer.booking.completed'],
+  effects: { supplier: { booking: { outcome: 'completed', reservations: 2 } } },
+} satisfies Scenario;
