@@ -12,7 +12,9 @@ export const appearing = {
   reads: {
     kind: 'count',
     default: 1,
-    is: 'reads by `searchId` or `partnerTrackingId` that do not find it; for a cancellation, any reads that still show `confirmed`',
+    is:
+      'reads by `searchId` or `partnerTrackingId` that do not find it; for a cancellation, any reads that still ' +
+      'show `confirmed`',
   },
   after: { kind: 'duration', default: 'PT30S', is: 'time after which any read finds it, or shows it cancelled' },
 } as const satisfies Record<string, Parameter>;

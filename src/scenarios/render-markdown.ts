@@ -18,7 +18,8 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
   return page(
     '# Scenarios',
     madeFrom('src/scenarios/library/'),
-    'A scenario is a named deviation from the usual behaviour of the sandbox. A running sandbox lists them at `GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
+    'A scenario is a named deviation from the usual behaviour of the sandbox. A running sandbox lists them at ' +
+      '`GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
     '## Six ways to select a scenario',
     table(
       ['From', 'How', 'For'],
@@ -37,12 +38,14 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         ],
         [
           '`reservation`',
-          '`POST /book?scenario=cancel:502` arms the reservation that it makes: the cancellation of it does not complete',
+          '`POST /book?scenario=cancel:502` arms the reservation that it makes: the cancellation of it does ' +
+            'not complete',
           'a client that can change the booking and not the later request',
         ],
         [
           '`profile`',
-          '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every request of the profile, or the next few ([control API](control-api.md#arm-a-scenario))',
+          '`PUT /_sandbox/profiles/{profileCode}/scenario` arms every request of the profile, or the next few ' +
+            '([control API](control-api.md#arm-a-scenario))',
           'a client that cannot be changed',
         ],
       ],
@@ -50,24 +53,44 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     [
       '- One of them decides: the first in this order that selects something for the request. The rest are ignored.',
       '- `none`, by query, header or name, is a selection too: nothing acts on the request, whatever is armed.',
-      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of the six selected it. Responses without a selection have neither.',
-      '- A scenario of an offer, a reservation or a profile acts where it applies and has no effect elsewhere. What is armed is stored with the search, the reservation or the profile, and survives restarts.',
+      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of the six ' +
+        'selected it. Responses without a selection have neither.',
+      '- A scenario of an offer, a reservation or a profile acts where it applies and has no effect elsewhere. ' +
+        'What is armed is stored with the search, the reservation or the profile, and survives restarts.',
       '- The request is authenticated first, so the credential headers have to be right in every scenario.',
     ].join('\n'),
     '## How to write it',
-    '```\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\nbook:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n502-after-commit; read:502; none\n```',
+    '```\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
+      'book:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n502-after-commit; read:502; none\n```',
     [
       '- **Parameters** are in parentheses. Durations are ISO 8601: `PT10S`, `PT5M`, `P1D`.',
-      '- **Several**, separated by commas, act together if they decide different things. Two that decide the same thing are refused. Blanks around the signs mean nothing, and a header that is sent twice counts as one with a comma.',
-      `- **A word before a colon** limits a scenario to one operation, and so does its operationId: ${words()}. A scenario for another operation is silent, so that a header such as \`book:pending\` can be on every request.`,
+      '- **Several**, separated by commas, act together if they decide different things. Two that decide the ' +
+        'same thing are refused. Blanks around the signs mean nothing, and a header that is sent twice counts as ' +
+        'one with a comma.',
+      `- **A word before a colon** limits a scenario to one operation, and so does its operationId: ` +
+        `${words()}. A scenario for another operation is silent, so that a header such as \`book:pending\` can ` +
+        `be on every request.`,
       `- **A search arms its offers, a booking its reservation**, with the words of the later operations: ${arming()}.`,
-      '- **A sequence** has steps, separated by semicolons. The first acts on the request itself, or on the first request of the profile that it applies to; each later step waits for the one before it. In a sequence each scenario meets one request. After the last step nothing acts; `none` is a step that lets a request pass. A booking that a scenario ends before anything is done makes no reservation, so nothing is armed on it: arm the search or the profile.',
-      '- **`calls`** can be set on every scenario that is armed: how many requests it meets. `502-after-commit(calls=1),resend-double-books` loses one response, and books again throughout.',
-      '- **`chance`** can be set on every scenario: how likely it is to act, from 0 to 1. The seed and the earlier requests of the profile decide when, so the next run is the same. When it does not act, the response echoes `none`.',
-      '- An unknown name is 400 `unknown_scenario`, a name that does not apply to the operation 400 `scenario_not_applicable`. Both responses list what applies. A wrong parameter, a contradiction and a text that cannot be read are 400 `invalid_scenario`. A scenario is refused when it is armed, not when it would act.',
+      '- **A sequence** has steps, separated by semicolons. The first acts on the request itself, or on the ' +
+        'first request of the profile that it applies to; each later step waits for the one before it. In a ' +
+        'sequence each scenario meets one request. After the last step nothing acts; `none` is a step that lets ' +
+        'a request pass. A booking that a scenario ends before anything is done makes no reservation, so nothing ' +
+        'is armed on it: arm the search or the profile.',
+      '- **`calls`** can be set on every scenario that is armed: how many requests it meets. ' +
+        '`502-after-commit(calls=1),resend-double-books` loses one response, and books again throughout.',
+      '- **`chance`** can be set on every scenario: how likely it is to act, from 0 to 1. The seed and the ' +
+        'earlier requests of the profile decide when, so the next run is the same. When it does not act, the ' +
+        'response echoes `none`.',
+      '- An unknown name is 400 `unknown_scenario`, a name that does not apply to the operation 400 ' +
+        '`scenario_not_applicable`. Both responses list what applies. A wrong parameter, a contradiction and a ' +
+        'text that cannot be read are 400 `invalid_scenario`. A scenario is refused when it is armed, not when ' +
+        'it would act.',
     ].join('\n'),
     '## Scenarios that look the same',
-    'After a lost response a client must not be able to see whether the work was done: it has to find out by a read. Scenarios that differ only in that return the same bytes, except for the request id and the date, and the response has one name for both. The log has the real one ([why](../decisions/0008-one-trigger-one-name.md)).',
+    'After a lost response a client must not be able to see whether the work was done: it has to find out by a ' +
+      'read. Scenarios that differ only in that return the same bytes, except for the request id and the date, ' +
+      'and the response has one name for both. The log has the real one ' +
+      '([why](../decisions/0008-one-trigger-one-name.md)).',
     table(['These have the same response', 'and in it the name'], looksAlike(scenarios)),
     '## All scenarios',
     'By what a tester wants.',

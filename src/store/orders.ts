@@ -26,8 +26,8 @@ export interface OrderRecord {
 
 export interface OrderStore {
   /**
-   * Adds an order unless its offer has been ordered already with the same mark: an offer is sold once. At a bound, the oldest order of
-   * the profile that is over is dropped; `full`: there is none.
+   * Adds an order unless its offer has been ordered already with the same mark: an offer is sold once. At a bound,
+   * the oldest order of the profile that is over is dropped; `full`: there is none.
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;

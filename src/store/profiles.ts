@@ -17,7 +17,8 @@ export type ProfileClock = { frozenAt: number } | { aheadMs: number };
 
 /** Scenarios that apply to the requests of a profile. */
 export interface ArmedScenario {
-  /** What is left of what was selected: `pending(reads=2),order:slow`, `502-after-commit(calls=1);read:502(calls=1)`. */
+  /** What is left of what was selected: `pending(reads=2),order:slow`,
+    `502-after-commit(calls=1);read:502(calls=1)`. */
   scenario: string;
   /** For how many more requests it applies; null for all until it is cleared. */
   calls: number | null;

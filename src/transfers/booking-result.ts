@@ -9,7 +9,10 @@ import type { Transfers } from './transfers.ts';
  * The result of a booking so far (§3): only a completed one has reservations, each with its present state. Refuses a
  * hidden one with `reservation_not_found`.
  */
-export async function bookingResult(transfers: Transfers, booking: BookingRecord): Promise<ResponseValue<'BookingResult'>> {
+export async function bookingResult(
+  transfers: Transfers,
+  booking: BookingRecord,
+): Promise<ResponseValue<'BookingResult'>> {
   if (booking.status === 'completed') {
     const [first, ...rest] = await Promise.all(
       (await partsOf(transfers, booking)).map((one) => present(transfers, one)),

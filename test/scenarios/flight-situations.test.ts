@@ -104,7 +104,7 @@ describe('provider-0-slow', () => {
   });
 });
 
-it('provider-1-slow: a search goes on without provider 1 when that is too late, and has both when it is in time', async () => {
+it('provider-1-slow: a search goes on without a provider 1 that is late, and has both otherwise', async () => {
   const [late, inTime] = await Promise.all(
     ['PT2.001S', 'PT0.1S'].map((delay) => searchUnder(`provider-1-slow(delay=${delay})`)),
   );

@@ -50,7 +50,7 @@ it('flight-info-required: every offer asks for it, a booking without is refused,
 it('flight-info-required: a change asks for it too, and offers of other searches are as ever', () =>
   asksInChanges(...FLIGHT_INFO));
 
-it('passenger-names-required: every offer asks for them, a booking without is refused, and one with them completes', () =>
+it('passenger-names-required: every offer asks for them; a booking without is refused, one with them completes', () =>
   asksInBookings(...NAMES));
 
 it('passenger-names-required: a change asks for them too, and offers of other searches are as ever', () =>
@@ -142,7 +142,7 @@ describe('two-reservations', () => {
   const amountOf = (reservations: Reservation[]) =>
     Math.round(reservations.reduce((sum, { totalAmount }) => sum + totalAmount, 0) * 100) / 100;
 
-  it('two-reservations: a booking returns two, which share its price; a resend and a read return the same two', async () => {
+  it('two-reservations: a booking returns two, which share its price; so does a resend and a read', async () => {
     const priced = await transfers.priced();
     const { body } = await sandbox.post('/book', bookRequest(priced), { scenario });
     expect(body).toMatchObject({ status: 'completed', completed: true });
@@ -228,7 +228,7 @@ describe('the ride', () => {
   const DRIVER = '/reservations/driver-vehicle';
   const TRACKING = '/reservations/tracking';
 
-  it('driver-replaced: another driver and vehicle come, the same ones each time; without it the first ones', async () => {
+  it('driver-replaced: another driver and vehicle come, the same each time; without it the first ones', async () => {
     const reservation = await rideAt(HOUR);
     const usual = await get(DRIVER, reservation);
     const replaced = await get(DRIVER, reservation, 'driver-replaced');

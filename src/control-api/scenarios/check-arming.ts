@@ -8,8 +8,9 @@ import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
 import { filterApplicable, readArming } from '../../scenarios/scenario-selection.ts';
 
 /**
- * The steps to arm. Refuses those that cannot be armed: as readArming does, and with `invalid_scenario` for a wrong parameter or
- * scenarios that contradict each other at an operation. Later requests could not report that to the right client.
+ * The steps to arm. Refuses those that cannot be armed: as readArming does, and with `invalid_scenario` for a wrong
+ * parameter or scenarios that contradict each other at an operation. Later requests could not report that to the right
+ * client.
  */
 export function checkArming(registry: Registry, input: ScenarioInput): ScenarioSteps {
   const steps = readArming(registry, input);

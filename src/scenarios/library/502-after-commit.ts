@@ -6,7 +6,8 @@ export default {
   group: 'lost-responses',
   title: 'Bad gateway, but it was done',
   clientSees:
-    'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read; a cancelled one is cancelled.',
+    'HTTP 502, exactly as in the scenario `502`. The reservation exists all the same and can be read; a ' +
+    'cancelled one is cancelled.',
   operations: ['bookTransfer', 'confirmReservationChange', 'cancelReservation'],
   basis: 'documented',
   rules: [

@@ -8,7 +8,11 @@ export default {
   group: 'lost-responses',
   title: 'Bad gateway, and what was done appears late',
   clientSees:
-    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or `partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a reservation that is to be changed reads `confirmed`, and so does one that was cancelled. A client that sends the same booking again meanwhile gets that booking; the same cancellation again is refused with `reservation_already_cancelled`.',
+    'HTTP 502, exactly as in the scenario `502`. The booking was made, but the first read by `searchId` or ' +
+    '`partnerTrackingId` does not find it; the second one, or any read 30 seconds later, does. Until then a ' +
+    'reservation that is to be changed reads `confirmed`, and so does one that was cancelled. A client that ' +
+    'sends the same booking again meanwhile gets that booking; the same cancellation again is refused with ' +
+    '`reservation_already_cancelled`.',
   operations: [...bookingOperations, 'cancelReservation'],
   basis: { assumption: 'transfer.late-reads' },
   rules: [

@@ -5,7 +5,8 @@ export default {
   group: 'refusals',
   title: 'Cancelled, and nothing is refunded',
   clientSees:
-    'The reservation is cancelled, with `refundPercent` and `refundAmount` 0, as if the notice of every tier had passed.',
+    'The reservation is cancelled, with `refundPercent` and `refundAmount` 0, as if the notice of every tier ' +
+    'had passed.',
   operations: ['cancelReservation'],
   basis: { assumption: 'transfer.cancellation' },
   rules: [],

@@ -5,7 +5,8 @@ export default {
   group: 'ride',
   title: 'Another driver comes',
   clientSees:
-    'Once driver and vehicle are assigned, they are not those that a request without it shows: another name and phone number, another colour and licence plate. The same request shows the same ones again.',
+    'Once driver and vehicle are assigned, they are not those that a request without it shows: another name ' +
+    'and phone number, another colour and licence plate. The same request shows the same ones again.',
   operations: ['getDriverAndVehicle'],
   basis: { assumption: 'transfer.driver-and-vehicle' },
   rules: [],

@@ -7,7 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'Connection cut, but it was done',
   clientSees:
-    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation exists all the same, and a cancelled one is cancelled.',
+    'The connection is reset before a response, exactly as in the scenario `dropped`. The order or reservation ' +
+    'exists all the same, and a cancelled one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

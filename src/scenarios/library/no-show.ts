@@ -5,7 +5,8 @@ export default {
   group: 'ride',
   title: 'The traveller does not come',
   clientSees:
-    'The vehicle arrives at the pickup place and stays there: the status stays `arrived`, and neither `on_board` nor `completed` follows.',
+    'The vehicle arrives at the pickup place and stays there: the status stays `arrived`, and neither ' +
+    '`on_board` nor `completed` follows.',
   operations: ['getTracking'],
   basis: { assumption: 'transfer.tracking' },
   rules: [],

@@ -5,7 +5,8 @@ export default {
   group: 'offers',
   title: 'Pricing states another price than the search',
   clientSees:
-    'The pricing returns another `baseAmount` and `totalAmount` than the offer had, higher by ten percent, or by another `percent`, or lower. The price of the pricing counts: the reservation has it.',
+    'The pricing returns another `baseAmount` and `totalAmount` than the offer had, higher by ten percent, or ' +
+    'by another `percent`, or lower. The price of the pricing counts: the reservation has it.',
   operations: ['priceTransfer'],
   basis: { assumption: 'transfer.price-at-pricing' },
   rules: ['transfer.pricing.mandatory'],

@@ -6,7 +6,10 @@ export default {
   group: 'lost-responses',
   title: 'A request sent again is done again',
   clientSees:
-    'The first booking, change or order is as usual. The same request sent again, whatever scenario that one selects, does not return the first result: it makes another reservation or order with ids of its own. A change sent again makes a reservation that replaces nothing. Every reservation can be read. A service that cannot tell a resend from a new request behaves like this.',
+    'The first booking, change or order is as usual. The same request sent again, whatever scenario that one ' +
+    'selects, does not return the first result: it makes another reservation or order with ids of its own. A ' +
+    'change sent again makes a reservation that replaces nothing. Every reservation can be read. A service ' +
+    'that cannot tell a resend from a new request behaves like this.',
   operations: creatingOperations,
   basis: { assumption: 'transfer.resend' },
   rules: ['transfer.booking.pending.no-resend', 'transfer.502.read-before-rebooking'],

@@ -7,7 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'Internal server error, but it was done',
   clientSees:
-    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation exists all the same, and a cancelled one is cancelled.',
+    'HTTP 500 with `internal_error`, exactly as in the scenario `server-error`. The order or reservation ' +
+    'exists all the same, and a cancelled one is cancelled.',
   operations: committingOperations,
   basis: 'documented',
   rules: ['errors.flight.500-internal'],

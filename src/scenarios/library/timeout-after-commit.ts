@@ -7,7 +7,8 @@ export default {
   group: 'lost-responses',
   title: 'No response, but it was done',
   clientSees:
-    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists all the same, and a cancelled one is cancelled.',
+    'The request never gets a response, exactly as in the scenario `timeout`. The order or reservation exists ' +
+    'all the same, and a cancelled one is cancelled.',
   operations: committingOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

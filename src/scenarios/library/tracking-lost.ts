@@ -5,7 +5,8 @@ export default {
   group: 'ride',
   title: 'The vehicle sends no position',
   clientSees:
-    'Once the vehicle has departed, `location` is null, the status stays `en_route` and no further event follows, however far the ride has come.',
+    'Once the vehicle has departed, `location` is null, the status stays `en_route` and no further event ' +
+    'follows, however far the ride has come.',
   operations: ['getTracking'],
   basis: { assumption: 'transfer.tracking' },
   rules: [],

@@ -77,7 +77,7 @@ function activateInputs(
   }
 }
 
-/** What is armed for later must be possible too: only the client of this request can correct it. Throws a RangeError. */
+/** What is armed for later must be possible too: only this client can correct it. Throws a RangeError. */
 function checkLater({ scenarios }: Service, operationId: OperationId, later: Selection['later']): void {
   for (const step of later)
     for (const target of armable[operationId] ?? [])
