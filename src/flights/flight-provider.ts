@@ -1,5 +1,5 @@
 import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../api.ts';
-import type { GdsEffect } from '../scenarios/effects.ts';
+import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 
 /** What decides the offers of a provider in addition to the request: the same situation creates the same ones again. */
 export interface ProviderSituation {
@@ -58,6 +58,8 @@ export interface OfferRequirements {
   totalSegments: boolean;
   /** The provider needs a holder, taken from the first passenger. */
   holder: boolean;
+  /** What a scenario has the offer ask for instead. */
+  fields?: RequiredFieldsEffect;
 }
 
 /** An offer as it is tracked: what the client saw, and what only the service knows. */

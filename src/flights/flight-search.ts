@@ -2,9 +2,9 @@ import type { FlightSearchRequest } from '../api.ts';
 import { MINUTE } from '../clock.ts';
 import { Random } from '../ids.ts';
 import type { RequestContext } from '../request-context.ts';
-import type { Effects } from '../scenarios/effects.ts';
+import type { Effects, RequiredFieldsEffect } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';
-import type { FlightProvider, ProviderSituation, TrackedOffer } from './flight-provider.ts';
+import type { FlightProvider, ProviderOffer, ProviderSituation, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
 import type { FlightSettings } from './flights.ts';
 import { isTooLate } from './provider-timeout.ts';
@@ -63,10 +63,19 @@ export async function offersOf(provider: FlightProvider, search: FlightSearch): 
   const situation = situationOf(provider, search);
   if (isTooLate(situation.effect?.delayMs))
     throw new ProviderFailure(`gdsprovider ${provider.gdsprovider} responded too late`);
-  const sources = await provider.search(search.origin.request, situation);
+  const sources = (await provider.search(search.origin.request, situation)).map((source) =>
+    askingFor(source, situation.effect?.fields),
+  );
   const chance = new Random(`${search.seed}/offers/${provider.gdsprovider}`);
   const { seed, createdAt } = search;
   return sources.map((source) => ({ offer: publicOffer(source, search, chance), source, seed, createdAt }));
+}
+
+/** The offer with what a scenario has it ask for. */
+function askingFor(source: ProviderOffer, fields: RequiredFieldsEffect | undefined): ProviderOffer {
+  if (!fields) return source;
+  const { fare } = source;
+  return { ...source, fare: { ...fare, requirements: { ...fare.requirements, fields } } };
 }
 
 function situationOf({ gdsprovider }: FlightProvider, search: FlightSearch): ProviderSituation {

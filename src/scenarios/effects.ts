@@ -26,14 +26,28 @@ export interface GdsEffect {
   delayMs?: number;
   /** `unavailable`: nothing can be held. `not-guaranteed`: what can be held keeps its seats and not its price. */
   hold?: 'unavailable' | 'not-guaranteed';
-  /** Every offer requires identity documents. */
-  documents?: 'required';
+  /** Whether every offer requires identity documents. */
+  documents?: 'required' | 'not-required';
+  /** Every offer accepts more than one kind of document. */
+  kinds?: 'several';
+  fields?: RequiredFieldsEffect;
   /** Every offer accepts a `dni`. */
   dni?: 'allowed';
   /** Every order must name its segments. */
   segments?: 'required';
   /** Why the provider refuses an order, in its own terms. */
   order?: 'refused' | 'price-changed';
+}
+
+/** What offers ask for in detail, where it differs from the usual. */
+export interface RequiredFieldsEffect {
+  /** The fields that a document must have in addition to type and number. */
+  document?: ('expires_on' | 'issuing_country_code')[];
+  nationality?: boolean;
+  /** What is asked of the holder of an offer that needs none. */
+  holder?: ('phone' | 'email')[];
+  /** The flags that map to no order field. */
+  generic?: true;
 }
 
 export interface SupplierEffect {

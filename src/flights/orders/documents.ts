@@ -15,7 +15,7 @@ export function checkDocuments({ request: { passengers }, tracked: { offer, sour
   refuse('identity_document_not_supported', unsupported(passengers, requirements.allowedDocuments));
   if (orderRequirements.document(requirements)) {
     refuse('identity_document_required', missing(passengers, requirements.allowedDocuments));
-    refuse('identity_document_incomplete', incomplete(passengers));
+    refuse('identity_document_incomplete', incomplete(passengers, orderRequirements.documentFields(requirements)));
   }
   refuse('identity_document_expired', expired(passengers, tripEnd(offer.slices)));
   if (orderRequirements.nationalId(requirements)) refuse('national_id_required', withoutNationalId(passengers));
@@ -42,7 +42,11 @@ function missing(passengers: readonly OrderPassenger[], allowed: readonly Identi
 }
 
 /** One complete document is enough; otherwise the missing fields of the first one are reported. */
-function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
+function incomplete(
+  passengers: readonly OrderPassenger[],
+  needed: readonly (keyof IdentityDocument)[],
+): RefusalDetail[] {
+  const lacking = (document: IdentityDocument | undefined) => needed.filter((field) => document?.[field] === undefined);
   return passengers.flatMap(({ identity_documents: documents = [] }, index) => {
     const proofs = documents.filter(({ type }) => provesIdentity(type));
     if (proofs.some((document) => lacking(document).length === 0)) return [];
@@ -60,10 +64,6 @@ function incomplete(passengers: readonly OrderPassenger[]): RefusalDetail[] {
 /** A number of a traveller programme or of a redress case may be sent in addition to a document, not in place of it. */
 function provesIdentity(type: IdentityDocument['type']): boolean {
   return type !== 'known_traveler_number' && type !== 'passenger_redress_number';
-}
-
-function lacking(document: IdentityDocument | undefined): (keyof IdentityDocument)[] {
-  return (['issuing_country_code', 'expires_on'] as const).filter((field) => document?.[field] === undefined);
 }
 
 function expired(passengers: readonly OrderPassenger[], lastDay: string): RefusalDetail[] {

@@ -28,7 +28,7 @@ function impossibleBirths({ request, now }: OrderContext): RefusalDetail[] {
 const OLDEST = 122;
 
 function wrongPhones({ request, tracked, phones }: OrderContext): RefusalDetail[] {
-  const holder = orderRequirements.holder(tracked.source.fare.requirements);
+  const holder = orderRequirements.holderPhone(tracked.source.fare.requirements);
   return phones.flatMap(({ valid, countryCode }, index) => {
     const path = `/passengers/${index}/phone_number`;
     const got = `got ${request.passengers[index]?.phone_number}`;

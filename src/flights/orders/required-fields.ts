@@ -25,10 +25,11 @@ export async function getRequiredFields(
     request.passengers.map(({ type }) => type),
     offer.passengers.map(({ type }) => type),
   );
-  const holder = orderRequirements.holder(source.fare.requirements);
+  const { requirements } = source.fare;
+  const phone = orderRequirements.holderPhone(requirements);
   return {
-    holder: { phone: holder, email: holder, countryCode: holder },
-    passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(source.fare.requirements) })),
+    holder: { phone, email: orderRequirements.holderEmail(requirements), countryCode: phone },
+    passengers: offer.passengers.map((_, idx) => ({ idx, ...fieldsOf(requirements) })),
   };
 }
 
@@ -66,25 +67,27 @@ function checkTypes(sent: readonly PassengerType[], offered: readonly PassengerT
 function fieldsOf(requirements: OfferRequirements): Omit<Schema['RequiredPassengerFields'], 'idx'> {
   const nationality = orderRequirements.nationality(requirements);
   const document = orderRequirements.document(requirements);
+  const needed = orderRequirements.documentFields(requirements);
+  const generic = orderRequirements.generic(requirements);
   return {
     title: true,
     type: true,
     name: true,
     lastName: true,
-    age: false,
+    age: generic,
     gender: true,
     bornDate: true,
     nationality,
     phone: true,
     email: true,
-    address: false,
-    city: false,
-    postalCode: false,
+    address: generic,
+    city: generic,
+    postalCode: generic,
     documentIdentifier: document,
     documentType: document,
-    documentExpiresAt: document,
-    documentIssuedAt: false,
-    documentCountryCode: document,
+    documentExpiresAt: document && needed.includes('expires_on'),
+    documentIssuedAt: generic,
+    documentCountryCode: document && needed.includes('issuing_country_code'),
     allowedDocuments: [...requirements.allowedDocuments],
   };
 }

@@ -6,12 +6,20 @@ import type { OfferRequirements } from '../flight-provider.ts';
  */
 export const orderRequirements = {
   /** `country` of every passenger. */
-  nationality: (requirements: OfferRequirements): boolean => requirements.identityDocuments,
-  /** One complete identity document of every passenger. */
+  nationality: ({ fields, identityDocuments }: OfferRequirements): boolean => fields?.nationality ?? identityDocuments,
+  /** One identity document of every passenger, with its documentFields. */
   document: (requirements: OfferRequirements): boolean => requirements.identityDocuments,
+  /** What a document must have in addition to type and number. */
+  documentFields: ({ fields }: OfferRequirements): readonly ('issuing_country_code' | 'expires_on')[] =>
+    fields?.document ?? ['issuing_country_code', 'expires_on'],
   /** `NationalID` of every passenger: the document requires it wherever `dni` is allowed, without a flag of its own. */
   nationalId: (requirements: OfferRequirements): boolean => requirements.allowedDocuments.includes('dni'),
-  /** A phone number of the first passenger that belongs to a country. */
+  /** A holder for the provider, taken from the first passenger. */
   holder: (requirements: OfferRequirements): boolean => requirements.holder,
+  /** A phone number of the first passenger that belongs to a country. */
+  holderPhone: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('phone') === true,
+  holderEmail: ({ fields, holder }: OfferRequirements): boolean => holder || fields?.holder?.includes('email') === true,
+  /** Flags that map to no order field. */
+  generic: ({ fields }: OfferRequirements): boolean => fields?.generic === true,
   totalSegments: (requirements: OfferRequirements): boolean => requirements.totalSegments,
 };

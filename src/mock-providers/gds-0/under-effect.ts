@@ -14,11 +14,12 @@ export function underEffect(fare: Fare, effect: GdsEffect): Fare {
 }
 
 /** Terms that the effect does not change stay the same object: adapters compare by it. */
-function documentsUnder({ documents, dni }: GdsEffect, usual: Documents): Documents {
-  if (!documents && !dni) return usual;
-  const types = documents && usual.types.length === 0 ? PASSPORT : usual.types;
+function documentsUnder({ documents, dni, kinds }: GdsEffect, usual: Documents): Documents {
+  if (!documents && !dni && !kinds) return usual;
+  const accepted = documents === 'required' && usual.types.length === 0 ? PASSPORT : usual.types;
+  const types = kinds ? SEVERAL : accepted;
   return {
-    required: usual.required || documents === 'required',
+    required: documents ? documents === 'required' : usual.required,
     types: dni && !types.includes('dni') ? [...types, 'dni'] : types,
   };
 }
@@ -27,3 +28,5 @@ function holdUnder({ hold }: GdsEffect, usual: Hold): Hold | null {
   if (hold === 'unavailable') return null;
   return hold === 'not-guaranteed' ? { ...usual, guaranteeHours: null } : usual;
 }
+
+const SEVERAL = ['passport', 'tax_id', 'known_traveler_number'] as const;

@@ -12,8 +12,12 @@ export function underEffect(fare: Fare, effect: GdsEffect): Fare {
 }
 
 /** Terms that the effect does not change stay the same object: adapters compare by it. */
-function documentsUnder({ documents, dni }: GdsEffect, usual: Gds1Offer['doc']): Gds1Offer['doc'] {
-  if (!documents && !dni) return usual;
-  const typ = documents && usual.typ.length === 0 ? PASSPORT : usual.typ;
-  return { req: documents ? 'Y' : usual.req, typ: dni && !typ.includes('NI') ? [...typ, 'NI'] : typ };
+function documentsUnder({ documents, dni, kinds }: GdsEffect, usual: Gds1Offer['doc']): Gds1Offer['doc'] {
+  if (!documents && !dni && !kinds) return usual;
+  const accepted = documents === 'required' && usual.typ.length === 0 ? PASSPORT : usual.typ;
+  const typ = kinds ? SEVERAL : accepted;
+  return { req: documents ? FLAGS[documents] : usual.req, typ: dni && !typ.includes('NI') ? [...typ, 'NI'] : typ };
 }
+
+const SEVERAL = ['PP', 'NI'] as const;
+const FLAGS = { required: 'Y', 'not-required': 'N' } as const;

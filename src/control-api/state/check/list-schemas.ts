@@ -29,7 +29,17 @@ const GDS_EFFECT = strictly(
     search: { enum: ['down', 'empty'] },
     delayMs: { type: 'integer', minimum: 0, maximum: 366 * DAY },
     hold: { enum: ['unavailable', 'not-guaranteed'] },
-    documents: { const: 'required' },
+    documents: { enum: ['required', 'not-required'] },
+    kinds: { const: 'several' },
+    fields: strictly(
+      {},
+      {
+        document: { type: 'array', uniqueItems: true, items: { enum: ['expires_on', 'issuing_country_code'] } },
+        nationality: { type: 'boolean' },
+        holder: { type: 'array', uniqueItems: true, items: { enum: ['phone', 'email'] } },
+        generic: { const: true },
+      },
+    ),
     dni: { const: 'allowed' },
     segments: { const: 'required' },
     order: { enum: ['refused', 'price-changed'] },

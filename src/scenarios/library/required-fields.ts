@@ -1,0 +1,76 @@
+import type { GdsEffect, RequiredFieldsEffect } from '../effects.ts';
+import type { Values } from '../parameters.ts';
+import type { Scenario } from '../scenario.ts';
+
+export default {
+  name: 'required-fields',
+  group: 'offers',
+  title: 'Offers ask for other fields',
+  clientSees:
+    'The required fields of the offers ask for what the parameters say; the rest is as usual. An order is refused ' +
+    'for exactly what is asked for. Without parameters a document must have `expires_on` and need not have ' +
+    '`issuing_country_code`.',
+  operations: ['searchFlights'],
+  basis: { assumption: 'flight.required-fields-payload' },
+  rules: ['offer.fields.passenger-identity-documents-required', 'offer.fields.supported-passenger-id-documents'],
+  parameters: {
+    document: {
+      kind: 'choice',
+      of: ['usual', 'none', 'number', 'expiry', 'country', 'complete'],
+      default: 'expiry',
+      is: 'what a document must have next to type and number, if one is asked for',
+    },
+    nationality: {
+      kind: 'choice',
+      of: ['usual', 'asked', 'not-asked'],
+      default: 'usual',
+      is: 'whether the nationality is asked for',
+    },
+    holder: {
+      kind: 'choice',
+      of: ['usual', 'phone', 'email', 'both'],
+      default: 'usual',
+      is: 'what is asked of the holder by gdsprovider 0; 1 always asks for both',
+    },
+    generic: {
+      kind: 'choice',
+      of: ['no', 'yes'],
+      default: 'no',
+      is: 'whether the flags are true that map to no order field; orders need nothing for them',
+    },
+    kinds: {
+      kind: 'choice',
+      of: ['usual', 'several'],
+      default: 'usual',
+      is: 'whether every offer accepts more than one kind of document',
+    },
+  },
+  effects: (values) => ({ gds: { 0: effectOf(values, holderOf(values)), 1: effectOf(values, {}) } }),
+} satisfies Scenario;
+
+function effectOf({ document, nationality, generic, kinds }: Values, holder: RequiredFieldsEffect): GdsEffect {
+  const lacking = DOCUMENT_FIELDS[String(document)];
+  return {
+    ...(document === 'none' && { documents: 'not-required' }),
+    ...(lacking && { documents: 'required' }),
+    ...(kinds === 'several' && { kinds }),
+    fields: {
+      ...(lacking && { document: lacking }),
+      ...(nationality !== 'usual' && { nationality: nationality === 'asked' }),
+      ...(generic === 'yes' && { generic: true }),
+      ...holder,
+    },
+  };
+}
+
+const DOCUMENT_FIELDS: Readonly<Record<string, RequiredFieldsEffect['document']>> = {
+  number: [],
+  expiry: ['expires_on'],
+  country: ['issuing_country_code'],
+  complete: ['issuing_country_code', 'expires_on'],
+};
+
+function holderOf({ holder }: Values): RequiredFieldsEffect {
+  if (holder === 'both') return { holder: ['phone', 'email'] };
+  return holder === 'phone' || holder === 'email' ? { holder: [holder] } : {};
+}
