@@ -710,7 +710,7 @@ export interface components {
              * @description Null where `scenario` is.
              * @enum {string|null}
              */
-            scenarioFrom: "query" | "header" | "name" | "offer" | "reservation" | "profile" | null;
+            scenarioFrom: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile" | null;
             request: components["schemas"]["FileMessage"];
             response: components["schemas"]["FileMessage"] | null;
         };
@@ -753,7 +753,7 @@ export interface components {
                 /** @description The true names, where responses show one that tells less. */
                 name: string;
                 /** @enum {string} */
-                from: "query" | "header" | "name" | "offer" | "reservation" | "profile";
+                from: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile";
             } | null;
         };
         ExchangeSummary: components["schemas"]["ExchangeHead"] & {

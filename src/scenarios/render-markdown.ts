@@ -20,7 +20,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     madeFrom('src/scenarios/library/'),
     'A scenario is a named deviation from the usual behaviour of the sandbox. A running sandbox lists them at ' +
       '`GET /_sandbox/scenarios`, the command line with `npm run -s taxiway scenarios`.',
-    '## Six ways to select a scenario',
+    '## Ways to select a scenario',
     table(
       ['From', 'How', 'For'],
       [
@@ -30,6 +30,13 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
           '`name`',
           'a traveller or passenger with the first name `Scenario` and the last name `pending`, in capitals or not',
           'people who test through the screens of a product; what several of them name acts together',
+        ],
+        [
+          '`email`',
+          'a traveller or passenger with an e-mail address such as `ada+pending@example.com`; a word after the ' +
+            'plus that ' +
+            'is no scenario for the operation is silent',
+          'the same, where names cannot be chosen',
         ],
         [
           '`offer`',
@@ -52,8 +59,11 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
     ),
     [
       '- One of them decides: the first in this order that selects something for the request. The rest are ignored.',
-      '- `none`, by query, header or name, is a selection too: nothing acts on the request, whatever is armed.',
-      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of the six ' +
+      '- `none`, by query, header, name or e-mail, is a selection too: nothing acts on the request, whatever is armed.',
+      '- In a name or an e-mail address the scenario can be spelled without digits and hyphens, for forms that take ' +
+        'letters only: `BadGatewayAfterCommit` and `bad gateway after commit` are `502-after-commit`, ' +
+        '`ProviderZeroDown` is `provider-0-down`.',
+      '- `X-Sandbox-Scenario` of the response names what acted, `X-Sandbox-Scenario-From` which of these ' +
         'selected it. Responses without a selection have neither.',
       '- A scenario of an offer, a reservation or a profile acts where it applies and has no effect elsewhere. ' +
         'What is armed is stored with the search, the reservation or the profile, and survives restarts.',

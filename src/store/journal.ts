@@ -16,7 +16,7 @@ interface ExchangeHead {
   ending: Ending;
   /** The canonical names of the scenarios that acted, and where they were selected. */
   scenario: string | null;
-  scenarioFrom: 'query' | 'header' | 'name' | 'offer' | 'reservation' | 'profile' | null;
+  scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'offer' | 'reservation' | 'profile' | null;
 }
 
 /** An exchange to be appended: redacted, and cut to size. */

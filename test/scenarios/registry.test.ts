@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
+import { findSpelled } from '../../src/scenarios/spelled-names.ts';
 import { readTitles } from '../rules/titles.ts';
 import { documentedOperations } from '../server/spec.ts';
 import { present } from '../support/present.ts';
@@ -68,6 +69,14 @@ describe('the registry', () => {
     expect(
       scenarios.map(({ name }) => name).filter((name) => !titles.some((title) => title.startsWith(`${name}: `))),
     ).toEqual([]);
+  });
+
+  it('finds every scenario by a spelling of letters only, each by its own', () => {
+    for (const name of registry.keys()) {
+      const spelled = name.replace('502', 'BadGateway').replace('0', 'Zero').replace('1', 'One').replaceAll('-', ' ');
+      expect([name, findSpelled(registry, spelled)]).toEqual([name, name]);
+      expect(findSpelled(registry, spelled.replaceAll(' ', ''))).toBe(name);
+    }
   });
 
   it('names for each operation the scenarios that apply to it', () => {

@@ -220,11 +220,70 @@ describe('a traveller called Scenario', () => {
     expect([response.status, response.body.code]).toEqual([400, code]);
   });
 
+  it.each([
+    ['BadGateway', '502', 502],
+    ['Bad Gateway After Commit', '502', 502],
+    ['badgatewaylate', '502', 502],
+    ['Server-Error', 'server-error', 500],
+    ['Pending Forever', 'pending-forever', 200],
+    ['PendingForever,Slow(delay=PT0S)', 'pending-forever,slow', 200],
+  ])('can have a last name of letters and blanks: "%s"', async (lastName, shown, status) => {
+    const response = await book({ body: named(lastName) });
+    expect([response.status, ...echo(response)]).toEqual([status, shown, 'name']);
+  });
+
   it("is anybody else's name in any other place", async () => {
     const response = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Scenarios', lastName: 'failed' } } });
     expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
     const last = await book({ body: { traveller: { ...TRAVELLER, firstName: 'Ada', lastName: 'Scenario' } } });
     expect(last.body.status).toBe('completed');
+  });
+});
+
+describe('an e-mail address with a plus', () => {
+  const withEmail = (email: string, more: object = {}) => ({ traveller: { ...TRAVELLER, email, ...more } });
+
+  it.each([
+    ['ada+pending@example.com', 'pending', 'pending'],
+    ['Ada.B+PendingForever@example.com', 'pending', 'pending-forever'],
+    ['a+b+failed@example.com', 'failed', 'failed'],
+    ['ada+none@example.com', 'completed', 'none'],
+  ])('names the scenario of a booking: %s', async (email, status, acted) => {
+    const response = await book({ body: withEmail(email) });
+    expect([response.body.status, ...echo(response)]).toEqual([status, acted, 'email']);
+  });
+
+  it.each(['ada+travel@example.com', 'ada+no-offers@example.com', 'ada+@example.com', 'pending@example.com'])(
+    'selects nothing where there is no scenario for the operation: %s',
+    async (email) => {
+      const response = await book({ body: withEmail(email) });
+      expect([response.body.status, ...echo(response)]).toEqual(['completed', undefined, undefined]);
+    },
+  );
+
+  it('gives way to a traveller called Scenario, and wins over what is armed', async () => {
+    await arm('failed');
+    const both = await book({
+      body: withEmail('ada+failed@example.com', { firstName: 'Scenario', lastName: 'pending' }),
+    });
+    expect([both.body.status, ...echo(both)]).toEqual(['pending', 'pending', 'name']);
+    const alone = await book({ body: withEmail('ada+pending@example.com') });
+    expect([alone.body.status, ...echo(alone)]).toEqual(['pending', 'pending', 'email']);
+  });
+
+  it('names the scenario of a flight order, once for a family with one address', async () => {
+    const search = { ...FLIGHT_SEARCH, passengers: [{ type: 'adult' }, { type: 'adult' }] };
+    const { offers } = (await post('/v1/flights/search', search)).body;
+    const order = flightOrder(offers[0]);
+    const passengers = order.passengers.map((passenger) => ({
+      ...passenger,
+      email: 'byron+order-refused@example.com',
+    }));
+    const response = await post(`/v1/flights/order/${offers[0].gdsprovider}/${offers[0].offerId}`, {
+      ...order,
+      passengers,
+    });
+    expect([response.body.code, ...echo(response)]).toEqual(['order_refused', 'order-refused', 'email']);
   });
 });
 

@@ -5,11 +5,12 @@ import { Random } from '../../ids.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
 import { armable } from '../../scenarios/operations.ts';
+import { findScenario } from '../../scenarios/registry.ts';
 import type { ScenarioInput, Selection } from '../../scenarios/scenario-selection.ts';
 import { filterApplicable, selectScenarios } from '../../scenarios/scenario-selection.ts';
 import type { Service } from '../../service.ts';
 import { armedScenario } from './armed-scenario.ts';
-import { travellerInputs } from './traveller-inputs.ts';
+import { emailInputs, namedInputs } from './traveller-inputs.ts';
 
 type ServiceExchange = Authenticated<OperationId>;
 
@@ -29,17 +30,27 @@ export function explicitScenario(service: Service, exchange: ServiceExchange): A
 }
 
 /**
- * The scenarios of a request that selects none itself: those that its travellers are named after, or else those that
- * are armed. Needs the parsed body.
+ * The scenarios of a request that selects none itself: those that its travellers are named after, or else those of
+ * their e-mail addresses, or else those that are armed. Needs the parsed body.
  */
 export async function implicitScenario(
   service: Service,
   exchange: ServiceExchange,
 ): Promise<ActiveScenario | undefined> {
-  const named = activateInputs(service, exchange, travellerInputs(exchange.req.body), 'name');
+  const { scenarios } = service;
+  const named =
+    activateInputs(service, exchange, namedInputs(scenarios, exchange.req.body), 'name') ??
+    activateInputs(service, exchange, applicableEmails(service, exchange), 'email');
   if (named) return named;
   const armed = await armedScenario(service, exchange);
   return armed && activate(service.scenarios, armed.acting, armed.from, () => chanceOf(service, exchange));
+}
+
+/** An address goes with every request of its owner, so what does not apply to this one is silent. */
+function applicableEmails({ scenarios }: Service, { operation, req }: ServiceExchange): ScenarioInput[] {
+  return emailInputs(scenarios, req.body).filter(({ text }) =>
+    findScenario(scenarios, text)?.operations.includes(operation.operationId),
+  );
 }
 
 /** A parameter that is repeated is a list, a header that is repeated has commas. */

@@ -1,41 +1,65 @@
+import type { Registry } from '../../scenarios/registry.ts';
 import type { ScenarioInput } from '../../scenarios/scenario-selection.ts';
+import { findSpelled, readSpelled } from '../../scenarios/spelled-names.ts';
 
 /**
  * The scenarios that travellers are named after: anyone with the first name Scenario, in any capitals, names them as
  * the last name. Those that several travellers name act together. The body need not fit the interface.
  */
-export function travellerInputs(body: unknown): ScenarioInput[] {
-  const inputs = travellers(body).flatMap(([path, person]) => {
-    const text = scenarioInName(person);
-    return text === undefined ? [] : [{ text, path: `${path}/lastName` }];
+export function namedInputs(registry: Registry, body: unknown): ScenarioInput[] {
+  const inputs = travellers(body).flatMap(({ path, firstName, lastName }) =>
+    isText(firstName) && isText(lastName) && /^\s*scenario\s*$/i.test(firstName)
+      ? [{ text: readSpelled(registry, lastName), path: `${path}/lastName` }]
+      : [],
+  );
+  return eachOnce(inputs);
+}
+
+/**
+ * The scenarios that the e-mail addresses of travellers name after a plus: `ada+pending@example.com`. An address with
+ * any other word there selects nothing.
+ */
+export function emailInputs(registry: Registry, body: unknown): ScenarioInput[] {
+  const inputs = travellers(body).flatMap(({ path, email }) => {
+    const tag = isText(email) ? /\+([^+@]+)@[^@]*$/.exec(email)?.[1] : undefined;
+    const text = tag === undefined ? undefined : findSpelled(registry, tag);
+    return text === undefined ? [] : [{ text, path: `${path}/email` }];
   });
-  // A family with one name names one scenario.
-  return inputs.filter(({ text }, i) => inputs.findIndex((other) => other.text === text) === i);
+  return eachOnce(inputs);
 }
 
-function travellers(body: unknown): [path: string, person: unknown][] {
-  if (typeof body !== 'object' || body === null) return [];
-  const { traveller, ...lists } = body as Record<string, unknown>;
-  return [['/traveller', traveller], ...['passengers', 'extraPassengers'].flatMap((list) => people(lists, list))];
+/** A family with one name names one scenario. */
+function eachOnce(inputs: readonly ScenarioInput[]): ScenarioInput[] {
+  return [...Map.groupBy(inputs, ({ text }) => text).values()].flatMap(([first]) => first ?? []);
 }
 
-function people(lists: Record<string, unknown>, list: string): [path: string, person: unknown][] {
-  const all: unknown = lists[list];
-  return Array.isArray(all) ? all.map((person: unknown, i) => [`/${list}/${i}`, person]) : [];
+interface Traveller {
+  path: string;
+  firstName?: unknown;
+  lastName?: unknown;
+  email?: unknown;
 }
 
-function scenarioInName(person: unknown): string | undefined {
-  if (typeof person !== 'object' || person === null) return undefined;
-  const { firstName, lastName } = person as Record<string, unknown>;
-  if (
-    typeof firstName !== 'string' ||
-    typeof lastName !== 'string' ||
-    firstName.length > LONGEST_NAME ||
-    !/^\s*scenario\s*$/i.test(firstName)
-  )
-    return undefined;
-  return lastName.trim().toLowerCase();
+function travellers(body: unknown): Traveller[] {
+  if (!isObject(body)) return [];
+  const lists = ['passengers', 'extraPassengers'].flatMap((list) => people(body[list], `/${list}`));
+  return isObject(body['traveller']) ? [{ ...body['traveller'], path: '/traveller' }, ...lists] : lists;
 }
 
-/** The body is not validated yet, and no first name of the interface is longer. */
-const LONGEST_NAME = 100;
+function people(list: unknown, path: string): Traveller[] {
+  if (!Array.isArray(list)) return [];
+  return list
+    .slice(0, MAX_TRAVELLERS)
+    .flatMap((person: unknown, i) => (isObject(person) ? { ...person, path: `${path}/${i}` } : []));
+}
+
+/** The body is not validated yet, and no request of the interface has more. */
+const MAX_TRAVELLERS = 100;
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}

@@ -1,0 +1,44 @@
+import { NONE } from './none.ts';
+import { parseScenarios, writeScenarios } from './parse.ts';
+import type { Registry } from './registry.ts';
+import { findScenario } from './registry.ts';
+
+/**
+ * The selectors of a text that was typed into a form: in any capitals, with blanks or nothing for hyphens, and with
+ * words for digits. `BadGateway After Commit` is `502-after-commit`. Any other text comes back in lower case.
+ */
+export function readSpelled(registry: Registry, text: string): string {
+  const typed = text.trim().toLowerCase();
+  try {
+    const steps = parseScenarios(typed);
+    return writeScenarios(
+      steps.map((step) => step.map((one) => ({ ...one, name: findSpelled(registry, one.name) ?? one.name }))),
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return typed;
+    throw error;
+  }
+}
+
+/** The scenario of a name as people type it; undefined where there is none. */
+export function findSpelled(registry: Registry, name: string): string | undefined {
+  const exact = name.toLowerCase();
+  if (findScenario(registry, exact)) return exact;
+  if (!/^[a-z][a-z' -]*$/.test(exact)) return undefined;
+  const names = [...registry.keys(), NONE.name];
+  return names.find((each) => letters(SPELLED.reduce(spell, each)) === letters(exact));
+}
+
+const SPELLED = [
+  ['502', 'bad-gateway'],
+  ['0', 'zero'],
+  ['1', 'one'],
+] as const;
+
+function spell(name: string, [digits, word]: (typeof SPELLED)[number]): string {
+  return name.replace(digits, word);
+}
+
+function letters(text: string): string {
+  return text.replaceAll(/[^a-z]/g, '');
+}
