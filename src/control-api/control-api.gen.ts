@@ -157,7 +157,7 @@ export interface paths {
         /**
          * Arm scenarios on a profile
          * @description They meet every call of the service that they apply to and that asks for no scenario by itself (by query,
-         *     header, traveller's name or the offer's search), in the place of those that were armed before.
+         *     header, traveller's name or e-mail address, the offer's search or the reservation), in the place of those that were armed before.
          */
         put: operations["armScenario"];
         post?: never;
@@ -515,15 +515,17 @@ export interface components {
         };
         Arming: {
             /**
-             * @description As in the query of a call - one or several, with parameters, each for one operation only if the operation's word stands before it.
+             * @description As in the query of a call: one or several, with parameters, each for one operation only if the operation's word
+             *     stands before it. Steps of a sequence are separated by semicolons; `calls` in parentheses counts for one scenario.
              * @example book:pending,slow(delay=PT2S)
+             * @example book:502-after-commit; read:502; none
              */
             scenario: string;
             /** @description How many calls they meet; until they are cleared when left out. */
             calls?: number;
         };
         Armed: {
-            /** @description As it was requested. */
+            /** @description What is left of it, without blanks. The scenarios of a sequence have `calls`. */
             scenario: string;
             /** @description How many calls it still meets; null for every one until it is cleared. */
             calls: number | null;
@@ -885,7 +887,7 @@ export interface components {
             };
             /** @description The reservation that a change search is about. */
             reservationId: string | null;
-            /** @description Scenarios that meet later calls about its offers: `book:pending`. */
+            /** @description What is left of the scenarios that meet later calls about its offers: `book:pending`. */
             armed: string | null;
             timeline: components["schemas"]["Timeline"];
         };

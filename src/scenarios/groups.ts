@@ -1,5 +1,5 @@
 /** What a tester wants from scenarios, in the order of the lists. */
-export const SCENARIO_GROUPS = {
+const SCENARIO_GROUPS = {
   outcomes: 'Outcomes of a booking',
   'lost-responses': 'Lost responses: was it done?',
   refusals: 'Refusals',

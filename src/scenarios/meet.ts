@@ -6,7 +6,7 @@ import type { Registry } from './registry.ts';
 import { filterApplicable } from './scenario-selection.ts';
 
 /** What armed scenarios do to a request. */
-export interface Meeting {
+interface Meeting {
   acting: ScenarioSelector[];
   /** What is armed from now on; null for nothing. The same text where nothing is counted. */
   rest: string | null;

@@ -19,7 +19,7 @@ export type ScenarioSteps = readonly (readonly ScenarioSelector[])[];
  * what cannot be read, and what to write.
  */
 export function parseScenarios(text: string): ScenarioSteps {
-  if (text.trim() !== '' && text.length <= MAX_CHARACTERS)
+  if (text.trim() !== '')
     return text.split(BETWEEN_STEPS).map((step) => step.split(BETWEEN_SELECTORS).map((one) => readSelector(one, text)));
   return [[{ name: text, parameters: [] }]];
 }
@@ -29,8 +29,8 @@ export function writeScenarios(steps: ScenarioSteps): string {
   return steps.map((step) => step.map(writeSelector).join(',')).join(';');
 }
 
-/** More than every scenario once, with all its parameters. */
-const MAX_CHARACTERS = 2000;
+/** The most characters of a text that a request sends: more than every scenario once, with all its parameters. */
+export const MAX_CHARACTERS = 2000;
 /** A semicolon or a comma that is not inside parentheses. */
 const BETWEEN_STEPS = /;(?![^()]*\))/;
 const BETWEEN_SELECTORS = /,(?![^()]*\))/;

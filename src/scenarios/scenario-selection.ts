@@ -3,7 +3,7 @@ import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
 import { CALLS } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
-import { parseScenarios } from './parse.ts';
+import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import { findScenario, scenarioNames } from './registry.ts';
 
@@ -69,6 +69,12 @@ function counted(steps: ScenarioSteps): ScenarioSteps {
 /** The steps of a text, whose names and words exist, each with an operation that it applies to. */
 function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () => string[]): ScenarioSteps {
   const steps = parse(text, path);
+  if (writeScenarios(counted(steps)).length > MAX_CHARACTERS && steps.length > 1)
+    refuse(
+      'invalid_scenario',
+      path,
+      `a sequence has at most ${MAX_CHARACTERS} characters, calls included; leave out some`,
+    );
   for (const { name } of steps.flat()) {
     if (!findScenario(registry, name))
       refuse(
@@ -85,6 +91,7 @@ function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () 
 }
 
 function parse(text: string, path: string): ScenarioSteps {
+  if (text.length > MAX_CHARACTERS) return [[{ name: text, parameters: [] }]];
   try {
     return parseScenarios(text);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { NONE } from './none.ts';
-import { parseScenarios, writeScenarios } from './parse.ts';
+import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
 import type { Registry } from './registry.ts';
 import { findScenario } from './registry.ts';
 
@@ -9,6 +9,7 @@ import { findScenario } from './registry.ts';
  */
 export function readSpelled(registry: Registry, text: string): string {
   const typed = text.trim().toLowerCase();
+  if (typed.length > MAX_CHARACTERS) return typed;
   try {
     const steps = parseScenarios(typed);
     return writeScenarios(

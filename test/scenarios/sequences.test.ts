@@ -94,6 +94,24 @@ describe('a sequence', () => {
     expect(statuses).toEqual([502, 502, 502, 200, 200]);
   });
 
+  it('that is as long as can be is armed, exported and imported', async () => {
+    await arm(`${'502;'.repeat(124)}502`);
+    const state = stateClient(sandbox.baseUrl, keys);
+    const file = await state.export();
+    expect((await state.import(file)).status).toBe(200);
+    expect((await armed()).scenario).toMatch(/^502\(calls=1\);/);
+    expect((await post('/search', AIRPORT_TO_TOWN)).status).toBe(502);
+    expect((await armed()).scenario.split(';')).toHaveLength(124);
+  });
+
+  it('that would be longer than it can be kept is refused', async () => {
+    const { body } = await post('/search', AIRPORT_TO_TOWN, { scenario: `none${';book:502'.repeat(200)}` });
+    expect([body.code, body.message[0]]).toEqual([
+      'invalid_scenario',
+      'a sequence has at most 2000 characters, calls included; leave out some',
+    ]);
+  });
+
   it('goes on once all scenarios of a step have met their request', async () => {
     const { reservationId } = (
       await post('/book', bookRequest(await priced()), { scenario: 'completed;read:502,cancel:502;read:server-error' })
