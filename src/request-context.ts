@@ -9,7 +9,7 @@ export interface RequestContext {
   now: number;
   /** What a scenario asks of providers and clock; empty without a scenario. */
   effects: Effects;
-  /** What a search is asked to keep for later calls about its offers: `book:pending`; null for nothing. */
+  /** Scenarios that a search keeps for later requests about its offers, or a booking for its reservation; or null. */
   armed: string | null;
   /** Draw with the profile's code as scope. */
   ids: Ids;
