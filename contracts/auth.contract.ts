@@ -4,7 +4,7 @@ import { expectRefused, expectStatus, fail } from '../src/verify/expectations/ex
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
@@ -229,7 +229,7 @@ function pathTo({ gdsprovider, offerId }: Offer): NonNullable<CallOptions['path'
 
 /** The address of the call is assumed; a service that does not have it breaks nothing. */
 function demandServed(exchange: Exchange): void {
-  if (exchange.response.status !== 200)
+  if (!isSuccess(exchange))
     throw new NotApplicable(`the target has no such call where openapi.yaml assumes it: ${describeOutcome(exchange)}`);
 }
 

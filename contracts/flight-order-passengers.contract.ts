@@ -1,7 +1,6 @@
 import type { FlightOrderRequest, Offer } from '../src/api.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectStatus } from '../src/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
@@ -16,7 +15,7 @@ const area: Area = {
   name: 'flight order passengers',
   contracts: [
     // ── What passengers say of themselves ──────────────────────────────────────────────────────────
-    misshapen('title', 'title', 'a title that is a number returns 400', [1]),
+    misshapen('title', 'title', 'a title that is a number is refused', [1]),
     {
       title: 'an order that calls the first name of a passenger "name" is refused',
       rules: ['flight-order.passengers.first-name'],
@@ -32,21 +31,21 @@ const area: Area = {
         });
       },
     },
-    misshapen('last-name', 'lastName', 'a lastName that is a number returns 400', [1]),
-    misshapen('gender', 'gender', 'a gender that is a number returns 400', [1]),
-    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist returns 400', [
+    misshapen('last-name', 'lastName', 'a lastName that is a number is refused', [1]),
+    misshapen('gender', 'gender', 'a gender that is a number is refused', [1]),
+    misshapen('born-date', 'bornDate', 'a bornDate in another notation or of a day that does not exist is refused', [
       '01/02/1990',
       '1990-02-30',
     ]),
-    misshapen('email', 'email', 'an email that is not an email address returns 400', ['ada.example.com']),
-    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words returns 400', [
+    misshapen('email', 'email', 'an email that is not an email address is refused', ['ada.example.com']),
+    misshapen('phone-number', 'phone_number', 'a phone_number without its plus, with spaces or in words is refused', [
       '442071838750',
       '+44 20 7183 8750',
       'none',
     ]),
-    misshapen('country', 'country', 'a country that is not a 2-letter code of one returns 400', ['ESP', 'Spain', 'ZZ']),
+    misshapen('country', 'country', 'a country that is not a 2-letter code of one is refused', ['ESP', 'Spain', 'ZZ']),
     {
-      title: 'an infant_passenger_id that is a number returns 400',
+      title: 'an infant_passenger_id that is a number is refused',
       rules: ['flight-order.passengers.infant-passenger-id'],
       calls,
       async check(trial) {
@@ -55,10 +54,9 @@ const area: Area = {
         const carrier = valid.passengers.findIndex((passenger) => passenger.infant_passenger_id !== undefined);
         if (carrier === -1) throw new PreconditionNotMet('needs an offer for an adult and an infant_without_seat');
         // The number that might stand for the infant, as the second passenger.
-        const refusals = await expectFlawsRefused(trial, offer, {
+        await expectFlawsRefused(trial, offer, {
           'the infant_passenger_id 2': withPassenger(valid, carrier, { infant_passenger_id: 2 }),
         });
-        for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
 
@@ -104,13 +102,13 @@ const area: Area = {
       },
     },
     {
-      title: 'an expires_on in another notation or of a day that does not exist returns 400',
+      title: 'an expires_on in another notation or of a day that does not exist is refused',
       rules: ['flight-order.identity-documents.expires-on'],
       calls,
       async check(trial) {
         const offer = await trial.offer({ documents: true });
         const year = identityDocument(offer).expires_on?.slice(0, 4);
-        const refusals = await expectFlawsRefused(
+        await expectFlawsRefused(
           trial,
           offer,
           Object.fromEntries(
@@ -120,7 +118,6 @@ const area: Area = {
             ]),
           ),
         );
-        for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
     {
@@ -236,7 +233,7 @@ const area: Area = {
 
 export default area;
 
-/** Each of these values in one field of the first passenger returns 400, and the order without them accepted. */
+/** Each of these values in one field of the first passenger is refused, and the order without them accepted. */
 function misshapen(
   rule: string,
   field: keyof FlightOrderRequest['passengers'][number],
@@ -250,14 +247,13 @@ function misshapen(
     async check(trial) {
       const offer = await trial.offer();
       const valid = flightOrder(offer);
-      const refusals = await expectFlawsRefused(
+      await expectFlawsRefused(
         trial,
         offer,
         Object.fromEntries(
           values.map((value) => [`the ${field} ${show(value)}`, withPassenger(valid, 0, { [field]: value })]),
         ),
       );
-      for (const refusal of refusals) expectStatus(refusal, 400);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
+import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import {
   expectAcceptedWith,
   expectFlawsRefused,
@@ -10,7 +10,7 @@ import {
 } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { isText } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
@@ -29,11 +29,12 @@ const area: Area = {
       async check(trial) {
         const order = await trial.order(await trial.offer());
         const { status } = order.response;
-        if (status === 200) return;
+        // Which success it has to be is a rule of its own.
+        if (isSuccess(order)) return;
         // A caller is there who has read the order; what is wrong with it, other rules say.
         if ([400, 401, 403].includes(status))
           throw new PreconditionNotMet(`needs an order that the target takes: ${describeOutcome(order)}`);
-        fail(order, `POST ${new URL(order.request.url).pathname} to return 200`, describeOutcome(order));
+        fail(order, `POST ${new URL(order.request.url).pathname} to accept a valid order`, describeOutcome(order));
       },
     },
 
@@ -173,7 +174,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an order with originalPrice is refused, and the response names the field',
+      title: 'an order with originalPrice is refused',
       rules: ['flight-order.original-price.rejected'],
       calls,
       async check(trial) {
@@ -182,7 +183,12 @@ const area: Area = {
           originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
         });
         if (!refusal.response.text.includes('originalPrice'))
-          fail(refusal, 'the response to name the field originalPrice', describeOutcome(refusal), '');
+          trial.warn('flight.order-rejections', {
+            expected: 'the response to name the field originalPrice',
+            actual: describeOutcome(refusal),
+            pointer: '',
+            exchange: refusal,
+          });
         warnUnlessRefusedWith(trial, 'flight.order-rejections', refusal, 400, 'non_whitelisted_field');
       },
     },
@@ -208,29 +214,27 @@ const area: Area = {
       },
     },
     {
-      title: 'an order whose currency is not a currency code returns 400',
+      title: 'an order whose currency is not a currency code is refused',
       rules: ['flight-order.currency'],
       calls,
       async check(trial) {
         const offer = await trial.offer();
-        const refusals = await expectFlawsRefused(trial, offer, {
+        await expectFlawsRefused(trial, offer, {
           'the currency "euros"': { ...flightOrder(offer), currency: 'euros' },
         });
-        for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
 
     // ── Instant and hold ───────────────────────────────────────────────────────────────────────────
     {
-      title: 'an order of a type that is neither instant nor hold returns 400',
+      title: 'an order of a type that is neither instant nor hold is refused',
       rules: ['flight-order.kinds'],
       calls,
       async check(trial) {
         const offer = await trial.offer({ hold: true });
-        const refusals = await expectFlawsRefused(trial, offer, {
+        await expectFlawsRefused(trial, offer, {
           'the type "option"': { ...flightOrder(offer), type: 'option' },
         });
-        for (const refusal of refusals) expectStatus(refusal, 400);
       },
     },
     {

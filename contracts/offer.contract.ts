@@ -3,7 +3,7 @@ import { toIso } from '../src/clock.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectAccepted, expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import { findValues, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
+import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
@@ -13,7 +13,6 @@ import {
   isCurrencyCode,
   isDecimal,
   isNumber,
-  isPresent,
   isRecord,
   isText,
   isTimestamp,
@@ -138,11 +137,16 @@ const area: Area = {
       'the conditions of an offer have their two parts',
       ...propertiesOf('/offers/*/conditions', 'refundBeforeDeparture', 'changeBeforeDeparture'),
     ),
-    offerContract('offer.conditions.penalty-amount', 'the penaltyAmount of a condition is a decimal string', {
-      at: conditions.map((at) => `${at}/penaltyAmount`),
-      expected: 'a string with a decimal amount, or null',
-      fits: (value) => value === null || isDecimal(value),
-    }),
+    offerContract(
+      'offer.conditions.penalty-amount',
+      'the penaltyAmount of a condition is a decimal string',
+      named(conditions.map((at) => `${at}/penaltyAmount`)),
+      {
+        at: conditions.map((at) => `${at}/penaltyAmount`),
+        expected: 'a string with a decimal amount, or null',
+        fits: (value) => !isStated(value) || isDecimal(value),
+      },
+    ),
     offerContract('offer.conditions.allowed', 'the allowed of a condition is a boolean', {
       at: conditions.map((at) => `${at}/allowed`),
       expected: 'true or false',
@@ -151,7 +155,7 @@ const area: Area = {
     offerContract(
       'offer.conditions.currency',
       'a condition has a currency, a code next to an amount',
-      { at: conditions.map((at) => `${at}/currency`), expected: 'this name to be present', fits: isPresent },
+      named(conditions.map((at) => `${at}/currency`)),
       { at: conditions, expected: 'a currency code next to the penaltyAmount', fits: hasPenaltyCurrency },
     ),
     offerContract(

@@ -1,7 +1,7 @@
 import type { Area } from '../src/verify/contract.ts';
 import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
-import { offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { isBoolean, isNumber, isPresent, isRecord, isString, isText } from '../src/verify/values/kinds.ts';
+import { named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
+import { isBoolean, isNumber, isRecord, isString, isText } from '../src/verify/values/kinds.ts';
 
 const segments = '/offers/*/slices/*/segments/*';
 const passengers = `${segments}/passengers/*`;
@@ -9,11 +9,7 @@ const passengers = `${segments}/passengers/*`;
 const area: Area = {
   name: 'segments of a slice',
   contracts: [
-    offerContract('segment.fields.fare-name', 'a segment has a fareName', {
-      at: `${segments}/fareName`,
-      expected: 'this name to be present',
-      fits: isPresent,
-    }),
+    offerContract('segment.fields.fare-name', 'a segment has a fareName', named(`${segments}/fareName`)),
     offerContract(
       'segment.fields.departure',
       'the departure of a segment has its six fields',
@@ -76,7 +72,7 @@ const area: Area = {
         fits: isRecord,
         ifStated: true,
       },
-      { at: `${passengers}/amenities/wifi/cost`, expected: 'this name to be present', fits: isPresent },
+      named(`${passengers}/amenities/wifi/cost`),
       { at: `${passengers}/amenities/wifi/available`, expected: 'true or false', fits: isBoolean },
     ),
     offerContract(
@@ -90,7 +86,7 @@ const area: Area = {
       },
       { at: `${passengers}/amenities/seat/pitch`, expected: 'a string', fits: isString },
       { at: `${passengers}/amenities/seat/legroom`, expected: 'a string', fits: isString },
-      { at: `${passengers}/amenities/seat/type`, expected: 'this name to be present', fits: isPresent },
+      named(`${passengers}/amenities/seat/type`),
     ),
     offerContract('segment.passengers.amenities.power', 'the power amenity is a boolean', {
       at: `${passengers}/amenities/power`,

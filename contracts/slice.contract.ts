@@ -1,8 +1,8 @@
 import type { Area } from '../src/verify/contract.ts';
 import { fail } from '../src/verify/expectations/expect.ts';
 import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
-import { findValues, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { isBoolean, isNumber, isPresent, isRecord, isText } from '../src/verify/values/kinds.ts';
+import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
+import { isBoolean, isNumber, isRecord, isText } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
@@ -12,11 +12,7 @@ const slices = '/offers/*/slices/*';
 const area: Area = {
   name: 'slices of an offer',
   contracts: [
-    offerContract('slice.fields.fare-name', 'a slice has a fareName', {
-      at: `${slices}/fareName`,
-      expected: 'this name to be present',
-      fits: isPresent,
-    }),
+    offerContract('slice.fields.fare-name', 'a slice has a fareName', named(`${slices}/fareName`)),
     offerContract(
       'slice.fields.departure',
       'the departure of a slice has its five fields',

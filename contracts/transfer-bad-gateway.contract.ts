@@ -1,5 +1,5 @@
 import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectStatus, fail } from '../src/verify/expectations/expect.ts';
+import { expectStatusUnder, fail } from '../src/verify/expectations/expect.ts';
 import {
   amendable,
   bookedTransfer,
@@ -18,9 +18,8 @@ import { change } from '../src/verify/flows/change.ts';
 import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
+import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
 
-const lost = { scenario: '502' };
 const booking: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'];
 const changing: Contract['calls'] = [
   'searchTransfers',
@@ -39,12 +38,13 @@ const area: Area = {
       calls: booking,
       scenarios: ['502'],
       async check(trial) {
-        expectStatus(await searchTransfers(trial, {}, lost), 502);
+        await expect502(trial, (call) => searchTransfers(trial, {}, call));
         const found = await findTransfer(trial);
-        expectStatus(await priceTransfer(trial, found, {}, lost), 502);
+        await expect502(trial, (call) => priceTransfer(trial, found, {}, call));
         const priced = await pricedTransfer(trial, found);
-        expectStatus(await bookTransfer(trial, priced, {}, lost), 502);
-        expectStatus(await readReservation(trial, { searchId: priced.searchId }, lost), 502);
+        await expect502(trial, (call) => bookTransfer(trial, priced, {}, call));
+        const { reservation } = await bookedTransfer(trial);
+        await expect502(trial, (call) => readReservation(trial, { reservationId: reservation.reservationId }, call));
       },
     },
     {
@@ -56,11 +56,11 @@ const area: Area = {
         const {
           reservation: { reservationId },
         } = await bookedTransfer(trial, amendable);
-        expectStatus(await searchChanges(trial, reservationId, undefined, lost), 502);
+        await expect502(trial, (call) => searchChanges(trial, reservationId, undefined, call));
         const found = await findChange(trial, reservationId);
-        expectStatus(await priceTransfer(trial, found, {}, lost), 502);
+        await expect502(trial, (call) => priceTransfer(trial, found, {}, call));
         const priced = await pricedTransfer(trial, found);
-        expectStatus(await confirmChange(trial, reservationId, priced, {}, lost), 502);
+        await expect502(trial, (call) => confirmChange(trial, reservationId, priced, {}, call));
       },
     },
     {
@@ -103,6 +103,10 @@ const area: Area = {
 };
 
 export default area;
+
+async function expect502(trial: Trial, make: (call?: TrialCall) => Promise<Exchange>): Promise<void> {
+  await expectStatusUnder(trial, await make({ scenario: '502' }), 502, make);
+}
 
 async function readLostChange(trial: Trial, scenario: string): Promise<Exchange> {
   const { reservation } = await bookedTransfer(trial, amendable);

@@ -15,7 +15,7 @@ import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isRefused } from '../src/verify/responses/outcome.ts';
+import { bookingStatus, describeOutcome, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { isRecord } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
@@ -200,7 +200,7 @@ async function expectActive(trial: Trial, { reservationId, asRead }: Original, w
 }
 
 function findIn(read: Exchange, reservationId: string): Readonly<Record<string, unknown>> | undefined {
-  if (read.response.status !== 200) return undefined;
+  if (!isSuccess(read)) return undefined;
   return select(read.response.body, '/reservations/*')
     .map(({ value }) => value)
     .filter(isRecord)

@@ -588,7 +588,73 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       ),
     },
   ],
+
+  'aliases and encrypted tokens': [
+    {
+      name: 'takes-flights-without-a-version-too',
+      does: 'Flights are searched and ordered at /flights/… as well as at /v1/flights/….',
+      warns: [],
+      plant: alterIncoming((req) => {
+        if (req.path.startsWith('/flights/')) reroute(req, `/v1${req.url}`);
+      }),
+    },
+    {
+      name: 'encrypts-its-tokens',
+      does: 'Tokens are encrypted JSON web tokens, of which the header can be read.',
+      warns: [],
+      plant: renamed(
+        ['bookingToken', 'pricingToken'],
+        (token) => JWE + masked(Buffer.from(token)).toString('base64url'),
+        (token) =>
+          token.startsWith(JWE) ? masked(Buffer.from(token.slice(JWE.length), 'base64url')).toString() : `no-${token}`,
+      ),
+    },
+    {
+      name: 'names-no-field-in-a-refusal',
+      does: 'A refused order is not told which of its fields is wrong.',
+      warns: ['flight.order-rejections'],
+      plant: alterResponses((response, { path }) => {
+        if (response.status === 400 && path.startsWith('/v1/flights/order/'))
+          Object.assign(response.body, { message: ['The order is not valid.'], details: undefined });
+      }),
+    },
+    {
+      name: 'leaves-out-what-it-does-not-know',
+      does: 'A name of an offer whose value would be null is left out, at every depth.',
+      warns: ['flight.response-required-fields'],
+      plant: alterOffers(dropNulls),
+    },
+    {
+      name: 'knows-few-terminals-and-fares',
+      does: 'Every other segment has no terminal, no fareName and an airline without a page of conditions.',
+      warns: ['flight.response-required-fields'],
+      plant: alterOffers((offer) => {
+        let count = 0;
+        eachSegment(offer, (segment) => {
+          if (count++ % 2 === 0 || offer.slices.length > 1) return;
+          delete segment.fareName;
+          delete segment.departure.terminal;
+          delete segment.airline.operatingCarrier.conditionsOfCarriage;
+        });
+      }),
+    },
+  ],
 };
+
+function dropNulls(value: Wire): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries<Wire>(value)) {
+    if (inner === null && !Array.isArray(value)) delete value[name];
+    else dropNulls(inner);
+  }
+}
+
+/** Nothing can be read in a token but how it is encrypted. */
+const JWE = `${Buffer.from('{"alg":"dir","enc":"A256GCM","typ":"JWT"}').toString('base64url')}..`;
+
+function masked(bytes: Buffer): Buffer {
+  return Buffer.from(bytes.map((byte) => byte ^ 0xa5));
+}
 
 function listingOriginals(): Seam {
   const seen = new Map<string, object>();

@@ -1,16 +1,17 @@
 import type { Exchange } from '../http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
+import type { Trial } from '../run/trial.ts';
 import type { Selected } from '../values/select.ts';
 import { select } from '../values/select.ts';
 import { show } from '../values/show.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 
 /**
- * The response is a success: 200, and for a booking or a change not `failed`. `call` names the call. Throws
+ * The response is a success, and for a booking or a change not `failed`. `call` names the call. Throws
  * ContractViolation.
  */
 export function expectAccepted(exchange: Exchange, call = 'the call'): void {
-  if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted (200)`, describeOutcome(exchange));
+  if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted`, describeOutcome(exchange));
 }
 
 /**
@@ -25,6 +26,23 @@ export function expectRefused(exchange: Exchange, call = 'the call'): void {
 export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
   if (!statuses.includes(exchange.response.status))
     fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
+}
+
+/**
+ * The response of a call under a scenario has this status. A call that is refused without the scenario too is refused
+ * for a reason of its own: `plain` makes it. Throws ContractViolation, or PreconditionNotMet for such a call.
+ */
+export async function expectStatusUnder(
+  trial: Pick<Trial, 'requireSetup'>,
+  exchange: Exchange,
+  status: number,
+  plain: () => Promise<Exchange>,
+): Promise<void> {
+  if (isRefused(exchange)) {
+    const control = await plain();
+    trial.requireSetup(control, 'the same call is refused without the scenario too', isAccepted(control));
+  }
+  expectStatus(exchange, status);
 }
 
 /**

@@ -16,6 +16,8 @@ export interface ValueCheck {
   fits: (value: unknown) => boolean;
   /** Skips values that are missing or null. */
   ifStated?: boolean;
+  /** The name only: it is enough that some have it, as it may be left out where there is no value. */
+  named?: boolean;
 }
 
 /** A value in a response. */
@@ -43,8 +45,13 @@ export function offerContract(rule: string, title: string, ...checks: readonly V
 export function propertiesOf(at: string, ...names: readonly string[]): ValueCheck[] {
   return [
     { at, expected: `an object with ${names.join(', ')}`, fits: isRecord },
-    ...names.map((name) => ({ at: `${at}/${name}`, expected: 'this name to be present', fits: isPresent })),
+    ...names.map((name) => named(`${at}/${name}`)),
   ];
+}
+
+/** The check of a name that is there, whatever its value. */
+export function named(at: string | readonly string[]): ValueCheck {
+  return { at, expected: 'this name to be present, with a value or null', fits: isPresent, named: true };
 }
 
 /** The values that a pattern finds in several responses. */
@@ -54,13 +61,15 @@ export function findValues(exchanges: readonly Exchange[], pattern: string): Fou
   );
 }
 
-function expectValues(searches: readonly Exchange[], { at, expected, fits, ifStated = false }: ValueCheck): void {
+function expectValues(searches: readonly Exchange[], check: ValueCheck): void {
+  const { at, expected, fits, ifStated = false } = check;
   const found = [at]
     .flat()
     .flatMap((pattern) => findValues(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
   if (found.length === 0)
     throw new PreconditionNotMet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
+  if (check.named && found.some(({ value }) => fits(value))) return;
   const wrong = found.find(({ value }) => !fits(value));
   if (wrong) fail(wrong.exchange, expected, show(wrong.value), wrong.pointer);
 }

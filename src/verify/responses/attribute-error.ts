@@ -15,6 +15,12 @@ export function attributeError(
   error: ErrorObject,
   counts: (rule: string) => boolean,
 ): Marks {
+  const marks = attribute(spec, schemaPointer, error, counts);
+  if (error.keyword !== 'required' || !marks.rules.some((rule) => NAMES_ONLY.has(rule))) return marks;
+  return { rules: [], assumptions: [ALWAYS_THERE] };
+}
+
+function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts: (rule: string) => boolean): Marks {
   const failed = (error.parentSchema ?? {}) as MarkedSchema;
   if (error.keyword === 'required') {
     const ofName = attributeMissing(
@@ -55,5 +61,30 @@ function decide({ rules, assumptions }: Marks, documented: boolean): Marks {
 function isMarked({ rules, assumptions }: Marks): boolean {
   return rules.length + assumptions.length > 0;
 }
+
+/** That every name is there, with a value or null. */
+const ALWAYS_THERE = 'flight.response-required-fields';
+
+/**
+ * Rules that list names and demand no value. A name that is left out where null would do breaks none of them: one offer
+ * that has it is enough, and their contracts look for that.
+ */
+const NAMES_ONLY: ReadonlySet<string> = new Set([
+  'offer.fields.airline',
+  'offer.conditions.parts',
+  'offer.conditions.currency',
+  'offer.conditions.penalty-amount',
+  'slice.fields.fare-name',
+  'slice.fields.departure',
+  'slice.fields.arrival',
+  'segment.fields.fare-name',
+  'segment.fields.departure',
+  'segment.fields.arrival',
+  'segment.fields.passengers',
+  'segment.airline.operating-carrier',
+  'segment.airline.marketing-carrier',
+  'segment.passengers.amenities.wifi',
+  'segment.passengers.amenities.seat',
+]);
 
 const NO_MARKS: Marks = { rules: [], assumptions: [] };

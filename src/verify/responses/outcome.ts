@@ -3,15 +3,20 @@ import type { Exchange } from '../http/exchange.ts';
 import { propertyOf } from '../values/property.ts';
 import { show } from '../values/show.ts';
 
-/** 200, and for a booking or a change not the status `failed`. */
+/** Any 2xx. That it has to be 200 is a rule of its own, and no reason to judge nothing else. */
+export function isSuccess({ response: { status } }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A success, and for a booking or a change not the status `failed`. */
 export function isAccepted(exchange: Exchange): boolean {
-  return exchange.response.status === 200 && bookingStatus(exchange) !== 'failed';
+  return isSuccess(exchange) && bookingStatus(exchange) !== 'failed';
 }
 
 /** A 4xx, or a booking result with the status `failed`. A 5xx is not a refusal. */
 export function isRefused(exchange: Exchange): boolean {
   const { status } = exchange.response;
-  return (status >= 400 && status < 500) || (status === 200 && bookingStatus(exchange) === 'failed');
+  return (status >= 400 && status < 500) || (isSuccess(exchange) && bookingStatus(exchange) === 'failed');
 }
 
 /** The `status` of a booking result; undefined for any other response. */

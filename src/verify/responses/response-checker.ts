@@ -90,13 +90,19 @@ function undocumentedStatus(exchange: Exchange, operationId: OperationId): Findi
   const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
   return {
     verdict: flights ? 'fail' : 'warn',
-    rules: flights ? ['errors.flight.documented-statuses-only'] : [],
+    rules: flights ? [ruleOfStatus(exchange.response.status)] : [],
     assumptions: flights ? [] : [limited ? 'limits.rates' : 'transfer.statuses'],
     expected: `a status that openapi.yaml has for ${operationId}`,
     actual: `${exchange.response.status}`,
     pointer: null,
     exchange,
   };
+}
+
+/** One rule for each wrong status: that of the documented one which stands in its place, or that there is no other. */
+function ruleOfStatus(status: number): string {
+  if (status >= 200 && status < 300) return 'errors.flight.200-success';
+  return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
 }
 
 function notJson(exchange: Exchange): Finding {

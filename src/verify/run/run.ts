@@ -7,7 +7,7 @@ import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { isAccepted } from '../responses/outcome.ts';
+import { isAccepted, isSuccess } from '../responses/outcome.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
 import { propertyOf } from '../values/property.ts';
@@ -126,7 +126,7 @@ export class Run {
       searcher.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
     ]);
     const withOffers = searches.filter(
-      ({ response }) => response.status === 200 && Array.isArray(propertyOf(response.body, 'offers')),
+      (search) => isSuccess(search) && Array.isArray(propertyOf(search.response.body, 'offers')),
     );
     if (withOffers.length === 0)
       throw new PreconditionNotMet(

@@ -8,7 +8,7 @@ import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
 import type { CallOptions } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
-import { describeOutcome } from '../responses/outcome.ts';
+import { describeOutcome, isSuccess } from '../responses/outcome.ts';
 import type { Deviation, Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import type { Run } from './run.ts';
@@ -143,7 +143,7 @@ export class Trial implements FlightSearcher {
   }
 
   /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
-  requireSetup(exchange: Exchange, what: string, accepted = exchange.response.status === 200): Exchange {
+  requireSetup(exchange: Exchange, what: string, accepted = isSuccess(exchange)): Exchange {
     if (accepted) return exchange;
     this.#run.recordFailedSetup(exchange);
     throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);

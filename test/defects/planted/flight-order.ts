@@ -152,15 +152,6 @@ export default [
     }),
   },
   {
-    name: 'does-not-name-original-price',
-    rule: 'flight-order.original-price.rejected',
-    breaks: 'An order with originalPrice is refused for being invalid, and the response does not name the field.',
-    plant: alterResponses(({ status, body }) => {
-      if (status === 400 && JSON.stringify(body).includes('originalPrice'))
-        Object.assign(body, { message: ['The order is not valid.'], details: undefined });
-    }),
-  },
-  {
     name: 'takes-user-ids-of-the-order',
     rule: 'flight-order.internal-user-ids',
     breaks: 'An order with a userId is accepted.',

@@ -180,11 +180,11 @@ export default [
     }),
   },
   {
-    name: 'leaves-out-currencies-that-are-null',
+    name: 'names-no-currency-of-a-penalty',
     rule: 'offer.conditions.currency',
-    breaks: 'A condition without a penalty has no currency.',
+    breaks: 'No condition has a currency, whether or not it has a penalty.',
     plant: alterConditions((condition) => {
-      condition.currency ??= undefined;
+      delete condition.currency;
     }),
   },
   {

@@ -103,11 +103,11 @@ export default [
     }),
   },
   {
-    name: 'leaves-out-the-cost-of-wifi-that-is-free',
+    name: 'leaves-out-the-cost-of-wifi',
     rule: 'segment.passengers.amenities.wifi',
-    breaks: 'Wifi that is free has no cost.',
+    breaks: 'No wifi has a cost.',
     plant: alterPassengers(({ amenities: { wifi } }) => {
-      if (wifi.cost === 'free') delete wifi.cost;
+      delete wifi.cost;
     }),
   },
   {

@@ -28,19 +28,18 @@ export default [
     }),
   },
   {
-    name: 'searches-without-a-version-too',
+    name: 'orders-without-a-version-only',
     rule: 'versioning.flight-v1-path',
-    breaks: 'Flights are searched at /flights/search as well.',
+    alsoBreaks: [
+      'service.base-url',
+      'flight-order.endpoint',
+      'errors.flight.documented-statuses-only',
+      'auth.missing-credentials.401',
+    ],
+    breaks: 'Flights are ordered at /flights/order, and not with /v1 before it.',
     plant: alterIncoming((req) => {
-      if (req.path === '/flights/search') req.url = `/v1${req.url}`;
-    }),
-  },
-  {
-    name: 'orders-without-a-version-too',
-    rule: 'versioning.flight-v1-path',
-    breaks: 'Flights are ordered at /flights/order as well.',
-    plant: alterIncoming((req) => {
-      if (req.path.startsWith('/flights/order/')) req.url = `/v1${req.url}`;
+      if (req.path.startsWith('/v1/flights/order/')) req.url = `/v2${req.url.slice(3)}`;
+      else if (req.path.startsWith('/flights/order/')) req.url = `/v1${req.url}`;
     }),
   },
 
