@@ -330,7 +330,7 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_STRICT',
     inFile: true,
     kind: 'switch',
-    description: 'an assumption that is not met fails the run',
+    description: 'an assumption that is not met, or a rule that passed in part only, fails the run',
     read: trueOrFalse,
   },
   {

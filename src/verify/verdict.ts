@@ -2,15 +2,15 @@ import type { Exchange } from './http/exchange.ts';
 
 /**
  * The result of a check. `fail`: a rule is broken. `warn`: an assumption is not met, which does not fail the run by
- * itself. `not exercised`: the target lacks what the check needs. `not applicable`: the rule demands nothing of this
- * target. `error`: the harness or the connection failed, which says nothing about the target.
+ * itself. `not exercised`: the target lacks what the check needs. `partly`: of a rule, some checks passed and others were
+ * not exercised. `not applicable`: the rule demands nothing of this target. `error`: the harness or the connection failed, which says nothing about the target.
  */
-export const verdicts = ['fail', 'error', 'warn', 'not exercised', 'not applicable', 'pass'] as const;
+export const verdicts = ['fail', 'error', 'warn', 'partly', 'not exercised', 'not applicable', 'pass'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** How many of the results have each verdict. */
 export function countVerdicts(results: readonly { verdict: Verdict }[]): Record<Verdict, number> {
-  const counts = { fail: 0, error: 0, warn: 0, 'not exercised': 0, 'not applicable': 0, pass: 0 };
+  const counts = { fail: 0, error: 0, warn: 0, partly: 0, 'not exercised': 0, 'not applicable': 0, pass: 0 };
   for (const { verdict } of results) counts[verdict]++;
   return counts;
 }

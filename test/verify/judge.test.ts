@@ -3,6 +3,7 @@ import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import type { Contract } from '../../src/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../../src/verify/expectations/expect.ts';
+import { conclude } from '../../src/verify/report/conclusion.ts';
 import { NotApplicable } from '../../src/verify/verdict.ts';
 import { runContracts } from './run-contracts.ts';
 
@@ -164,5 +165,36 @@ describe('a target', () => {
       },
     });
     expect(await profiles()).toBe(before);
+  });
+});
+
+describe('a rule of which a part was not exercised', () => {
+  const exercised: Contract = {
+    title: 'the easier half',
+    rules: ['flight-search.endpoint'],
+    calls: ['searchFlights'],
+    check: async (trial) => expectStatus(await trial.searchFlights(), 200),
+  };
+  const lacking: Contract = {
+    ...exercised,
+    title: 'the harder half',
+    scenarios: ['no-such-scenario'],
+    check: async (trial) => expectStatus(await trial.searchFlights({}, { scenario: 'no-such-scenario' }), 200),
+  };
+
+  it('is partly checked, which only --strict takes for a failure', async () => {
+    const report = await runContracts({ baseUrl, areas: [{ name: 'test', contracts: [exercised, lacking] }] });
+    const rule = report.rules.find(({ id }) => id === 'flight-search.endpoint');
+    expect(rule).toMatchObject({
+      verdict: 'partly',
+      reason: '1 of 2 checks not exercised: needs the scenario no-such-scenario, which the target does not have',
+    });
+    expect(report.summary).toMatchObject({ pass: 0, partly: 1 });
+    expect(conclude(report)).toMatchObject({ verdict: 'passed', partly: [] });
+    expect(conclude(report, { strict: true })).toMatchObject({
+      verdict: 'failed',
+      failures: [],
+      partly: ['flight-search.endpoint'],
+    });
   });
 });

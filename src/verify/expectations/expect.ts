@@ -62,7 +62,14 @@ export function expectEvery(
       if (!fits(found.value, { ...found, exchange })) fail(exchange, expected, show(found.value), found.pointer);
     }
   }
-  if (seen === 0) throw new PreconditionNotMet(`no response had anything at ${pattern}`);
+  if (seen === 0) throw new PreconditionNotMet(whyNothingAt([exchanges].flat(), pattern));
+}
+
+/** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */
+export function whyNothingAt(exchanges: readonly Exchange[], pattern: string): string {
+  const offers = exchanges.flatMap(({ response }) => select(response.body, '/offers/*'));
+  if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
+  return `no response had anything at ${pattern}`;
 }
 
 /** Reports a deviation: always throws ContractViolation. `exchange` is null where no single response shows it. */

@@ -5,7 +5,7 @@ import type { Selected } from '../values/select.ts';
 import { select } from '../values/select.ts';
 import { show } from '../values/show.ts';
 import { PreconditionNotMet } from '../verdict.ts';
-import { fail } from './expect.ts';
+import { fail, whyNothingAt } from './expect.ts';
 
 /** What is expected of the values at one place of a search response. */
 export interface ValueCheck {
@@ -67,8 +67,7 @@ function expectValues(searches: readonly Exchange[], check: ValueCheck): void {
     .flat()
     .flatMap((pattern) => findValues(searches, pattern))
     .filter(({ value }) => !ifStated || (value !== undefined && value !== null));
-  if (found.length === 0)
-    throw new PreconditionNotMet(`no offer ${ifStated ? 'states' : 'has'} anything at ${[at].flat().join(' or ')}`);
+  if (found.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, [at].flat().join(' or ')));
   if (check.named && found.some(({ value }) => fits(value))) return;
   const wrong = found.find(({ value }) => !fits(value));
   if (wrong) fail(wrong.exchange, expected, show(wrong.value), wrong.pointer);

@@ -153,6 +153,7 @@ async function tryFirstSearch(
         `${search.response.headers['location'] ?? 'nowhere'}. Credentials are not sent there; pass that base URL ` +
         'if it is yours',
     );
+  if (body === undefined) throw new ProbeError(notTheService(target.flightsUrl, search));
   const reported = propertyOf(body, 'liveMode');
   // Without an explicit false, the target is treated as live.
   const liveMode = reported !== false;
@@ -168,6 +169,16 @@ async function tryFirstSearch(
     );
   }
   return { liveMode, mayBook: !liveMode || book };
+}
+
+/** The service sends JSON, whatever its status: a page is that of somebody else, a web site or a gateway. */
+function notTheService(url: string, { response: { status, headers, text } }: Exchange): string {
+  const [type = 'no Content-Type'] = (headers['content-type'] ?? '').split(';').filter(Boolean);
+  const begin = text === '' ? 'an empty body' : JSON.stringify(text.slice(0, 80));
+  return (
+    `${url} is not the service: a search returned ${status} with ${type} and ${begin}, where the service sends JSON. ` +
+    'Check the base URL; --flights-url and --transfers-url set the addresses below which the paths are'
+  );
 }
 
 async function explainUnreachable(call: Promise<Exchange>, url: string): Promise<Exchange> {

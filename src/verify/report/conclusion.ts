@@ -13,6 +13,8 @@ export interface Conclusion {
   known: Failure[];
   /** Failures that it has, and that this run checked and did not find. */
   mended: Failure[];
+  /** With `strict`, the rules that were checked in part only, which fails the run; else none. */
+  partly: string[];
 }
 
 export interface ConcludeOptions {
@@ -36,18 +38,20 @@ export function conclude(
   const before = new Set(baseline.map(failureKey));
   const failures = found.filter((failure) => !before.has(failureKey(failure)));
   const reason = stopped ? 'the run was stopped' : findFault(report);
+  const partly = strict ? report.rules.filter(({ verdict }) => verdict === 'partly').map(({ id }) => id) : [];
   return {
-    verdict: verdictOf(reason, failures),
+    verdict: verdictOf(reason, failures.length + partly.length),
     reason,
     failures,
     known: found.filter((failure) => before.has(failureKey(failure))),
     mended: baseline.filter((failure) => !seen.has(failureKey(failure)) && wasChecked(report, failure)),
+    partly,
   };
 }
 
-function verdictOf(reason: string, failures: readonly Failure[]): Conclusion['verdict'] {
+function verdictOf(reason: string, failures: number): Conclusion['verdict'] {
   if (reason !== '') return 'error';
-  return failures.length > 0 ? 'failed' : 'passed';
+  return failures > 0 ? 'failed' : 'passed';
 }
 
 function findFault({ contracts, faults, checks }: Report): string {

@@ -40,11 +40,12 @@ function widthOf(verdict: Verdict): number {
   return Math.max(4, verdict.length);
 }
 
-const COLUMNS: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'];
+const COLUMNS: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'partly', 'not exercised', 'not applicable'];
 const COLOURS: Partial<Record<Verdict, 'red' | 'green' | 'yellow'>> = {
   pass: 'green',
   fail: 'red',
   error: 'red',
   warn: 'yellow',
+  partly: 'yellow',
   'not exercised': 'yellow',
 };

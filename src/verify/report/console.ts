@@ -1,6 +1,8 @@
 import type { Exchange } from '../http/exchange.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
+import type { Verdict } from '../verdict.ts';
+import { verdicts } from '../verdict.ts';
 import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
@@ -8,7 +10,7 @@ import { renderSections } from './console-sections.ts';
 import type { Failure } from './failures.ts';
 import { nameOf } from './failures.ts';
 import type { Paint } from './paint.ts';
-import type { AssumptionReport, Report } from './report.ts';
+import type { AssumptionReport, Report, RuleReport } from './report.ts';
 import { count, cut, excerpt, listed, plain } from './text.ts';
 
 export interface ConsoleOptions {
@@ -171,33 +173,37 @@ function placeOf(exchange: Exchange | null, pointer: string | null): string {
   return ` (${exchange.operationId ?? exchange.request.method}${pointer ? ` ${cut(plain(pointer), 80)}` : ''})`;
 }
 
-/** Rules that were not exercised, in whole or in part, those with the same reason together. */
+/** Rules that were not exercised, or in part only: each reason once, with those that it kept from being judged. */
 function renderMissed({ rules }: Report, paint: Paint): string[] {
-  const parts = [
-    { title: 'Not exercised', missed: rules.filter(({ verdict }) => verdict === 'not exercised') },
-    {
-      title: 'Exercised in part',
-      missed: rules.filter(({ verdict, reason }) => ['pass', 'warn'].includes(verdict) && reason !== ''),
-    },
+  const missed = rules.filter(({ verdict }) => verdict === 'not exercised' || verdict === 'partly');
+  if (missed.length === 0) return [];
+  const groups = [...Map.groupBy(missed, causeOf)].toSorted(([, a], [, b]) => b.length - a.length);
+  const partly = missed.filter(({ verdict }) => verdict === 'partly').length;
+  const title = `Not exercised: ${count(missed.length - partly, 'rule')}${partly > 0 ? `, and ${partly} in part` : ''}`;
+  return [
+    [
+      paint('yellow', title),
+      ...groups.slice(0, MAX_GROUPS).map(([cause, group]) => `  ${cut(plain(cause), 240)}\n    ${namesOf(group)}`),
+      ...(groups.length > MAX_GROUPS
+        ? [`  and ${groups.length - MAX_GROUPS} more reasons; --json and --html have them all`]
+        : []),
+    ].join('\n'),
   ];
-  return parts
-    .filter(({ missed }) => missed.length > 0)
-    .map(({ title, missed }) => {
-      const groups = [...Map.groupBy(missed, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
-      return [
-        paint('yellow', `${title}: ${count(missed.length, 'rule')}`),
-        ...groups.slice(0, MAX_GROUPS).map(
-          ([reason, group]) =>
-            `  ${cut(plain(reason), 240)}\n    ${listed(
-              group.map(({ id }) => id),
-              12,
-            )}`,
-        ),
-        ...(groups.length > MAX_GROUPS
-          ? [`  and ${groups.length - MAX_GROUPS} more reasons; --json and --html have them all`]
-          : []),
-      ].join('\n');
-    });
+}
+
+/** The reason without how many checks it concerns. */
+function causeOf({ reason }: RuleReport): string {
+  return reason.replace(/^\d+ of \d+ checks not exercised: /, '');
+}
+
+function namesOf(group: readonly RuleReport[]): string {
+  const names = group.map(({ id, verdict }) => (verdict === 'partly' ? `${id} (partly)` : id));
+  return listed(names, MAX_NAMES);
+}
+
+/** With --strict, what passed in part fails the run. */
+function ofParts(partly: readonly string[]): string {
+  return partly.length === 0 ? '' : `, and ${count(partly.length, 'rule')} passed in part only (--strict)`;
 }
 
 function renderErrors({ contracts, faults }: Report, paint: Paint): string[] {
@@ -229,7 +235,7 @@ function briefly(reason: string): string {
 
 function renderVerdict(
   { summary, checks, calls, durationMs }: Report,
-  { verdict, reason }: Conclusion,
+  { verdict, reason, partly }: Conclusion,
   broken: readonly BrokenRule[],
   paint: Paint,
 ): string {
@@ -238,15 +244,20 @@ function renderVerdict(
   const seconds = durationMs / 1000;
   const words = {
     passed: paint('green', `PASSED${known > 0 ? `, with ${count(known, 'known failure')}` : ''}`),
-    failed: paint('red', `FAILED: ${count(failures, 'failure')}${known > 0 ? ` and ${known} known` : ''}`),
+    failed: paint(
+      'red',
+      `FAILED: ${count(failures, 'failure')}${known > 0 ? ` and ${known} known` : ''}${ofParts(partly)}`,
+    ),
     error: paint('red', `ERROR: ${reason}${failures > 0 ? `, and ${count(failures, 'failure')}` : ''}`),
   };
-  const rules =
-    `${count(summary.pass, 'rule')} passed, ${summary.fail} failed, ${summary.warn} with warnings, ` +
-    `${summary['not exercised']} not exercised`;
+  const total = verdicts.reduce((sum, one) => sum + summary[one], 0);
+  const rules = [
+    `${summary.pass} passed`,
+    ...OTHER_VERDICTS.filter(([one]) => summary[one] > 0).map(([one, said]) => `${summary[one]} ${said}`),
+  ];
   return (
-    `${words[verdict]}\n${rules}; ${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ` +
-    `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`
+    `${words[verdict]}\n${count(total, 'rule')}: ${rules.join(', ')}; ${count(checks, 'check')}, ` +
+    `${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`
   );
 }
 
@@ -254,3 +265,14 @@ const MAX_DETAILED = 20;
 const MAX_CURL_LINES = 12;
 const MAX_FURTHER = 3;
 const MAX_GROUPS = 15;
+const MAX_NAMES = 12;
+
+/** What the line of the verdict says of rules that did not pass; together with those that did they are all rules. */
+const OTHER_VERDICTS: readonly (readonly [Verdict, string])[] = [
+  ['fail', 'failed'],
+  ['warn', 'with warnings'],
+  ['partly', 'passed in part'],
+  ['not exercised', 'not exercised'],
+  ['not applicable', 'not applicable'],
+  ['error', 'in error'],
+];

@@ -48,7 +48,7 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
     ...(broken.length === 0 ? [] : [table(['Rule', '§', 'Expected', 'Found'], broken.slice(0, MAX_ROWS).map(toRow))]),
     ...(broken.length > MAX_ROWS ? [`and ${broken.length - MAX_ROWS} more`] : []),
     table(
-      ['Section', 'pass', 'fail', 'warn', 'error', 'not exercised', 'not applicable'],
+      ['Section', 'pass', 'fail', 'warn', 'error', 'partly', 'not exercised', 'not applicable'],
       sectionsOf(report.rules).map(({ title, counts }) =>
         [
           title,
@@ -56,6 +56,7 @@ export function renderStepSummary(report: Report, conclusion: Conclusion): strin
           counts.fail,
           counts.warn,
           counts.error,
+          counts.partly,
           counts['not exercised'],
           counts['not applicable'],
         ].map(String),

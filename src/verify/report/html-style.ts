@@ -27,7 +27,7 @@ summary { cursor: pointer; } .rule > summary code { font-weight: 600; }
 .verdict { display: inline-block; min-width: 6.5rem; font-weight: 600; color: var(--other); }
 .fail > summary .verdict, .error > summary .verdict, .filter .fail b, .filter .error b { color: var(--fail); }
 .pass > summary .verdict, .filter .pass b { color: var(--pass); } \
-.warn > summary .verdict, .filter .warn b { color: var(--warn); }
+.warn > summary .verdict, .partly > summary .verdict, .filter .warn b { color: var(--warn); }
 .finding, .box { border-left: 3px solid var(--fail); padding: .2rem 0 .2rem .8rem; margin: .6rem 0; } \
 .box.pass { border-color: var(--pass); } .warn .finding { border-color: var(--warn); }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; } dt { color: var(--quiet); } \

@@ -79,6 +79,7 @@ function ruleCase(
     outcome: skipped ? 'skipped' : 'passed',
     notes: skipped ? [`${verdict}: ${reason}`] : [],
     ...(verdict === 'warn' && { out: 'an assumption is not met' }),
+    ...(verdict === 'partly' && { out: `partly: ${reason}` }),
   };
 }
 

@@ -7,7 +7,7 @@ import { countVerdicts } from '../verdict.ts';
 
 /** The results of a run, rule by rule. The JSON reporter writes it unchanged; `version` counts its changes. */
 export interface Report {
-  version: 1;
+  version: 2;
   taxiway: string;
   target: ReportTarget;
   startedAt: string;
@@ -79,7 +79,7 @@ export function buildReport(
     .filter((rule) => checked.has(rule.id) || (!partial && !isObservable(rule)))
     .map((rule) => reportRule(rule, results, findings));
   return {
-    version: 1,
+    version: 2,
     taxiway: version,
     target: {
       flightsUrl: target.flightsUrl,
@@ -116,7 +116,8 @@ function reportRule(
 }
 
 /**
- * The reason of a rule that passed says how much of it was not exercised: on a target without scenarios that is a lot.
+ * A rule of which some checks were not exercised passed in part only, and its reason says how many: on a target without
+ * scenarios that is a lot.
  */
 function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleReport, 'verdict' | 'reason'> {
   const [first] = own;
@@ -128,7 +129,8 @@ function verdictOf(own: readonly ContractResult[], observed: string): Pick<RuleR
   const judged = own.filter(({ verdict }) => verdict === 'pass' || verdict === 'warn');
   if (judged.length > 0) {
     const reason = missed === undefined ? '' : `${reasons.length} of ${own.length} checks not exercised: ${missed}`;
-    return { verdict: judged.some(({ verdict }) => verdict === 'warn') ? 'warn' : 'pass', reason };
+    if (judged.some(({ verdict }) => verdict === 'warn')) return { verdict: 'warn', reason };
+    return { verdict: reason === '' ? 'pass' : 'partly', reason };
   }
   return missed === undefined
     ? { verdict: 'not applicable', reason: first.reason }

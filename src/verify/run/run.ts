@@ -121,13 +121,20 @@ export class Run {
 
   async #searchAll(searcher: FlightSearcher): Promise<readonly Exchange[]> {
     const { routes } = this.target;
-    const searches = await Promise.all([
+    const settled = await Promise.allSettled([
       ...routes.slice(0, MAX_SAMPLES).map((route) => searcher.searchFlights({ route })),
       searcher.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
     ]);
+    const searches = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const withOffers = searches.filter(
       (search) => isSuccess(search) && Array.isArray(propertyOf(search.response.body, 'offers')),
     );
+    const lost = settled.find((one) => one.status === 'rejected');
+    if (withOffers.length === 0 && lost) {
+      // A call that was not let through says nothing: the next check tries again.
+      this.#samples = null;
+      throw lost.reason;
+    }
     if (withOffers.length === 0)
       throw new PreconditionNotMet(
         'needs offers to look at, and no search returned any (the status of the last was ' +
