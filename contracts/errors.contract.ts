@@ -144,7 +144,7 @@ function expectBadRequest(exchange: Exchange): void {
   const { status } = exchange.response;
   if (status > 400 && status < 500 && !DOCUMENTED.includes(status))
     throw new PreconditionNotMet(
-      `needs a documented status to judge: ${describeOutcome(exchange)}, which errors.flight.documented-statuses-only reports`,
+      `needs a documented status to judge (errors.flight.documented-statuses-only): ${describeOutcome(exchange)}`,
     );
   expectStatus(exchange, 400);
 }

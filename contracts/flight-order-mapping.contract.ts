@@ -5,7 +5,7 @@ import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import type { OfferCriteria } from '../src/verify/fixtures/offers.ts';
-import { allowedDocuments, requireRequiredField } from '../src/verify/fixtures/required-fields.ts';
+import { allowedDocuments, readRequiredFields, requireRequiredField } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
@@ -58,6 +58,10 @@ const area: Area = {
         );
       },
     },
+
+    // ── What required-fields does not require ──────────────────────────────────────────────────────
+    unrequired('nationality', 'nationality', 'country'),
+    unrequired('document-identifier', 'documentIdentifier', 'identity_documents'),
 
     // ── Allowed documents ──────────────────────────────────────────────────────────────────────────
     {
@@ -194,6 +198,38 @@ function mapped(rule: string, flag: string, field: keyof Passenger, criteria: Of
         }),
       });
       warnUnlessNamed(trial, refusals, field);
+    },
+  };
+}
+
+/**
+ * What required-fields says is not required can be left out: else an order is refused for what nobody asked for. Throws
+ * PreconditionNotMet where there is no such offer.
+ */
+function unrequired(rule: string, flag: string, field: keyof Passenger): Contract {
+  return {
+    title: `an order without ${field} is accepted where required-fields says that ${flag} is not required`,
+    rules: [`flight-order.mapping.${rule}`],
+    calls,
+    async check(trial) {
+      for (const gdsprovider of [0, 1]) {
+        const offer = await trial.offer({ gdsprovider, documents: false });
+        const read = trial.requireSetup(
+          await readRequiredFields(trial, offer),
+          'needs the required fields of an offer',
+        );
+        const flags = select(read.response.body, `/passengers/*/${flag}`).map(({ value }) => value);
+        if (flags.length === 0 || flags.some((value) => value !== false)) continue;
+        const plain = flightOrder(offer);
+        return expectAcceptedWith(
+          trial,
+          offer,
+          `no ${field}, as required-fields says that ${flag} is not required,`,
+          withPassenger(plain, 0, { [field]: undefined }),
+          plain,
+        );
+      }
+      throw new PreconditionNotMet(`needs an offer of which required-fields says that ${flag} is not required`);
     },
   };
 }

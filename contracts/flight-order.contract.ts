@@ -8,7 +8,7 @@ import {
   requireValidOrder,
   withPassenger,
 } from '../src/verify/fixtures/flawed-orders.ts';
-import { flightOrder, holdOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
+import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/verify/fixtures/flight-order.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
@@ -181,6 +181,9 @@ const area: Area = {
         const offer = await trial.offer({ that: hasPrice });
         const [refusal] = await expectFlawsRefused(trial, offer, {
           originalPrice: { ...flightOrder(offer), originalPrice: offer.totalAmount },
+          ...Object.fromEntries(
+            FALSY.map((value) => [`originalPrice ${show(value)}`, { ...flightOrder(offer), originalPrice: value }]),
+          ),
         });
         if (!refusal.response.text.includes('originalPrice'))
           trial.warn('flight.order-rejections', {
@@ -203,14 +206,39 @@ const area: Area = {
           trial,
           offer,
           Object.fromEntries(
-            ['userId', 'user_id'].flatMap((name) => [
-              [`${name} in the order`, { ...valid, [name]: '4711' }],
-              [`${name} in a passenger`, withPassenger(valid, 0, { [name]: '4711' })],
-            ]),
+            ['userId', 'user_id'].flatMap((name) =>
+              ['4711', ...FALSY].flatMap((value) => [
+                [`${name} ${show(value)} in the order`, { ...valid, [name]: value }],
+                [`${name} ${show(value)} in a passenger`, withPassenger(valid, 0, { [name]: value })],
+              ]),
+            ),
           ),
         );
         for (const refusal of refusals)
           warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
+      },
+    },
+    {
+      title: 'a field that is not whitelisted is refused in a document, a segment and an account too',
+      rules: ['flight-order.internal-user-ids'],
+      calls,
+      async check(trial) {
+        const offer = await trial.offer({ documents: true });
+        const valid = flightOrder(offer);
+        const [segment, ...segments] = totalSegments(offer);
+        const documented = (changes: object) =>
+          withPassenger(valid, 0, { identity_documents: [{ ...identityDocument(offer), ...changes }] });
+        for (const order of [
+          ...['4711', ...FALSY].map((value) => documented({ userId: value })),
+          documented({ originalPrice: 0 }),
+          withPassenger(valid, 0, { originalPrice: null }),
+          ...(segment ? [{ ...valid, totalSegments: [{ ...segment, userId: '' }, ...segments] }] : []),
+        ]) {
+          const refusal = await trial.order(offer, order);
+          warnUnlessRefusedWith(trial, 'service.unknown-fields', refusal, 400, 'non_whitelisted_field');
+          if (isAccepted(refusal)) return;
+        }
+        requireValidOrder(trial, await trial.order(offer, valid));
       },
     },
     {
@@ -547,6 +575,8 @@ type Passenger = Offer['passengers'][number];
 type FamilyOffer = Offer & { passengers: [Passenger, Passenger, Passenger] };
 
 const NO_PROVIDER = 999;
+/** A value that says nothing is sent all the same. */
+const FALSY: readonly unknown[] = [0, '', false, null];
 const FAMILY: readonly PassengerType[] = ['adult', 'child', 'adult'];
 const CHILD = 1;
 const LAST = 2;

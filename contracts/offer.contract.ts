@@ -1,16 +1,18 @@
 import type { Offer } from '../src/api.ts';
-import { toIso } from '../src/clock.ts';
+import { DAY, toIso } from '../src/clock.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectAccepted, expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import {
   isBoolean,
   isCurrencyCode,
+  isDateTime,
   isDecimal,
   isNumber,
   isRecord,
@@ -75,12 +77,14 @@ const area: Area = {
       async check(trial) {
         const search = trial.requireSetup(await trial.searchFlights(), 'needs offers, and the search returned none');
         const now = trial.now();
-        expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time with a zone', isTimestamp);
+        expectEvery(search, '/offers/*/expiresAt', 'an ISO 8601 date-time', isDateTime);
+        warnOfZones(trial, search);
         expectEvery(
           search,
           '/offers/*/expiresAt',
           `an instant after ${toIso(now)}, the time of the search`,
-          (value) => Date.parse(String(value)) > now,
+          // Of an instant without a zone, only the day is known.
+          (value) => (isTimestamp(value) ? Date.parse(value) > now : Date.parse(`${String(value)}Z`) > now - DAY),
         );
       },
     },
@@ -167,16 +171,16 @@ const area: Area = {
     ofHolds(
       'offer.hold-options.payment-required-by',
       'the paymentRequiredBy of an offer that can be held is a timestamp',
-      'an ISO 8601 date-time with a zone',
+      'an ISO 8601 date-time',
       '/holdOptions/paymentRequiredBy',
-      (value) => !isStated(value) || isTimestamp(value),
+      (value) => !isStated(value) || isDateTime(value),
     ),
     ofHolds(
       'offer.hold-options.price-guaranted-until',
       'the priceGuarantedUntil of an offer that can be held is a timestamp',
-      'an ISO 8601 date-time with a zone',
+      'an ISO 8601 date-time',
       '/holdOptions/priceGuarantedUntil',
-      (value) => !isStated(value) || isTimestamp(value),
+      (value) => !isStated(value) || isDateTime(value),
     ),
     ofHolds(
       'offer.hold-options.both-timestamps',
@@ -252,6 +256,15 @@ const area: Area = {
         const [named] = [...byProvider.values()].find((own) => haveNumberedIds(own.map(({ value }) => value))) ?? [];
         if (named) {
           const { exchange, pointer, value } = named;
+          const own = propertyOf(value, 'gdsprovider');
+          const [, said = ''] = /^(\d+)_pax_/.exec(String(idsOf(value)[0])) ?? [];
+          if (said !== '' && byProvider.size > 1 && [...byProvider.keys()].some((other) => String(other) === said))
+            fail(
+              exchange,
+              `ids that begin with the gdsprovider of their offer, ${show(own)}, or with a name`,
+              `${idsOf(value).map(show).join(', ')}, of another gdsprovider`,
+              `${pointer}/passengers`,
+            );
           // The document does not say whether the provider in an id is its number or a name.
           trial.warn('flight.passenger-id-providers', {
             expected: 'ids that begin with the gdsprovider of their offer',
@@ -329,6 +342,19 @@ export default area;
 
 /** In any spelling. */
 const PRICE_GUARANTEE = /^price_?guarant\w*_?until$/i;
+
+/** The document says ISO 8601, which a date-time without a zone is too. */
+function warnOfZones(trial: Trial, search: Exchange): void {
+  const [bare] = select(search.response.body, '/offers/*/expiresAt').filter(({ value }) => !isTimestamp(value));
+  if (!bare) return;
+  const { pointer, value } = bare;
+  trial.warn('service.instants', {
+    expected: 'an instant with its zone',
+    actual: show(value),
+    pointer,
+    exchange: search,
+  });
+}
 
 function saysItsDocuments({ passengerIdentityDocumentsRequired }: Offer): boolean {
   return typeof passengerIdentityDocumentsRequired === 'boolean';

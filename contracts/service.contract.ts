@@ -132,28 +132,50 @@ const area: Area = {
       },
     },
     {
-      title: 'the response to a caller without valid credentials has liveMode',
+      title: 'the response to a caller without valid credentials has liveMode, on every path',
       rules: ['service.live-mode.every-response'],
-      calls: ['searchFlights', 'searchTransfers', 'getReservation'],
+      calls: documented,
       async check(trial) {
         for (const headers of [withoutCredentials(trial), { Authorization: 'Bearer nobody-has-this-key' }]) {
-          for (const operationId of ['searchFlights', 'searchTransfers', 'getReservation'] as const) {
+          for (const operationId of documented)
             expectLiveMode(await trial.call(operationId, { ...emptyCall(operationId), headers }));
-          }
         }
       },
     },
     {
-      title: 'the response of a service that fails has liveMode',
+      title: 'the response to what is no JSON has liveMode, on every path that takes a body',
       rules: ['service.live-mode.every-response'],
-      calls: ['searchFlights', 'searchTransfers'],
+      calls: documented,
+      async check(trial) {
+        for (const operationId of documented.filter((one) => one !== 'getReservation')) {
+          const { path } = emptyCall(operationId);
+          for (const call of [{ text: '{' }, { text: '{}', headers: { 'Content-Type': 'text/plain' } }])
+            expectLiveMode(await trial.call(operationId, { path, ...call }));
+        }
+      },
+    },
+    {
+      title: 'the response of a service that fails has liveMode, on every path',
+      rules: ['service.live-mode.every-response'],
+      calls: documented,
       scenarios: ['server-error', '502'],
       async check(trial) {
-        expectLiveMode(
-          await trial.searchFlights({}, { scenario: 'server-error' }),
-          await searchTransfers(trial, {}, { scenario: 'server-error' }),
-          await searchTransfers(trial, {}, { scenario: '502' }),
-        );
+        const failing = { scenario: 'server-error' };
+        const offer = await trial.offer();
+        const { reservation } = await bookedTransfer(trial, amendable);
+        const { reservationId } = reservation;
+        const change = await pricedTransfer(trial, await findChange(trial, reservationId));
+        const priced = await pricedTransfer(trial);
+        expectLiveMode(await trial.searchFlights({}, failing), await trial.order(offer, flightOrder(offer), failing));
+        for (const call of [failing, { scenario: '502' }])
+          expectLiveMode(
+            await searchTransfers(trial, {}, call),
+            await priceTransfer(trial, priced, {}, call),
+            await bookTransfer(trial, priced, {}, call),
+            await readReservation(trial, { reservationId }, call),
+            await searchChanges(trial, reservationId, undefined, call),
+            await confirmChange(trial, reservationId, change, {}, call),
+          );
       },
     },
 

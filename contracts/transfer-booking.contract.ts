@@ -171,6 +171,17 @@ const area: Area = {
         expectOutcome(await poll(trial, { searchId }), 'completed');
       },
     },
+    {
+      title: 'a pending change confirmation that fails is read failed',
+      rules: ['transfer.booking.pending.read-outcome'],
+      calls: [...changing.calls, 'getReservation'],
+      scenarios: ['pending-then-failed'],
+      async check(trial) {
+        const { searchId, exchange } = await changing.make(trial, 'pending-then-failed');
+        trial.requireSetup(exchange, 'needs a change that goes pending', bookingStatus(exchange) === 'pending');
+        expectOutcome(await poll(trial, { searchId }), 'failed');
+      },
+    },
   ],
 };
 

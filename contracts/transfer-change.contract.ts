@@ -8,14 +8,17 @@ import {
   findChange,
   findTransfer,
   pricedTransfer,
+  priceTransfer,
   readReservation,
   requireAcceptedWithoutFlaw,
+  searchChanges,
 } from '../src/verify/fixtures/transfers.ts';
+import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import { change } from '../src/verify/flows/change.ts';
 import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
 import { poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
+import { bookingStatus, describeOutcome, isAccepted, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { isRecord } from '../src/verify/values/kinds.ts';
 import { select } from '../src/verify/values/select.ts';
@@ -64,6 +67,25 @@ const area: Area = {
       },
     },
     {
+      title: 'a change that was not priced cannot be confirmed',
+      rules: ['transfer.change.call-order'],
+      calls: calls.filter((operationId) => operationId !== 'getReservation'),
+      async check(trial) {
+        const { reservation } = await bookedTransfer(trial, amendable);
+        const found = await findChange(trial, reservation.reservationId);
+        const unpriced = { ...found, pricingToken: found.offer.bookingToken, pricing: found.search };
+        const confirm = (changes: object) => confirmChange(trial, reservation.reservationId, unpriced, changes);
+        expectRefused(await confirm({ pricingToken: undefined }), 'a change confirmation without a pricingToken');
+        expectRefused(await confirm({}), 'a change confirmation with the bookingToken as its pricingToken');
+        const priced = await pricedTransfer(trial, found);
+        requireAcceptedWithoutFlaw(
+          trial,
+          await confirmChange(trial, reservation.reservationId, priced),
+          'a change confirmation',
+        );
+      },
+    },
+    {
       title: 'the original stays active when a change is searched and priced',
       rules: ['transfer.change.original-stays-active'],
       calls: calls.slice(0, -1),
@@ -89,6 +111,56 @@ const area: Area = {
           isRefused(refused),
         );
         await expectActive(trial, original, 'after a change that was refused');
+      },
+    },
+    goneWrong('is no valid request', {
+      make: (trial, { reservationId }) => trial.call('confirmReservationChange', { body: { reservationId } }),
+    }),
+    goneWrong('has an altered pricingToken', {
+      async make(trial, { reservationId }) {
+        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
+        const [{ token } = { token: '' }] = altered(priced.pricingToken);
+        return confirmChange(trial, reservationId, priced, { pricingToken: token });
+      },
+    }),
+    goneWrong('has the tokens of an ordinary search', {
+      make: async (trial, { reservationId }) =>
+        confirmChange(trial, reservationId, await pricedTransfer(trial, await findTransfer(trial, amendable))),
+    }),
+    ...['502', 'server-error'].map((scenario) =>
+      goneWrong(`returns what it returns under the scenario ${scenario}`, {
+        scenarios: [scenario],
+        make: async (trial, { reservationId }) => (await change(trial, reservationId, { scenario })).confirmation,
+      }),
+    ),
+    {
+      title: 'the original stays active when the search or the pricing of its change returns 502',
+      rules: ['transfer.change.original-stays-active'],
+      calls,
+      scenarios: ['502'],
+      async check(trial) {
+        const original = await activeReservation(trial);
+        const { reservationId } = original;
+        await searchChanges(trial, reservationId, undefined, { scenario: '502' });
+        await expectActive(trial, original, 'after a change search that returned 502');
+        await priceTransfer(trial, await findChange(trial, reservationId), {}, { scenario: '502' });
+        await expectActive(trial, original, 'after a pricing that returned 502');
+      },
+    },
+    {
+      title: 'the original stays active when its change is confirmed too late',
+      rules: ['transfer.change.original-stays-active'],
+      calls,
+      async check(trial) {
+        const own = await trial.withFrozenClock();
+        const original = await activeReservation(own);
+        const priced = await pricedTransfer(own, await findChange(own, original.reservationId));
+        const end = Date.parse(String(priced.offer.expiresAt));
+        if (Number.isNaN(end)) throw new PreconditionNotMet('needs an offer that says when it expires');
+        await own.clock.set(end);
+        const late = await confirmChange(own, original.reservationId, priced);
+        own.requireSetup(late, 'needs a change that is refused, and one that is late was not', isRefused(late));
+        await expectActive(own, original, 'after a change that came too late');
       },
     },
     {
@@ -137,12 +209,34 @@ const area: Area = {
 
 export default area;
 
+/** The confirmation of a change goes wrong, and leaves the original as it was. */
+function goneWrong(
+  how: string,
+  { scenarios, make }: { scenarios?: readonly string[]; make: (trial: Trial, original: Original) => Promise<Exchange> },
+): Contract {
+  return {
+    title: `the original stays active when the confirmation of its change ${how}`,
+    rules: ['transfer.change.original-stays-active'],
+    calls,
+    ...(scenarios && { scenarios }),
+    async check(trial) {
+      const original = await activeReservation(trial);
+      const wrong = await make(trial, original);
+      // That it goes wrong is a matter of other rules.
+      trial.requireSetup(wrong, 'needs a change that goes wrong, and this one did not', !isAccepted(wrong));
+      await expectActive(trial, original, `after a change that was not made (${describeOutcome(wrong)})`);
+    },
+  };
+}
+
 /**
  * Whether the change is a reservation of its own is not documented; in both cases, the pickup is at another time than
  * before.
  */
 async function expectChanged(trial: Trial, before: unknown, searchId: string): Promise<void> {
   const read = await readReservation(trial, { searchId });
+  if (!isAccepted(read) || select(read.response.body, '/reservations/*').length === 0)
+    fail(read, 'a read by the searchId of the change to show what it made', describeOutcome(read), '/reservations');
   // The original may be listed next to it.
   const after = select(read.response.body, '/reservations/*/pickupDateTime')
     .map(({ value }) => value)

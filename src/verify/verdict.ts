@@ -2,8 +2,9 @@ import type { Exchange } from './http/exchange.ts';
 
 /**
  * The result of a check. `fail`: a rule is broken. `warn`: an assumption is not met, which does not fail the run by
- * itself. `not exercised`: the target lacks what the check needs. `partly`: of a rule, some checks passed and others were
- * not exercised. `not applicable`: the rule demands nothing of this target. `error`: the harness or the connection failed, which says nothing about the target.
+ * itself. `partly`: of a rule, some checks passed and others were not exercised. `not exercised`: the target lacks what
+ * the check needs. `not applicable`: the rule demands nothing of this target. `error`: the harness or the connection
+ * failed, which says nothing about the target.
  */
 export const verdicts = ['fail', 'error', 'warn', 'partly', 'not exercised', 'not applicable', 'pass'] as const;
 export type Verdict = (typeof verdicts)[number];

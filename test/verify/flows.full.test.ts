@@ -165,8 +165,7 @@ function startTrial(): Trial {
 }
 
 /**
- * Whether it went well, and the steps taken, repeats as one. Schemas are held by the contracts; respect reads `if` its
- * own way.
+ * Whether it went well, and the steps taken, repeats as one; with the severity that respect has by default.
  */
 async function respect(
   names: readonly string[],
@@ -193,8 +192,6 @@ async function respect(
     ...files,
     '--server',
     `service=${transfersUrl}`,
-    '--severity',
-    'SCHEMA_CHECK=off',
     '--input',
     JSON.stringify(inputs),
     '--json-output',

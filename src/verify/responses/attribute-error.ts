@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { isDateTime } from '../values/kinds.ts';
 import type { MarkedSchema, Marks } from './marks.ts';
 import { expand, marksOf, schemasAlong } from './marks.ts';
 
@@ -15,6 +16,7 @@ export function attributeError(
   error: ErrorObject,
   counts: (rule: string) => boolean,
 ): Marks {
+  if (isWithoutZone(error)) return { rules: [], assumptions: [ZONED] };
   const marks = attribute(spec, schemaPointer, error, counts);
   if (error.keyword !== 'required' || !marks.rules.some((rule) => NAMES_ONLY.has(rule))) return marks;
   return { rules: [], assumptions: [ALWAYS_THERE] };
@@ -39,6 +41,11 @@ function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts
   );
 }
 
+/** The document says ISO 8601, and the format date-time demands a zone. */
+function isWithoutZone({ keyword, params, data }: ErrorObject): boolean {
+  return keyword === 'format' && params['format'] === 'date-time' && isDateTime(data);
+}
+
 /** The document says number; that some of them are integers is assumed. */
 function isFraction({ keyword, params, data }: ErrorObject): boolean {
   return keyword === 'type' && params['type'] === 'integer' && typeof data === 'number';
@@ -61,6 +68,9 @@ function decide({ rules, assumptions }: Marks, documented: boolean): Marks {
 function isMarked({ rules, assumptions }: Marks): boolean {
   return rules.length + assumptions.length > 0;
 }
+
+/** An instant is written with its zone. */
+const ZONED = 'service.instants';
 
 /** That every name is there, with a value or null. */
 const ALWAYS_THERE = 'flight.response-required-fields';

@@ -35,6 +35,11 @@ export function isTimestamp(value: unknown): value is string {
   );
 }
 
+/** An ISO 8601 date-time, with a zone or without, of a day that exists. */
+export function isDateTime(value: unknown): value is string {
+  return isTimestamp(value) || (isString(value) && isTimestamp(`${value}Z`));
+}
+
 /** In the form of ISO 4217. */
 export function isCurrencyCode(value: unknown): value is string {
   return typeof value === 'string' && /^[A-Z]{3}$/.test(value);

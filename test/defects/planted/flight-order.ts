@@ -152,6 +152,23 @@ export default [
     }),
   },
   {
+    name: 'ignores-an-original-price-of-nothing',
+    rule: 'flight-order.original-price.rejected',
+    breaks: 'An order is accepted in which originalPrice is null, 0, false or empty.',
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      if (!body.originalPrice) takeOut(body, 'originalPrice');
+    }),
+  },
+  {
+    name: 'takes-user-ids-that-are-empty',
+    rule: 'flight-order.internal-user-ids',
+    breaks: 'An order is accepted in which a passenger has an empty userId.',
+    plant: alterRequests(['createFlightOrder'], ({ body }) => {
+      for (const passenger of (body as Partial<FlightOrderRequest>).passengers ?? [])
+        if ((passenger as Wire).userId === '') takeOut(passenger, 'userId');
+    }),
+  },
+  {
     name: 'takes-user-ids-of-the-order',
     rule: 'flight-order.internal-user-ids',
     breaks: 'An order with a userId is accepted.',

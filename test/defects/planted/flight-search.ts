@@ -402,6 +402,101 @@ export default [
       if (slices.length === 2) slices[1].segments = [];
     }),
   },
+
+  // ── Another question than was asked ──────────────────────────────────────────────────────────────
+  {
+    name: 'searches-the-opposite-direction',
+    rule: 'flight-search.offers.slices-searched',
+    breaks: 'Origin and destination of every slice are exchanged.',
+    plant: alterSlices((slice) => {
+      [slice.origin, slice.destination] = [slice.destination, slice.origin];
+    }),
+  },
+  {
+    name: 'searches-the-day-after',
+    rule: 'flight-search.offers.slices-searched',
+    breaks: 'A search of a day that is weeks ahead finds the flights of the day after.',
+    plant: alterSlices((slice) => {
+      if (!/^\d{4}-\d\d-\d\d$/.test(slice.departure_date) || slice.departure_date < inDays(30)) return;
+      const next = Date.parse(slice.departure_date) + DAY;
+      if (Number.isNaN(next)) return;
+      if (toIso(next - DAY).startsWith(slice.departure_date)) slice.departure_date = toIso(next).slice(0, 10);
+    }),
+  },
+  {
+    name: 'finds-flights-to-another-city',
+    rule: 'flight-search.offers.slices-searched',
+    breaks: 'A search to or from London finds the flights of Paris.',
+    plant: alterSlices((slice) => {
+      if (slice.destination === 'LHR') slice.destination = 'CDG';
+      if (slice.origin === 'LHR') slice.origin = 'CDG';
+    }),
+  },
+  {
+    name: 'sells-the-outbound-flight-twice',
+    rule: 'flight-search.slices.round-trip',
+    alsoBreaks: ['flight-search.offers.slices-searched'],
+    breaks: 'The second slice of an offer of a round trip is the first one once more.',
+    plant: alterOffers((offer) => {
+      if (offer.slices.length === 2) offer.slices[1] = structuredClone(offer.slices[0]);
+    }),
+  },
+  {
+    name: 'asks-one-source-for-round-trips',
+    rule: 'flight-search.sources.active',
+    breaks: 'A round trip has offers of gdsprovider 0 only.',
+    plant: alterBodies(['searchFlights'], (body, req) => {
+      if ((req.body as SearchBody).slices.length === 2)
+        body.offers = body.offers.filter(({ gdsprovider }: Wire) => gdsprovider === 0);
+    }),
+  },
+  {
+    name: 'takes-yesterday',
+    rule: 'flight-search.slices.departure-date.not-past',
+    breaks: 'A departure_date of yesterday is taken for today.',
+    plant: alterSlices((slice) => {
+      if (slice.departure_date < inDays(0) && slice.departure_date > inDays(-3)) slice.departure_date = inDays(1);
+    }),
+  },
+  {
+    name: 'labels-euros-as-another-currency',
+    rule: 'flight-search.currency.of-offers',
+    breaks: 'A search in another currency has the amounts in EUR, under its name.',
+    plant: inEuros((offer, currency) => {
+      offer.currency = currency;
+    }),
+  },
+  {
+    name: 'prices-every-search-in-euros',
+    rule: 'flight-search.currency.of-offers',
+    breaks: 'The currency of a search is not looked at: its offers are in EUR.',
+    plant: inEuros(() => undefined),
+  },
+  {
+    name: 'takes-no-search-that-names-euros',
+    rule: 'flight-search.currency.of-offers',
+    breaks: 'A search that names EUR is refused.',
+    plant: alterSearches((body) => {
+      if (body.currency === 'EUR') spoil(body);
+    }),
+  },
+  {
+    name: 'takes-no-language',
+    rule: 'flight-search.language.translated-metadata',
+    breaks: 'A search that names a language is refused.',
+    plant: alterSearches((body) => {
+      if (body.language !== undefined) spoil(body);
+    }),
+  },
+  {
+    name: 'charges-a-family-one-cent-more',
+    rule: 'flight-search.offers.final-price',
+    breaks: 'An order for several passengers costs a cent more than its offer said.',
+    plant: alterBodies(['createFlightOrder'], (body, req) => {
+      if ((req.body as SearchBody).passengers.length > 1)
+        body.totalAmount = Math.round(body.totalAmount * 100 + 1) / 100;
+    }),
+  },
 ] satisfies Defect[] as Defect[];
 
 const CITIES = ['LON', 'NYC', 'PAR', 'ROM'];
@@ -431,6 +526,21 @@ function alterSlices(change: (slice: Slice) => void) {
 function alterOffers(change: (offer: Wire) => void) {
   return alterBodies(['searchFlights'], ({ offers }) => {
     offers.forEach(change);
+  });
+}
+
+/** A search in any other currency is made in EUR. */
+function inEuros(label: (offer: Wire, currency: string) => void) {
+  return around(['searchFlights'], async (run, call, req) => {
+    const { currency } = req.body as { currency?: string };
+    if (currency === undefined || currency === 'EUR') return run(call, req);
+    const { body } = await run(
+      call,
+      Object.create(req, { body: { value: { ...(req.body as object), currency: 'EUR' } } }) as Request,
+    );
+    const copy = structuredClone(body) as { offers: Wire[] };
+    for (const offer of copy.offers) label(offer, currency);
+    return { body: copy };
   });
 }
 

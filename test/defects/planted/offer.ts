@@ -1,3 +1,4 @@
+import { passengerIds } from '../../verify/variant-plants.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterOffers, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
@@ -300,6 +301,16 @@ export default [
     plant: alterOffers((offer) => {
       offer.holdId = null;
     }),
+  },
+  {
+    name: 'numbers-passengers-after-the-other-provider',
+    rule: 'offer.passengers.id-form',
+    breaks: 'The passenger ids of gdsprovider 1 begin with 0.',
+    plant: passengerIds(
+      1,
+      (id) => id.replace(/^1_pax/, '0_pax'),
+      (id) => id.replace(/^0_pax/, '1_pax'),
+    ),
   },
 ] satisfies Defect[] as Defect[];
 

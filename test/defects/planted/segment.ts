@@ -1,3 +1,4 @@
+import { DAY, toIso } from '../../../src/clock.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterOffers, alterRequests, together } from '../plants.ts';
@@ -158,6 +159,24 @@ export default [
       for (const baggage of baggages) baggage.maxKg &&= Number(baggage.maxKg);
     }),
   },
+  {
+    name: 'arrives-before-it-departs',
+    rule: 'segment.fields.arrival',
+    alsoBreaks: ['segment.fields.duration-minutes'],
+    breaks: 'A segment arrives a day before it really does.',
+    plant: alterSegments(({ arrival }) => {
+      arrival.arrivingAt = daysFrom(arrival.arrivingAt, -1);
+    }),
+  },
+  {
+    name: 'forgets-the-zones-in-durations',
+    rule: 'segment.fields.duration-minutes',
+    breaks: 'The durationMinutes of a segment is the difference of its local times.',
+    plant: alterSegments((segment) => {
+      const [from, to] = [segment.departure.departingAt, segment.arrival.arrivingAt];
+      segment.durationMinutes = (Date.parse(`${to}Z`) - Date.parse(`${from}Z`)) / 60_000;
+    }),
+  },
 ] satisfies Defect[] as Defect[];
 
 function alterSegments(change: (segment: Wire) => void): Seam {
@@ -166,4 +185,8 @@ function alterSegments(change: (segment: Wire) => void): Seam {
 
 function alterPassengers(change: (passenger: Wire) => void): Seam {
   return alterSegments(({ passengers }) => passengers.forEach(change));
+}
+
+function daysFrom(local: string, days: number): string {
+  return toIso(Date.parse(`${local}Z`) + days * DAY).slice(0, 19);
 }

@@ -1,7 +1,10 @@
 import type { Request } from 'express';
+import type { OperationId } from '../../../src/api.ts';
+import type { RequestContext } from '../../../src/request-context.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import type { WireResponse } from '../plants.ts';
-import { alterIncoming, alterResponses } from '../plants.ts';
+import { alterBodies, alterIncoming, alterResponses, around, together } from '../plants.ts';
 
 export default [
   // ── Addresses: where nothing is, no response can be right, be it one of a booking or a 502 ───────────
@@ -154,7 +157,45 @@ export default [
     breaks: 'Changes are confirmed without credentials.',
     plant: forAnybody('/reservations/changes'),
   },
-] satisfies Defect[] as Defect[];
+  {
+    name: 'shows-reservations-to-every-profile',
+    rule: 'service.developer-profile',
+    breaks: 'A reservation is read by every profile, whichever booked it.',
+    plant: ofEveryProfile(['getReservation']),
+  },
+  {
+    name: 'searches-and-confirms-changes-for-every-profile',
+    rule: 'service.developer-profile',
+    breaks: 'Changes of a reservation are searched and confirmed by every profile, whichever booked it.',
+    plant: ofEveryProfile(['searchReservationChanges', 'confirmReservationChange']),
+  },
+  {
+    name: 'cancels-reservations-for-every-profile',
+    rule: 'service.developer-profile',
+    breaks: 'A reservation is cancelled by every profile, whichever booked it.',
+    plant: ofEveryProfile(['cancelReservation']),
+  },
+  ...['/pricing', '/book', '/reservations/details', '/reservations/changes/search'].map((path): Defect => ({
+    name: `takes-any-secret-at${path.replaceAll('/', '-')}`,
+    rule: 'service.developer-profile',
+    breaks: `At ${path} any secret key will do.`,
+    plant: withAnySecret((req) => req.path === path),
+  })),
+  {
+    name: 'orders-with-any-secret',
+    rule: 'auth.invalid-credentials.403',
+    breaks: 'An order is accepted with any secret key.',
+    plant: withAnySecret((req) => /^\/v1\/flights\/order\/\d+\/[^/]+$/.test(req.path)),
+  },
+  {
+    name: 'says-nothing-of-live-in-refused-bookings-of-strangers',
+    rule: 'service.live-mode.every-response',
+    breaks: 'The response to a booking without credentials has no liveMode.',
+    plant: alterResponses(({ status, body }, { path }) => {
+      if (status === 401 && path === '/book') delete body.liveMode;
+    }),
+  },
+] satisfies Defect[];
 
 function refuse(response: WireResponse, status: number): void {
   const { liveMode } = response.body;
@@ -178,5 +219,36 @@ function forAnybody(path: string) {
     const { authorization, 'x-service-id': serviceId } = req.headers;
     if (authorization && serviceId) first ??= { authorization, 'x-service-id': serviceId };
     if (req.path === path && !authorization && !serviceId) Object.assign(req.headers, first);
+  });
+}
+
+/** These operations take the reservations of a profile for everybody's. */
+function ofEveryProfile(operationIds: readonly OperationId[]): Seam {
+  const owners = new Map<unknown, RequestContext['profile']>();
+  const own = (id: unknown, profile: RequestContext['profile']) => {
+    if (!owners.has(id)) owners.set(id, profile);
+  };
+  return together(
+    alterBodies(['searchTransfers', 'bookTransfer'], (body, _, { profile }) => {
+      own(body.searchId, profile);
+      for (const { reservationId, confirmationNumber } of body.reservations ?? [])
+        for (const id of [reservationId, confirmationNumber]) own(id, profile);
+    }),
+    around(operationIds, (run, call, req) => {
+      const ids = Object.values({ ...req.query, ...(req.body as object | undefined) });
+      const owner = ids.map((id) => owners.get(id)).find((profile) => profile !== undefined);
+      return run(owner === undefined ? call : { ...call, profile: owner }, req);
+    }),
+  );
+}
+
+/** Who comes with another secret key is taken for the one who came first under the same service id. */
+function withAnySecret(concerns: (req: Request) => boolean): Seam {
+  const first = new Map<unknown, string>();
+  return alterIncoming((req) => {
+    const { authorization, 'x-service-id': serviceId } = req.headers;
+    if (!authorization?.startsWith('Bearer sk_') || serviceId === undefined) return;
+    if (!first.has(serviceId)) first.set(serviceId, authorization);
+    if (concerns(req)) req.headers.authorization = first.get(serviceId);
   });
 }

@@ -1,3 +1,4 @@
+import { DAY, toIso } from '../../../src/clock.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterOffers } from '../plants.ts';
@@ -71,6 +72,7 @@ export default [
   {
     name: 'ends-a-slice-at-its-first-stop',
     rule: 'slice.fields.segments',
+    alsoBreaks: ['flight-search.offers.slices-searched', 'slice.fields.duration-minutes'],
     breaks: 'The arrival of a slice is that of its first segment, however many it has.',
     plant: alterSlices((slice) => {
       slice.arrival = { ...slice.segments[0].arrival, terminal: undefined };
@@ -85,8 +87,32 @@ export default [
       for (const slice of slices) if (gdsprovider === 0 && slice.segments.length === 1) slice.segments = [];
     }),
   },
+  {
+    name: 'departs-before-it-has-arrived',
+    rule: 'slice.fields.segments',
+    // Segments that an order has to repeat are wrong.
+    alsoBreaks: ['offer.expiry.ends-offer'],
+    breaks: 'The second segment of a slice leaves a day before the first one arrives.',
+    plant: alterSlices(({ segments: [, second] }) => {
+      if (!second) return;
+      second.departure.departingAt = theDayBefore(second.departure.departingAt);
+      second.arrival.arrivingAt = theDayBefore(second.arrival.arrivingAt);
+    }),
+  },
+  {
+    name: 'counts-both-ends-of-a-slice-twice',
+    rule: 'slice.fields.duration-minutes',
+    breaks: 'The durationMinutes of a slice is twice what it takes.',
+    plant: alterSlices((slice) => {
+      slice.durationMinutes *= 2;
+    }),
+  },
 ] satisfies Defect[] as Defect[];
 
 function alterSlices(change: (slice: Wire) => void): Seam {
   return alterOffers(({ slices }) => slices.forEach(change));
+}
+
+function theDayBefore(local: string): string {
+  return toIso(Date.parse(`${local}Z`) - DAY).slice(0, 19);
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '../../../src/errors/refusal.ts';
+import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
-import { alterBodies, alterResponses, around } from '../plants.ts';
+import { alterBodies, alterResponses, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';
 
 export default [
@@ -149,6 +150,12 @@ export default [
       };
     }),
   },
+  {
+    name: 'reads-a-failed-change-as-completed',
+    rule: 'transfer.booking.pending.read-outcome',
+    breaks: 'A pending change that failed is read completed.',
+    plant: readsFailedChanges(),
+  },
 ] satisfies Defect[] as Defect[];
 
 /** What was returned pending once is so ever after. */
@@ -159,4 +166,17 @@ function rememberPending(): (body: Wire) => void {
     else if (pending.has(body.searchId))
       Object.assign(body, { status: 'pending', completed: false, reservations: [], error: undefined });
   };
+}
+
+function readsFailedChanges(): Seam {
+  const changes = new Set<unknown>();
+  return together(
+    alterBodies(['searchReservationChanges'], ({ searchId }) => {
+      changes.add(searchId);
+    }),
+    alterBodies(['getReservation'], (body) => {
+      if (body.status === 'failed' && changes.has(body.searchId))
+        Object.assign(body, { status: 'completed', completed: true, error: undefined });
+    }),
+  );
 }

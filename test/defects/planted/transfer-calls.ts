@@ -49,6 +49,8 @@ export default [
       'transfer.502.did-not-complete',
       'transfer.502.proves-nothing',
       'transfer.booking.pending.read-outcome',
+      'transfer.booking.call-order',
+      'transfer.change.call-order',
     ],
     plant: served('/reservations/details', '/reservations'),
   },
@@ -109,6 +111,15 @@ export default [
       // What becomes of a booking for which a scenario is asked is the scenario's.
       if (!pricing || pricing.amenities.length > 0 || req.query['scenario'] !== undefined) return run(call, req);
       return { body: failedBooking(req.body as BookRequest, new Refusal('pricing_token_invalid')) };
+    }),
+  },
+  {
+    name: 'shows-no-reservation-of-a-completed-booking',
+    rule: 'transfer.booking.call-order',
+    alsoBreaks: ['transfer.change.call-order'],
+    breaks: 'A read of a booking that is completed lists no reservation.',
+    plant: alterBodies(['getReservation'], (body) => {
+      if (body.status === 'completed') body.reservations = [];
     }),
   },
 ] satisfies Defect[] as Defect[];

@@ -1,10 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Request } from 'express';
 import type { ChangeRequest, Schema } from '../../../src/api.ts';
 import { Refusal } from '../../../src/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
+import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import { present } from '../../support/present.ts';
 import type { Defect } from '../defect.ts';
-import { around } from '../plants.ts';
+import { alterBodies, alterRequests, around, together } from '../plants.ts';
 
 type BookingResult = Schema['BookingResult'];
 
@@ -52,6 +54,30 @@ export default [
     rule: 'transfer.change.call-order',
     breaks: 'A change is confirmed as completed, and its reservation is picked up as before.',
     plant: keepsThePickup(),
+  },
+  {
+    name: 'confirms-a-change-without-pricing',
+    rule: 'transfer.change.call-order',
+    breaks: 'A change is confirmed without a pricingToken, or with a bookingToken in its place.',
+    plant: pricesChanges(),
+  },
+  {
+    name: 'cancels-the-original-when-its-change-returns-502',
+    rule,
+    breaks: 'A reservation is cancelled when the confirmation of its change returns 502.',
+    plant: closesOriginalAt((req) => selects(req, '502') && req.path === '/reservations/changes'),
+  },
+  {
+    name: 'cancels-the-original-when-the-pricing-of-its-change-returns-502',
+    rule,
+    breaks: 'A reservation is cancelled when the pricing of its change returns 502.',
+    plant: closesOriginalAt((req) => selects(req, '502') && req.path === '/pricing'),
+  },
+  {
+    name: 'cancels-the-original-over-a-bad-request',
+    rule,
+    breaks: 'A reservation is cancelled when a change of it comes without a searchId.',
+    plant: closesOriginalAt((req) => req.path === '/reservations/changes' && req.body?.searchId === undefined),
   },
 ] satisfies Defect[] as Defect[];
 
@@ -149,4 +175,46 @@ function keepsThePickup(): Seam {
       },
     };
   });
+}
+
+/** From such a request on, a reservation reads cancelled; pricing is of the change that was searched last. */
+function closesOriginalAt(closing: (req: Request) => boolean): Seam {
+  const closed = new Set<unknown>();
+  const searched = new Map<unknown, unknown>();
+  return together(
+    alterBodies(['searchReservationChanges'], ({ searchId }, req) => {
+      searched.set(searchId, (req.body as { reservationId: string }).reservationId);
+    }),
+    alterRequests(['confirmReservationChange', 'priceTransfer'], (req) => {
+      const { reservationId, searchId } = (req.body ?? {}) as { reservationId?: unknown; searchId?: unknown };
+      if (closing(req)) closed.add(reservationId ?? searched.get(searchId));
+    }),
+    alterBodies(['getReservation'], ({ reservations }) => {
+      for (const reservation of reservations)
+        if (closed.has(reservation.reservationId)) reservation.state = 'cancelled';
+    }),
+  );
+}
+
+function selects({ query }: Request, name: string): boolean {
+  return query['scenario'] === name;
+}
+
+/** Prices in the confirmation what comes without a pricingToken that will do. */
+function pricesChanges(): Seam {
+  const bookingTokens = new Map<unknown, string>();
+  return together(
+    alterBodies(['searchReservationChanges'], ({ offers }) => {
+      for (const { resultId, bookingToken } of offers) bookingTokens.set(resultId, bookingToken);
+    }),
+    around(['confirmReservationChange'], async (run, call, req, { transfers }) => {
+      const { searchId, resultId, pricingToken } = req.body as ChangeRequest & { pricingToken?: string };
+      const bookingToken = bookingTokens.get(resultId);
+      if (bookingToken !== undefined && (pricingToken === undefined || pricingToken === bookingToken))
+        req.body.pricingToken = (
+          await priceTransfer(transfers, call, { searchId, resultId, bookingToken })
+        ).pricingToken;
+      return run(call, req);
+    }),
+  );
 }

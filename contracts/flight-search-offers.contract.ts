@@ -1,0 +1,328 @@
+import { toIso } from '../src/clock.ts';
+import type { Area } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { fail, whyNothingAt } from '../src/verify/expectations/expect.ts';
+import type { FoundValue } from '../src/verify/expectations/offer-contract.ts';
+import { findValues } from '../src/verify/expectations/offer-contract.ts';
+import { addDays } from '../src/verify/fixtures/dates.ts';
+import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
+import { isNumber } from '../src/verify/values/kinds.ts';
+import { instantOf } from '../src/verify/values/local-time.ts';
+import { propertyOf } from '../src/verify/values/property.ts';
+import { select } from '../src/verify/values/select.ts';
+import { show } from '../src/verify/values/show.ts';
+import { PreconditionNotMet } from '../src/verify/verdict.ts';
+
+const calls = ['searchFlights'] as const;
+
+const area: Area = {
+  name: 'offers of a search',
+  contracts: [
+    // ── What was searched ──────────────────────────────────────────────────────────────────────────
+    {
+      title: 'the slices of an offer begin, end and leave where and when it was searched',
+      rules: ['flight-search.offers.slices-searched'],
+      calls,
+      async check(trial) {
+        const searches = [...(await trial.sampleSearches()), await trial.searchFlights({ daysLater: 3 })];
+        const slices = searches.flatMap(slicesOf);
+        if (slices.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, '/offers/*/slices/*'));
+        const cities = cityNamesOf(slices);
+        for (const slice of slices) {
+          expectPlace(slice, 'departure', 'origin', cities);
+          expectPlace(slice, 'arrival', 'destination', cities);
+          expectDate(slice);
+        }
+      },
+    },
+    {
+      title: 'a round trip returns from where its first slice arrives',
+      rules: ['flight-search.slices.round-trip'],
+      calls,
+      async check(trial) {
+        const [origin, destination] = trial.target.routes[0];
+        const search = trial.requireSetup(await trial.searchFlights({ roundTrip: true }), 'needs a round trip');
+        const trips = findValues([search], '/offers/*').filter(({ value }) => select(value, '/slices/*').length === 2);
+        if (trips.length === 0) throw new PreconditionNotMet('needs an offer of two slices');
+        for (const { value, pointer, exchange } of trips) {
+          const [there, back] = [codesOf(value, 0), codesOf(value, 1)];
+          if (there.from === back.from && there.to === back.to && there.from !== undefined)
+            fail(
+              exchange,
+              `a second slice that returns, from ${destination} to ${origin}`,
+              `${show(back.from)} to ${show(back.to)}, as the first one`,
+              `${pointer}/slices/1`,
+            );
+        }
+      },
+    },
+    {
+      title: 'two slices that are no round trip are refused',
+      rules: ['flight-search.slices.round-trip'],
+      calls,
+      async check(trial) {
+        const [origin, destination] = trial.target.routes[0];
+        const there = { origin, destination, departure_date: trial.target.departureDate };
+        const later = addDays(trial.target.departureDate, 7);
+        await requireValidSearch(trial, {
+          slices: [there, { origin: destination, destination: origin, departure_date: later }],
+        });
+        const twice = await trial.searchFlights({ with: { slices: [there, { ...there, departure_date: later }] } });
+        // The document knows one-way and round trips; that others are refused, and how, is assumed.
+        warnUnlessRefusedWith(trial, 'flight.round-trip', twice, 400, 'not_a_round_trip');
+      },
+    },
+
+    // ── The currency ───────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a search that names EUR is accepted, as EUR is the default',
+      rules: ['flight-search.currency.of-offers'],
+      calls,
+      async check(trial) {
+        const search = await trial.searchFlights({ with: { currency: 'EUR' } });
+        if (isAccepted(search)) return;
+        await requireValidSearch(trial);
+        fail(search, 'a search in EUR to be accepted, as the one that names no currency is', describeOutcome(search));
+      },
+    },
+    {
+      title: 'the offers of a search are in its currency, by name and by amount',
+      rules: ['flight-search.currency.of-offers'],
+      calls,
+      async check(trial) {
+        const euros = await requireValidSearch(trial, { currency: 'EUR' });
+        expectCurrency(euros, 'EUR');
+        const [currency, search] = await searchInAnother(trial);
+        expectCurrency(search, currency);
+        expectOtherAmounts(euros, search, currency);
+      },
+    },
+
+    // ── Times ──────────────────────────────────────────────────────────────────────────────────────
+    {
+      title: 'a segment arrives after it departs, each in its own zone',
+      rules: ['segment.fields.arrival'],
+      calls,
+      async check(trial) {
+        const timed = timedOf(await trial.sampleSearches(), '/offers/*/slices/*/segments/*');
+        for (const { exchange, pointer, departs, arrives } of timed)
+          if (arrives <= departs)
+            fail(exchange, `an arrival after ${toIso(departs)}`, toIso(arrives), `${pointer}/arrival/arrivingAt`);
+      },
+    },
+    {
+      title: 'the durationMinutes of a segment is the time from its departure to its arrival',
+      rules: ['segment.fields.duration-minutes'],
+      calls,
+      async check(trial) {
+        for (const segment of timedOf(await trial.sampleSearches(), '/offers/*/slices/*/segments/*'))
+          expectDuration(segment, [minutesOf(segment)]);
+      },
+    },
+    {
+      title: 'the durationMinutes of a slice is the time that it takes',
+      rules: ['slice.fields.duration-minutes'],
+      calls,
+      async check(trial) {
+        for (const slice of timedOf(await trial.sampleSearches(), '/offers/*/slices/*')) {
+          const segments = select(slice.value, '/segments/*/durationMinutes').map(({ value }) => Number(value));
+          // With the stops or without: the document does not say.
+          expectDuration(slice, [minutesOf(slice), segments.reduce((sum, minutes) => sum + minutes, 0)]);
+        }
+      },
+    },
+    {
+      title: 'a segment departs after the one before it has arrived',
+      rules: ['slice.fields.segments'],
+      calls,
+      async check(trial) {
+        const slices = findValues(await trial.sampleSearches(), '/offers/*/slices/*');
+        const pairs = slices.flatMap((slice) => {
+          const segments = timedIn(select(slice.value, '/segments/*').map((one) => ({ ...slice, ...one })));
+          return segments.slice(1).map((next, index) => ({ slice, next, before: segments[index] }));
+        });
+        const wrong = pairs.find(({ next, before }) => before !== undefined && next.departs < before.arrives);
+        if (wrong?.before)
+          fail(
+            wrong.slice.exchange,
+            `a segment that departs after ${toIso(wrong.before.arrives)}, when the one before it arrives`,
+            toIso(wrong.next.departs),
+            `${wrong.slice.pointer}${wrong.next.pointer}/departure/departingAt`,
+          );
+      },
+    },
+  ],
+};
+
+export default area;
+
+interface SearchedSlice extends FoundValue {
+  /** The slice of the search, as sent. */
+  searched: unknown;
+}
+
+/** The slices of every offer that has as many as were searched. */
+function slicesOf(exchange: Exchange): SearchedSlice[] {
+  const searched = select(JSON.parse(exchange.request.body ?? '{}'), '/slices/*').map(({ value }) => value);
+  return findValues([exchange], '/offers/*').flatMap((offer) => {
+    const slices = select(offer.value, '/slices/*');
+    if (slices.length !== searched.length) return [];
+    return slices.map((slice, index) => ({
+      exchange,
+      value: slice.value,
+      pointer: offer.pointer + slice.pointer,
+      searched: searched[index],
+    }));
+  });
+}
+
+/** The city of each airport that a response names. */
+function cityNamesOf(slices: readonly SearchedSlice[]): Map<string, string> {
+  const places = slices.flatMap(({ value }) => [propertyOf(value, 'departure'), propertyOf(value, 'arrival')]);
+  return new Map(
+    places.flatMap((place) => {
+      const [code, name] = [propertyOf(place, 'iataCode'), propertyOf(place, 'cityName')];
+      return typeof code === 'string' && typeof name === 'string' ? [[code, name] as const] : [];
+    }),
+  );
+}
+
+/** The code that was searched, or an airport of its city: that is known where a response names both. */
+function expectPlace(
+  { exchange, pointer, value, searched }: SearchedSlice,
+  end: 'departure' | 'arrival',
+  name: 'origin' | 'destination',
+  cities: Map<string, string>,
+): void {
+  const [wanted, found] = [propertyOf(searched, name), select(value, `/${end}/iataCode`)[0]?.value];
+  if (typeof wanted !== 'string' || typeof found !== 'string' || found === wanted) return;
+  const [city, own] = [cities.get(wanted), cities.get(found)];
+  if (own === undefined) return;
+  const known = KNOWN_AIRPORTS.find((airports) => airports.includes(wanted));
+  if (known && !known.includes(found) && city === undefined)
+    fail(
+      exchange,
+      `${wanted} or an airport of its city, as searched`,
+      `${found}, ${own}`,
+      `${pointer}/${end}/iataCode`,
+    );
+  // The code of a city is no airport's: the first of its airports tells its name.
+  if (city === undefined) return void cities.set(wanted, own);
+  if (isSameCity(city, own)) return;
+  fail(exchange, `${wanted} or an airport of ${city}, as searched`, `${found}, ${own}`, `${pointer}/${end}/iataCode`);
+}
+
+function isSameCity(one: string, other: string): boolean {
+  const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+  return a.includes(b) || b.includes(a);
+}
+
+function expectDate({ exchange, pointer, value, searched }: SearchedSlice): void {
+  const wanted = propertyOf(searched, 'departure_date');
+  const place = '/segments/0/departure/departingAt';
+  const found = select(value, place)[0]?.value;
+  // Its shape is another rule's.
+  if (typeof found !== 'string' || !/^\d{4}-\d\d-\d\dT[\d:]+$/.test(found) || typeof wanted !== 'string') return;
+  if (!found.startsWith(wanted)) fail(exchange, `a departure on ${wanted}, as searched`, found, pointer + place);
+}
+
+function codesOf(offer: unknown, index: number): { from: unknown; to: unknown } {
+  const codeOf = (end: string) => select(offer, `/slices/${index}/${end}/iataCode`)[0]?.value;
+  return { from: codeOf('departure'), to: codeOf('arrival') };
+}
+
+/** In the first other currency that the target takes, one of which a unit is worth far less than a euro if possible. */
+async function searchInAnother(trial: Trial): Promise<[string, Exchange]> {
+  let last: Exchange | null = null;
+  for (const currency of [...FAR_CURRENCIES, 'USD', 'GBP']) {
+    last = await trial.searchFlights({ with: { currency } });
+    if (isAccepted(last)) return [currency, last];
+  }
+  throw new PreconditionNotMet(`needs a search in another currency than EUR: ${last ? describeOutcome(last) : ''}`);
+}
+
+function expectCurrency(search: Exchange, currency: string): void {
+  const wrong = select(search.response.body, '/offers/*/currency').find(
+    ({ value }) => typeof value === 'string' && value !== currency,
+  );
+  if (wrong) fail(search, `${currency}, the currency of the search`, show(wrong.value), wrong.pointer);
+}
+
+/** Prices move from search to search, and not by the factor of an exchange rate: one close to 1 cannot be told. */
+function expectOtherAmounts(euros: Exchange, search: Exchange, currency: string): void {
+  const [before, after] = [medianOf(euros), medianOf(search)];
+  if (!FAR_CURRENCIES.includes(currency) || before === null || after === null)
+    throw new PreconditionNotMet(`needs offers in EUR and in one of ${FAR_CURRENCIES.join(', ')}`);
+  if (after < before * LEAST_FACTOR)
+    fail(
+      search,
+      `amounts in ${currency}, of which a euro is several`,
+      `amounts around ${after}, where those in EUR are around ${before}`,
+      '/offers/0/totalAmount',
+    );
+}
+
+function medianOf(search: Exchange): number | null {
+  const amounts = select(search.response.body, '/offers/*/totalAmount')
+    .map(({ value }) => value)
+    .filter(isNumber)
+    .toSorted((a, b) => a - b);
+  return amounts[Math.floor(amounts.length / 2)] ?? null;
+}
+
+interface Timed extends FoundValue {
+  /** Epoch milliseconds. */
+  departs: number;
+  arrives: number;
+}
+
+/** What has both instants. Throws PreconditionNotMet where nothing has. */
+function timedOf(searches: readonly Exchange[], pattern: string): Timed[] {
+  const timed = timedIn(findValues(searches, pattern));
+  if (timed.length === 0) throw new PreconditionNotMet(whyNothingAt(searches, `${pattern} with times and zones`));
+  return timed;
+}
+
+function timedIn(found: readonly FoundValue[]): Timed[] {
+  return found.flatMap((one) => {
+    const [departure, arrival] = [propertyOf(one.value, 'departure'), propertyOf(one.value, 'arrival')];
+    const departs = instantOf(propertyOf(departure, 'departingAt'), propertyOf(departure, 'timeZone'));
+    const arrives = instantOf(propertyOf(arrival, 'arrivingAt'), propertyOf(arrival, 'timeZone'));
+    return departs === null || arrives === null ? [] : [{ ...one, departs, arrives }];
+  });
+}
+
+function minutesOf({ departs, arrives }: Timed): number {
+  return (arrives - departs) / 60_000;
+}
+
+/** Some minutes may be taxiing; a wrong zone makes half an hour at least. */
+function expectDuration({ exchange, pointer, value }: Timed, sums: readonly number[]): void {
+  const minutes = propertyOf(value, 'durationMinutes');
+  if (typeof minutes !== 'number' || sums.some((sum) => Math.abs(sum - minutes) <= SPARE_MINUTES)) return;
+  const expected = [...new Set(sums)].join(' or ');
+  fail(exchange, `${expected} minutes, by departure and arrival`, String(minutes), `${pointer}/durationMinutes`);
+}
+
+const SPARE_MINUTES = 10;
+
+/** Of the cities of the routes that are searched by default. */
+const KNOWN_AIRPORTS: readonly (readonly string[])[] = [
+  ['LHR', 'LGW', 'STN', 'LTN', 'LCY', 'SEN'],
+  ['JFK', 'EWR', 'LGA', 'SWF'],
+  ['CDG', 'ORY', 'BVA', 'LBG'],
+  ['FCO', 'CIA'],
+  ['MAD', 'TOJ'],
+  ['BCN', 'GRO', 'REU'],
+  ['AGP'],
+  ['FRA', 'HHN'],
+  ['SIN', 'XSP'],
+  ['LAX', 'BUR', 'SNA', 'LGB', 'ONT'],
+];
+
+/** A euro has been worth at least four of each for decades. */
+const FAR_CURRENCIES: readonly string[] = ['CNY', 'JPY', 'INR', 'MXN', 'SEK'];
+const LEAST_FACTOR = 2.5;

@@ -1,0 +1,252 @@
+import type { OperationId, TransferOffer } from '../src/api.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
+import type { BookedTransfer } from '../src/verify/fixtures/transfers.ts';
+import {
+  amendable,
+  bookedTransfer,
+  bookTransfer,
+  confirmChange,
+  findChange,
+  findsNothing,
+  findTransfer,
+  pricedTransfer,
+  priceTransfer,
+  readReservation,
+  requireAcceptedWithoutFlaw,
+  searchChanges,
+  searchTransfers,
+} from '../src/verify/fixtures/transfers.ts';
+import { invented } from '../src/verify/fixtures/wrong-values.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
+import { isText } from '../src/verify/values/kinds.ts';
+import { NotApplicable } from '../src/verify/verdict.ts';
+
+const booking: readonly OperationId[] = ['searchTransfers', 'priceTransfer', 'bookTransfer'];
+
+const area: Area = {
+  name: 'profiles',
+  contracts: [
+    // ── What another profile sees of a reservation ─────────────────────────────────────────────────
+    {
+      title: 'a reservation is not shown to another profile, by none of its identifiers',
+      rules: ['service.developer-profile'],
+      calls: [...booking, 'getReservation'],
+      async check(trial) {
+        const other = await trial.asOtherProfile();
+        const { searchId, reservation } = await bookedTransfer(trial);
+        const { reservationId, confirmationNumber } = reservation;
+        for (const key of [
+          { reservationId },
+          { searchId },
+          ...(isText(confirmationNumber) ? [{ confirmationNumber }] : []),
+        ]) {
+          const read = await readReservation(other, key);
+          if (!findsNothing(read))
+            fail(read, `a read by ${Object.keys(key).join()} to show another profile nothing`, describeOutcome(read));
+        }
+        requireAcceptedWithoutFlaw(trial, await readReservation(trial, { reservationId }), 'a read');
+      },
+    },
+    {
+      title: 'a change of a reservation is searched by the profile that booked it, and no other',
+      rules: ['service.developer-profile'],
+      calls: [...booking, 'searchReservationChanges'],
+      async check(trial) {
+        const other = await trial.asOtherProfile();
+        const { reservationId } = (await bookedTransfer(trial, amendable)).reservation;
+        expectRefused(await searchChanges(other, reservationId), 'a change search of another profile');
+        requireAcceptedWithoutFlaw(trial, await searchChanges(trial, reservationId), 'a change search');
+      },
+    },
+    {
+      title: 'a change of a reservation is confirmed by the profile that booked it, and no other',
+      rules: ['service.developer-profile'],
+      calls: [...booking, 'searchReservationChanges', 'confirmReservationChange'],
+      async check(trial) {
+        const other = await trial.asOtherProfile();
+        const { reservationId } = (await bookedTransfer(trial, amendable)).reservation;
+        const change = await pricedTransfer(trial, await findChange(trial, reservationId));
+        expectRefused(await confirmChange(other, reservationId, change), 'a change confirmation of another profile');
+        requireAcceptedWithoutFlaw(trial, await confirmChange(trial, reservationId, change), 'a change confirmation');
+      },
+    },
+    {
+      title: 'an offer that one profile searched is neither priced nor booked by another',
+      rules: ['service.developer-profile'],
+      calls: booking,
+      async check(trial) {
+        const other = await trial.asOtherProfile();
+        const found = await findTransfer(trial);
+        const priced = await pricedTransfer(trial, found);
+        for (const call of [await priceTransfer(other, found), await bookTransfer(other, priced)]) {
+          if (isAccepted(call))
+            // Whether a token is good in any hands, the document does not say.
+            trial.warn('transfer.authentication', {
+              expected: `an offer of ${trial.keys.profileCode} to be refused to ${other.keys.profileCode}`,
+              actual: describeOutcome(call),
+              pointer: null,
+              exchange: call,
+            });
+        }
+      },
+    },
+    ...(['cancelReservation', 'getDriverAndVehicle', 'getTracking'] as const).map((operationId): Contract => ({
+      title: `${operationId} is for the profile that booked, and no other`,
+      rules: ['service.developer-profile'],
+      calls: [...booking, operationId],
+      async check(trial) {
+        const other = await trial.asOtherProfile();
+        const booked = await bookedTransfer(trial, supporting[operationId]);
+        const foreign = await callOf(other, operationId, booked);
+        expectRefused(foreign, `${operationId} of another profile`);
+        const own = await callOf(trial, operationId, booked);
+        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+      },
+    })),
+
+    // ── Secret keys that nobody has ────────────────────────────────────────────────────────────────
+    ...flightCalls().map(({ name, calls, make }): Contract => ({
+      title: `${name} with a secret key or a public key that was never issued returns 401 or 403`,
+      rules: ['auth.invalid-credentials.403'],
+      calls,
+      async check(trial) {
+        const call = await make(trial);
+        for (const headers of inventedKeys(trial)) expectStatus(await call({ headers }), 401, 403);
+        const valid = await call({});
+        if (valid.response.status === 404) throw new NotApplicable('the target has no such call');
+        trial.requireSetup(valid, `${name} with good credentials is refused too`, isAccepted(valid));
+      },
+    })),
+    ...transferCalls().map(({ name, calls, make }): Contract => ({
+      title: `${name} with a secret key or a public key that was never issued is refused`,
+      rules: ['service.developer-profile'],
+      calls,
+      async check(trial) {
+        const call = await make(trial);
+        for (const headers of inventedKeys(trial)) expectRefused(await call({ headers }), `${name} with invented keys`);
+        const valid = await call({});
+        trial.requireSetup(valid, `${name} with good credentials is refused too`, isAccepted(valid));
+      },
+    })),
+  ],
+};
+
+export default area;
+
+/** Offers of whose reservations the call can be made, unless an offer does not say. */
+const supporting: Readonly<Record<string, (offer: TransferOffer) => boolean>> = {
+  cancelReservation: ({ cancellation }) => cancellation?.cancellable !== false,
+  getDriverAndVehicle: ({ supportsDriverAndVehicle }) => supportsDriverAndVehicle !== false,
+  getTracking: ({ supportsTracking }) => supportsTracking !== false,
+};
+
+/** A call that can be made again and again; `make` does what has to come before it. */
+interface Repeatable {
+  name: string;
+  calls: readonly OperationId[];
+  make: (trial: Trial) => Promise<(call: TrialCall) => Promise<Exchange>>;
+}
+
+function flightCalls(): Repeatable[] {
+  return [
+    {
+      name: 'an order',
+      calls: ['searchFlights', 'createFlightOrder'],
+      async make(trial) {
+        const offer = await trial.offer();
+        return (call) => trial.order(offer, flightOrder(offer), call);
+      },
+    },
+    {
+      name: 'a question for required fields',
+      calls: ['searchFlights', 'getRequiredFields'],
+      async make(trial) {
+        const offer = await trial.offer();
+        return (call) => readRequiredFields(trial, offer, call);
+      },
+    },
+    {
+      name: 'a read of an offer',
+      calls: ['searchFlights', 'getFlightOffer'],
+      async make(trial) {
+        const { gdsprovider, offerId } = await trial.offer();
+        return (call) => trial.call('getFlightOffer', { path: { gdsprovider, offerId }, ...call });
+      },
+    },
+  ];
+}
+
+function transferCalls(): Repeatable[] {
+  const reservationOf = async (trial: Trial) => (await bookedTransfer(trial, amendable)).reservation.reservationId;
+  return [
+    {
+      name: 'a transfer search',
+      calls: ['searchTransfers'],
+      make: (trial) => Promise.resolve((call) => searchTransfers(trial, {}, call)),
+    },
+    {
+      name: 'pricing',
+      calls: ['searchTransfers', 'priceTransfer'],
+      async make(trial) {
+        const found = await findTransfer(trial);
+        return (call) => priceTransfer(trial, found, {}, call);
+      },
+    },
+    {
+      name: 'a booking',
+      calls: booking,
+      async make(trial) {
+        const priced = await pricedTransfer(trial);
+        return (call) => bookTransfer(trial, priced, {}, call);
+      },
+    },
+    {
+      name: 'a read of a reservation',
+      calls: [...booking, 'getReservation'],
+      async make(trial) {
+        const reservationId = await reservationOf(trial);
+        return (call) => readReservation(trial, { reservationId }, call);
+      },
+    },
+    {
+      name: 'a change search',
+      calls: [...booking, 'searchReservationChanges'],
+      async make(trial) {
+        const reservationId = await reservationOf(trial);
+        return (call) => searchChanges(trial, reservationId, undefined, call);
+      },
+    },
+    {
+      name: 'a change confirmation',
+      calls: [...booking, 'searchReservationChanges', 'confirmReservationChange'],
+      async make(trial) {
+        const reservationId = await reservationOf(trial);
+        const priced = await pricedTransfer(trial, await findChange(trial, reservationId));
+        return (call) => confirmChange(trial, reservationId, priced, {}, call);
+      },
+    },
+  ];
+}
+
+function inventedKeys({ keys, target }: Trial): NonNullable<TrialCall['headers']>[] {
+  return [
+    { Authorization: `Bearer ${invented(keys.secretKey)}` },
+    { [target.serviceIdHeader]: `${invented(keys.publicKey)}:${keys.profileCode}` },
+  ];
+}
+
+function callOf(
+  trial: Trial,
+  operationId: 'cancelReservation' | 'getDriverAndVehicle' | 'getTracking',
+  { reservation: { reservationId } }: BookedTransfer,
+): Promise<Exchange> {
+  return trial.call(
+    operationId,
+    operationId === 'cancelReservation' ? { body: { reservationId } } : { query: { reservationId } },
+  );
+}

@@ -1,0 +1,59 @@
+/**
+ * The instant of a local date-time in a time zone, in epoch milliseconds: `2027-03-01T10:00:00`, `Europe/Madrid`. Null
+ * where that is not certain: for another notation, an unknown zone, and within three hours of a change of the clocks.
+ */
+export function instantOf(local: unknown, timeZone: unknown): number | null {
+  if (typeof local !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local)) return null;
+  const asUtc = Date.parse(`${local}Z`);
+  const offsets = [-MARGIN_MS, 0, MARGIN_MS].map((margin) => offsetAt(asUtc + margin, timeZone));
+  const [offset = null] = offsets;
+  if (offset === null || Number.isNaN(asUtc) || offsets.some((other) => other !== offset)) return null;
+  return asUtc - offset;
+}
+
+/** The calendar day of an instant in a time zone, `2027-03-01`; null for an unknown zone. */
+export function dayAt(instant: number, timeZone: unknown): string | null {
+  const offset = offsetAt(instant, timeZone);
+  return offset === null ? null : new Date(instant + offset).toISOString().slice(0, 10);
+}
+
+/** How far local time is ahead of UTC, in milliseconds. */
+function offsetAt(instant: number, timeZone: unknown): number | null {
+  const format = formatOf(timeZone);
+  if (format === null || Number.isNaN(instant)) return null;
+  const part = (type: string) => Number(format.formatToParts(instant).find((one) => one.type === type)?.value);
+  const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+  return local - Math.floor(instant / 60_000) * 60_000;
+}
+
+function formatOf(timeZone: unknown): Intl.DateTimeFormat | null {
+  if (typeof timeZone !== 'string' || timeZone === '') return null;
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = createFormat(timeZone);
+  if (formats.size < MAX_ZONES) formats.set(timeZone, made);
+  return made;
+}
+
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+    });
+  } catch {
+    return null;
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat | null>();
+
+/** More than there are; a target may make names up. */
+const MAX_ZONES = 1000;
+
+const MARGIN_MS = 3 * 3_600_000;
