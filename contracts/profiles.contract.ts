@@ -1,8 +1,8 @@
 import type { OperationId, TransferOffer } from '../src/api.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
+import type { RepeatableCall } from '../src/verify/fixtures/flight-calls.ts';
+import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
 import type { BookedTransfer } from '../src/verify/fixtures/transfers.ts';
 import {
   amendable,
@@ -109,16 +109,45 @@ const area: Area = {
       },
     })),
 
+    {
+      title: 'a reservation is cancelled by its reservationId, and not by an invented one or by none',
+      rules: ['transfer.identifiers.reservation-id', 'transfer.identifiers.needed-later'],
+      calls: [...booking, 'cancelReservation'],
+      async check(trial) {
+        const { reservationId } = (await bookedTransfer(trial, supporting['cancelReservation'])).reservation;
+        const cancel = (body: object) => trial.call('cancelReservation', { body });
+        const wrong = [await cancel({ reservationId: invented(reservationId) }), await cancel({})];
+        const own = await cancel({ reservationId });
+        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+        for (const refusal of wrong) expectRefused(refusal, 'a cancellation without the reservationId of a booking');
+      },
+    },
+    ...(['getDriverAndVehicle', 'getTracking'] as const).map((operationId): Contract => ({
+      title: `${operationId} is called with the reservationId of a booking, and not with an invented one`,
+      rules: ['transfer.identifiers.reservation-id'],
+      calls: [...booking, operationId],
+      async check(trial) {
+        const { reservationId } = (await bookedTransfer(trial, supporting[operationId])).reservation;
+        const own = await trial.call(operationId, { query: { reservationId } });
+        if (!isAccepted(own)) throw new NotApplicable(`the target has no such call: ${describeOutcome(own)}`);
+        const wrong = await trial.call(operationId, { query: { reservationId: invented(reservationId) } });
+        expectRefused(wrong, `${operationId} with an invented reservationId`);
+      },
+    })),
+
     // ── Secret keys that nobody has ────────────────────────────────────────────────────────────────
-    ...flightCalls().map(({ name, calls, make }): Contract => ({
+    ...flightCalls.map(({ name, calls, make }): Contract => ({
       title: `${name} with a secret key or a public key that was never issued returns 401 or 403`,
       rules: ['auth.invalid-credentials.403'],
       calls,
       async check(trial) {
         const call = await make(trial);
-        for (const headers of inventedKeys(trial)) expectStatus(await call({ headers }), 401, 403);
+        const refusals = [];
+        for (const headers of inventedKeys(trial)) refusals.push(await call({ headers }));
         const valid = await call({});
-        if (valid.response.status === 404) throw new NotApplicable('the target has no such call');
+        if (!calls.includes('createFlightOrder') && !isAccepted(valid))
+          throw new NotApplicable(`the target has no such call: ${describeOutcome(valid)}`);
+        for (const refusal of refusals) expectStatus(refusal, 401, 403);
         trial.requireSetup(valid, `${name} with good credentials is refused too`, isAccepted(valid));
       },
     })),
@@ -145,43 +174,7 @@ const supporting: Readonly<Record<string, (offer: TransferOffer) => boolean>> = 
   getTracking: ({ supportsTracking }) => supportsTracking !== false,
 };
 
-/** A call that can be made again and again; `make` does what has to come before it. */
-interface Repeatable {
-  name: string;
-  calls: readonly OperationId[];
-  make: (trial: Trial) => Promise<(call: TrialCall) => Promise<Exchange>>;
-}
-
-function flightCalls(): Repeatable[] {
-  return [
-    {
-      name: 'an order',
-      calls: ['searchFlights', 'createFlightOrder'],
-      async make(trial) {
-        const offer = await trial.offer();
-        return (call) => trial.order(offer, flightOrder(offer), call);
-      },
-    },
-    {
-      name: 'a question for required fields',
-      calls: ['searchFlights', 'getRequiredFields'],
-      async make(trial) {
-        const offer = await trial.offer();
-        return (call) => readRequiredFields(trial, offer, call);
-      },
-    },
-    {
-      name: 'a read of an offer',
-      calls: ['searchFlights', 'getFlightOffer'],
-      async make(trial) {
-        const { gdsprovider, offerId } = await trial.offer();
-        return (call) => trial.call('getFlightOffer', { path: { gdsprovider, offerId }, ...call });
-      },
-    },
-  ];
-}
-
-function transferCalls(): Repeatable[] {
+function transferCalls(): RepeatableCall[] {
   const reservationOf = async (trial: Trial) => (await bookedTransfer(trial, amendable)).reservation.reservationId;
   return [
     {

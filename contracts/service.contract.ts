@@ -1,6 +1,7 @@
 import type { OperationId } from '../src/api.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
 import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
 import {
   amendable,
@@ -33,6 +34,14 @@ const readings: readonly OperationId[] = [
 ];
 const bookings: readonly OperationId[] = ['createFlightOrder', 'bookTransfer', 'confirmReservationChange'];
 const documented: readonly OperationId[] = [...readings, ...bookings];
+
+const assumed: readonly OperationId[] = [
+  'getFlightOffer',
+  'getRequiredFields',
+  'getDriverAndVehicle',
+  'getTracking',
+  'cancelReservation',
+];
 
 const area: Area = {
   name: 'service',
@@ -143,6 +152,19 @@ const area: Area = {
       },
     },
     {
+      title: 'the response of what is assumed to be there has liveMode, if anything is there',
+      rules: ['service.live-mode.every-response'],
+      calls: assumed,
+      async check(trial) {
+        for (const operationId of assumed) {
+          for (const headers of [{}, withoutCredentials(trial)]) {
+            const exchange = await trial.call(operationId, { ...emptyCall(operationId), headers });
+            if (!NOBODY_THERE.includes(exchange.response.status)) expectLiveMode(exchange);
+          }
+        }
+      },
+    },
+    {
       title: 'the response to what is no JSON has liveMode, on every path that takes a body',
       rules: ['service.live-mode.every-response'],
       calls: documented,
@@ -198,6 +220,18 @@ const area: Area = {
       },
     },
     {
+      title: 'an offer is read again, and its required fields are told, to a profile and not to anybody',
+      rules: ['service.developer-profile'],
+      calls: ['searchFlights', 'getFlightOffer', 'getRequiredFields'],
+      async check(trial) {
+        for (const { name, make } of flightCalls.filter(({ calls }) => !calls.includes('createFlightOrder'))) {
+          const call = await make(trial);
+          // The address is assumed.
+          if (isAccepted(await call({}))) await expectProfileNeeded(trial, name, (options = {}) => call(options));
+        }
+      },
+    },
+    {
       title: 'transfers are searched and priced by a profile, not by anybody',
       rules: ['service.developer-profile'],
       calls: ['searchTransfers', 'priceTransfer'],
@@ -239,8 +273,11 @@ export default area;
 
 /** An empty request: enough to see whether the operation is there, and too little for a booking. */
 function emptyCall(operationId: OperationId): CallOptions {
-  if (operationId === 'getReservation') return {};
-  return { body: {}, ...(operationId === 'createFlightOrder' && { path: { gdsprovider: 0, offerId: 'none' } }) };
+  const ofOffer = ['createFlightOrder', 'getFlightOffer', 'getRequiredFields'].includes(operationId);
+  return {
+    ...(!WITHOUT_BODY.includes(operationId) && { body: {} }),
+    ...(ofOffer && { path: { gdsprovider: 0, offerId: 'none' } }),
+  };
 }
 
 async function expectFound(trial: Trial, operationIds: readonly OperationId[]): Promise<void> {
@@ -306,5 +343,6 @@ function withoutCredentials({ target }: Trial): NonNullable<CallOptions['headers
   return { Authorization: null, [target.serviceIdHeader]: null };
 }
 
+const WITHOUT_BODY: readonly OperationId[] = ['getReservation', 'getFlightOffer', 'getDriverAndVehicle', 'getTracking'];
 const NOWHERE = '/flights/there-is-nothing-at-this-address';
 const NOBODY_THERE = [404, 405, 410, 501];

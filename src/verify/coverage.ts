@@ -10,6 +10,8 @@ export interface RuleCoverage {
   rule: Rule;
   /** Titles of the contracts that check it. */
   contracts: string[];
+  /** Each operation that it speaks of, and how many of its contracts call it; 0 is a cell that is empty. */
+  operations: { operation: string; contracts: number }[];
   /** Scenarios that cause what it is about. */
   scenarios: string[];
   /** Names of the defects that prove its contracts can fail. */
@@ -38,6 +40,10 @@ export function coverRules({ rules, areas, scenarios, defects }: CoverageSources
     return {
       rule,
       contracts: own.map(({ title }) => title),
+      operations: rule.operations.map((operation) => ({
+        operation,
+        contracts: own.filter(({ calls }) => calls.some((call) => call === operation)).length,
+      })),
       scenarios: [...exercising].sort(),
       defects: defects.filter((defect) => defect.rule === rule.id).map(({ name }) => name),
       unchecked: uncheckedBecause(rule),
@@ -50,6 +56,13 @@ export function findHoles(coverage: readonly RuleCoverage[]): RuleCoverage[] {
   return coverage.filter(
     ({ unchecked, contracts, defects }) => unchecked === null && (contracts.length === 0 || defects.length === 0),
   );
+}
+
+/** The operations of a rule on which it should be observed, and no contract does. */
+export function emptyCells({ unchecked, operations }: RuleCoverage): string[] {
+  return unchecked === null
+    ? operations.filter(({ contracts }) => contracts === 0).map(({ operation }) => operation)
+    : [];
 }
 
 /** The coverage of each section of the document, in its order; a rule is listed under its first section. */
@@ -66,22 +79,27 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
     '# Coverage',
     madeFrom('contracts/ and test/defects/planted'),
     'Every normative sentence of the interface document in its order: its rule, the contracts of ' +
-      '`taxiway verify` that check it, the scenarios of the sandbox that cause it, and the defects that were ' +
+      '`taxiway verify` that check it, how many of them call each operation that it speaks of, the scenarios of the sandbox that cause it, and the defects that were ' +
       'planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
     ...bySection(coverage).flatMap(({ title, covered }) => [
       `## ${title}`,
       table(
-        ['Rule', 'Statement', 'Contracts', 'Scenarios', 'Defects'],
-        covered.map(({ rule, contracts, scenarios, defects, unchecked }) => [
+        ['Rule', 'Statement', 'Contracts', 'Operations', 'Scenarios', 'Defects'],
+        covered.map(({ rule, contracts, operations, scenarios, defects, unchecked }) => [
           code(rule.id),
           cell(rule.sentence),
           cell(unchecked ?? contracts.join('; ')),
+          unchecked === null ? operations.map(renderCell).join(' ') : '',
           scenarios.map(code).join(' '),
           defects.map(code).join(' '),
         ]),
       ),
     ]),
   );
+}
+
+function renderCell({ operation, contracts }: RuleCoverage['operations'][number]): string {
+  return contracts === 0 ? `**${operation} by none**` : `${operation} ${contracts}`;
 }
 
 function uncheckedBecause(rule: Rule): string | null {

@@ -639,6 +639,209 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
       }),
     },
   ],
+
+  'other words': [
+    {
+      name: 'says-conditions-as-null',
+      does: 'Both conditions of an offer are null.',
+      warns: [],
+      plant: alterBodies(['searchFlights'], ({ offers }) => {
+        for (const [index, offer] of offers.entries())
+          if (index % 2 === 0) offer.conditions = { refundBeforeDeparture: null, changeBeforeDeparture: null };
+      }),
+    },
+    {
+      name: 'writes-instants-without-a-zone',
+      does: 'The expiresAt of an offer has no zone, and is in UTC.',
+      warns: ['service.instants'],
+      plant: alterOffers((offer) => {
+        offer.expiresAt = offer.expiresAt.replace('Z', '');
+      }),
+    },
+    {
+      name: 'writes-instants-to-the-minute',
+      does: 'The two timestamps of a hold end with the minutes.',
+      warns: ['service.instants'],
+      plant: alterOffers(({ holdOptions }) => {
+        for (const name of ['paymentRequiredBy', 'priceGuarantedUntil'])
+          holdOptions[name] &&= holdOptions[name].replace(/:\d\d\.\d{3}Z$/, 'Z');
+      }),
+    },
+    {
+      name: 'counts-flying-time-only',
+      does: 'The durationMinutes of a slice is the sum of its segments, without the stops.',
+      warns: [],
+      plant: alterOffers(({ slices }) => {
+        for (const slice of slices)
+          slice.durationMinutes = slice.segments.reduce((sum: number, one: Wire) => sum + one.durationMinutes, 0);
+      }),
+    },
+    {
+      name: 'rounds-durations-to-five-minutes',
+      does: 'Durations are rounded to five minutes.',
+      warns: [],
+      plant: alterOffers((offer) =>
+        eachSegment(offer, (segment) => {
+          segment.durationMinutes = Math.round(segment.durationMinutes / 5) * 5;
+        }),
+      ),
+    },
+    {
+      name: 'writes-cities-in-capitals',
+      does: 'The names of cities are in capitals.',
+      warns: [],
+      plant: alterOffers((offer) =>
+        eachPlace(offer, (place) => {
+          place.cityName = place.cityName?.toUpperCase();
+        }),
+      ),
+    },
+    {
+      name: 'refuses-in-another-language',
+      does: 'The sentences of errors are in Spanish, and their codes in capitals.',
+      warns: ['errors.codes'],
+      plant: errorBodies((body, _, statusCode) => ({
+        statusCode,
+        error: body.error,
+        message: ['La petición no es válida.'],
+        code: String(body.code).toUpperCase(),
+        requestId: body.requestId,
+      })),
+    },
+  ],
+
+  'other habits': [
+    {
+      name: 'sends-created-at-and-links',
+      does: 'Every response has links and the time at which it was made.',
+      warns: [],
+      plant: alterResponses(({ body }) => {
+        if (typeof body === 'object' && body !== null) Object.assign(body, { _links: { self: '/' }, servedAt: 0 });
+      }),
+    },
+    {
+      name: 'lists-fields-in-another-order',
+      does: 'The names of every object are in the reverse of their order.',
+      warns: [],
+      plant: alterResponses((response) => {
+        response.body = reversed(response.body);
+      }),
+    },
+    {
+      name: 'sorts-offers-by-departure',
+      does: 'The offers of a search are in the order of their departures.',
+      warns: [],
+      plant: alterBodies(['searchFlights'], ({ offers }) => {
+        offers.sort((a: Wire, b: Wire) => departureOf(a).localeCompare(departureOf(b)));
+      }),
+    },
+    {
+      name: 'gives-prefixed-offer-ids',
+      does: 'An offerId has its provider before it, separated by a tilde.',
+      warns: [],
+      plant: renamed(
+        ['offerId'],
+        (id) => `sky~${id}`,
+        (id) => (id.startsWith('sky~') ? id.slice(4) : `no-${id}`),
+      ),
+    },
+    {
+      name: 'gives-short-order-ids',
+      does: 'An orderId is a record locator of six characters.',
+      warns: [],
+      plant: withoutControlOf(
+        alterBodies(['createFlightOrder'], (body) => {
+          body.orderId = body.orderId.slice(-6).toUpperCase();
+        }),
+      ),
+    },
+    {
+      name: 'gives-numbers-for-confirmation',
+      does: 'A confirmationNumber has digits only.',
+      warns: [],
+      plant: renamed(
+        ['confirmationNumber'],
+        (id) => [...id].map((sign) => sign.charCodeAt(0).toString().padStart(3, '0')).join(''),
+        (id) =>
+          /^(\d{3})+$/.test(id) ? id.replace(/\d{3}/g, (code) => String.fromCharCode(Number(code))) : `no-${id}`,
+      ),
+    },
+    {
+      name: 'asks-nobody-for-loyalty',
+      does: 'No offer supports a loyalty programme.',
+      warns: [],
+      plant: alterOffers((offer) => {
+        offer.supportedLoyaltyPrograms = [];
+      }),
+    },
+    {
+      name: 'serves-a-few-offers-only-from-one-source',
+      does: 'A search has three offers, the cheapest of each source first.',
+      warns: [],
+      plant: alterBodies(['searchFlights'], (body) => {
+        const first = (number: number) => body.offers.find(({ gdsprovider }: Wire) => gdsprovider === number);
+        const some = [first(0), first(1)].filter(Boolean);
+        body.offers = [...some, ...body.offers.filter((offer: Wire) => !some.includes(offer)).slice(0, 1)];
+      }),
+    },
+  ],
+
+  'other refusals': [
+    {
+      name: 'answers-404-to-what-transfers-do-not-find',
+      does: 'What a transfer call does not find returns 404, with problem details.',
+      warns: ['transfer.statuses'],
+      plant: transferStatuses((code) => (/not_found/.test(code) ? 404 : 400)),
+    },
+    {
+      name: 'says-403-to-other-profiles',
+      does: 'A reservation of another profile returns 403.',
+      warns: [],
+      plant: transferStatuses((code) => (code === 'reservation_not_found' ? 403 : 400)),
+    },
+    {
+      name: 'sells-open-jaws',
+      does: 'Two slices may be any two trips.',
+      warns: ['flight.round-trip'],
+      plant: {},
+      options: { openJaw: true },
+    },
+    {
+      name: 'takes-no-search-for-today',
+      does: 'A search for today is too late.',
+      warns: ['flight.past-dates'],
+      plant: around(['searchFlights'], async (run, call, req) => {
+        const today = new Date(call.now + 12 * 3_600_000).toISOString().slice(0, 10);
+        if (req.body.slices.some(({ departure_date: date }: { departure_date: string }) => date <= today))
+          throw new Refusal('departure_in_past');
+        return run(call, req);
+      }),
+    },
+    {
+      name: 'has-euros-only',
+      does: 'A search in another currency than EUR is refused.',
+      warns: [],
+      plant: around(['searchFlights'], async (run, call, req) => {
+        if (![undefined, 'EUR'].includes(req.body.currency)) throw new Refusal('invalid_request');
+        return run(call, req);
+      }),
+    },
+    {
+      name: 'knows-english-only',
+      does: 'A search in another language than English is refused.',
+      warns: ['flight.languages'],
+      plant: around(['searchFlights'], async (run, call, req) => {
+        if (![undefined, 'en'].includes(req.body.language)) throw new Refusal('invalid_request');
+        return run(call, req);
+      }),
+    },
+    {
+      name: 'fails-a-booking-now-and-then',
+      does: 'One booking in twenty is refused by the supplier.',
+      warns: [],
+      plant: refusesSome(20),
+    },
+  ],
 };
 
 function dropNulls(value: Wire): void {
@@ -654,6 +857,34 @@ const JWE = `${Buffer.from('{"alg":"dir","enc":"A256GCM","typ":"JWT"}').toString
 
 function masked(bytes: Buffer): Buffer {
   return Buffer.from(bytes.map((byte) => byte ^ 0xa5));
+}
+
+function departureOf({ slices: [first] }: Wire): string {
+  return String(first?.departure.departingAt);
+}
+
+function reversed(value: Wire): Wire {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(reversed);
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, inner]) => [name, reversed(inner)]),
+  );
+}
+
+/** What the control API would tell under other ids is not told. */
+function withoutControlOf(plant: Seam): Seam {
+  return together(withoutControl(), plant);
+}
+
+function refusesSome(every: number): Seam {
+  let bookings = 0;
+  return alterBodies(['bookTransfer'], (body) => {
+    if (body.status !== 'completed' || ++bookings % every !== 0) return;
+    const error = { code: 'supplier_rejected', message: 'The supplier has no vehicle left.' };
+    return { ...body, status: 'failed', completed: false, reservations: [], error };
+  });
 }
 
 function listingOriginals(): Seam {

@@ -1,6 +1,7 @@
 import type { Request } from 'express';
+import type { RequestContext } from '../../../src/request-context.ts';
 import type { Defect } from '../defect.ts';
-import { alterIncoming, alterResponses, around } from '../plants.ts';
+import { alterBodies, alterIncoming, alterResponses, around, together } from '../plants.ts';
 
 export default [
   // ── That a key pair is needed ────────────────────────────────────────────────────────────────────
@@ -25,6 +26,7 @@ export default [
   {
     name: 'shows-offers-to-anybody-with-a-service-id',
     rule: 'auth.required',
+    alsoBreaks: ['auth.missing-credentials.401'],
     breaks: 'An offer is read without Authorization.',
     plant: withKnownKeys((req, known) => {
       if (req.path.startsWith('/v1/flights/offers/'))
@@ -34,6 +36,7 @@ export default [
   {
     name: 'tells-required-fields-without-a-service-id',
     rule: 'auth.required',
+    alsoBreaks: ['auth.missing-credentials.401'],
     breaks: 'The required fields of an order are returned without X-Service-Id.',
     plant: withKnownKeys((req, known) => {
       if (req.path.includes('/required-fields/')) req.headers['x-service-id'] ??= known.bySecret.get(bearerOf(req));
@@ -48,6 +51,21 @@ export default [
     plant: alterIncoming(({ headers }) => {
       if (/^\S+$/.test(headers.authorization ?? '')) headers.authorization = `Bearer ${headers.authorization}`;
     }),
+  },
+  {
+    name: 'takes-the-bare-secret-key-at-orders',
+    rule: 'auth.headers.authorization',
+    breaks: 'The Authorization of an order is taken without the word Bearer.',
+    plant: alterIncoming((req) => {
+      const { authorization } = req.headers;
+      if (isOrder(req) && /^\S+$/.test(authorization ?? '')) req.headers.authorization = `Bearer ${authorization}`;
+    }),
+  },
+  {
+    name: 'shows-offers-to-other-profiles',
+    rule: 'auth.headers.binding',
+    breaks: 'An offer is read by every profile, whichever searched it.',
+    plant: readsOffersOfAll(),
   },
   {
     name: 'takes-any-scheme',
@@ -242,4 +260,18 @@ function isSearch({ path }: Request): boolean {
 
 function isOrder({ path }: Request): boolean {
   return /^\/v1\/flights\/order\/\d\//.test(path);
+}
+
+/** An offer is read as the profile that searched it. */
+function readsOffersOfAll() {
+  const owners = new Map<unknown, RequestContext['profile']>();
+  return together(
+    alterBodies(['searchFlights'], ({ offers }, _, { profile }) => {
+      for (const { offerId } of offers) owners.set(offerId, profile);
+    }),
+    around(['getFlightOffer'], (run, call, req) => {
+      const owner = owners.get(req.params['offerId']);
+      return run(owner === undefined ? call : { ...call, profile: owner }, req);
+    }),
+  );
 }

@@ -184,6 +184,7 @@ export default [
   {
     name: 'orders-with-any-secret',
     rule: 'auth.invalid-credentials.403',
+    alsoBreaks: ['auth.headers.binding'],
     breaks: 'An order is accepted with any secret key.',
     plant: withAnySecret((req) => /^\/v1\/flights\/order\/\d+\/[^/]+$/.test(req.path)),
   },

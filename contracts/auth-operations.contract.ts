@@ -1,0 +1,124 @@
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
+import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
+import { NotApplicable } from '../src/verify/verdict.ts';
+
+type Headers = NonNullable<TrialCall['headers']>;
+type Call = (call: TrialCall, as?: Trial) => Promise<Exchange>;
+
+/** What is demanded of the headers of a search is demanded of every call that follows it. */
+const demands: readonly { says: string; rule: string; check: (trial: Trial, call: Call) => Promise<void> }[] = [
+  {
+    says: 'takes Bearer and the secret key, not the key alone and no other scheme',
+    rule: 'auth.headers.authorization',
+    check: ({ keys: { secretKey } }, call) =>
+      expectAllRefused(call, {
+        'the secret key alone': bearer(secretKey),
+        'the scheme Basic': bearer(`Basic ${secretKey}`),
+      }),
+  },
+  {
+    says: 'takes public key and profile code, and neither alone',
+    rule: 'auth.headers.service-id',
+    check: (trial, call) =>
+      expectAllRefused(call, {
+        'the public key alone': serviceId(trial, trial.keys.publicKey),
+        'the profile code alone': serviceId(trial, trial.keys.profileCode),
+      }),
+  },
+  {
+    says: 'takes no profile code without its dp_',
+    rule: 'auth.profile-code.prefix',
+    check: (trial, call) =>
+      expectAllRefused(call, {
+        'a profile code without its dp_': serviceId(
+          trial,
+          `${trial.keys.publicKey}:${trial.keys.profileCode.slice(3)}`,
+        ),
+      }),
+  },
+  {
+    says: 'takes no parts of two credentials',
+    rule: 'auth.headers.binding',
+    async check(trial, call) {
+      const { keys } = await trial.asOtherProfile();
+      await expectAllRefused(call, {
+        'the secret key of another credential': bearer(`Bearer ${keys.secretKey}`),
+        'the public key of another credential': serviceId(trial, `${keys.publicKey}:${trial.keys.profileCode}`),
+        'the code of another profile': serviceId(trial, `${trial.keys.publicKey}:${keys.profileCode}`),
+      });
+    },
+  },
+  {
+    says: 'is refused to the profile that did not search the offer',
+    rule: 'auth.headers.binding',
+    async check(trial, call) {
+      expectRefused(
+        await call({}, await trial.asOtherProfile()),
+        'a call of another profile than the one that searched',
+      );
+    },
+  },
+  {
+    says: 'returns 401 without credentials',
+    rule: 'auth.missing-credentials.401',
+    async check(trial, call) {
+      for (const headers of [{ Authorization: null }, serviceId(trial, null)])
+        expectStatus(await call({ headers }), 401);
+    },
+  },
+  {
+    says: 'returns 401 or 403 with malformed credentials',
+    rule: 'auth.invalid-credentials.401',
+    async check(trial, call) {
+      const { publicKey, secretKey, profileCode } = trial.keys;
+      for (const headers of [
+        bearer(`Bearer ${secretKey} ${secretKey}`),
+        serviceId(trial, `${publicKey}:${profileCode}:${profileCode}`),
+      ])
+        expectStatus(await call({ headers }), 401, 403);
+    },
+  },
+];
+
+const area: Area = {
+  name: 'authentication of each operation',
+  contracts: flightCalls.flatMap(({ name, calls, make }) =>
+    demands.map(({ says, rule, check }): Contract => ({
+      title: `${name} ${says}`,
+      rules: [rule],
+      calls,
+      async check(trial) {
+        const call = await make(trial);
+        // An order can be made once: only afterwards does it show that the headers were the reason.
+        if (!calls.includes('createFlightOrder')) await requireServed(call);
+        await check(trial, call);
+        const valid = await call({});
+        trial.requireSetup(valid, `${name} with the right headers is refused too`, isAccepted(valid));
+      },
+    })),
+  ),
+};
+
+export default area;
+
+/** The addresses of the other calls are assumed; a service that does not have them breaks nothing. */
+async function requireServed(call: Call): Promise<void> {
+  const exchange = await call({});
+  if (!isAccepted(exchange)) throw new NotApplicable(`the target has no such call: ${describeOutcome(exchange)}`);
+}
+
+async function expectAllRefused(call: Call, flaws: Readonly<Record<string, Headers>>): Promise<void> {
+  for (const [words, headers] of Object.entries(flaws)) expectRefused(await call({ headers }), `a call with ${words}`);
+}
+
+function bearer(value: string): Headers {
+  return { Authorization: value };
+}
+
+function serviceId({ target }: Trial, value: string | null): Headers {
+  return { [target.serviceIdHeader]: value };
+}
