@@ -20,8 +20,9 @@ import {
   usableOffers,
 } from '../src/verify/fixtures/transfers.ts';
 import { invented } from '../src/verify/fixtures/wrong-values.ts';
+import { change } from '../src/verify/flows/change.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
 import { select } from '../src/verify/values/select.ts';
 import { show } from '../src/verify/values/show.ts';
@@ -67,6 +68,29 @@ const area: Area = {
         const read = await readReservation(trial, { searchId: invented(searchId) });
         expectNothing(read, `a read by the invented searchId ${invented(searchId)}`);
         warnUnlessRefusedWith(trial, 'transfer.reservation-not-found', read, 400, 'reservation_not_found');
+      },
+    },
+    {
+      title: 'a reservation that was changed is found by the searchId of its change search',
+      rules: ['transfer.identifiers.search-id'],
+      calls: [
+        'searchTransfers',
+        'priceTransfer',
+        'bookTransfer',
+        'getReservation',
+        'searchReservationChanges',
+        'confirmReservationChange',
+      ],
+      async check(trial) {
+        const { reservationId } = (await bookedTransfer(trial, amendable)).reservation;
+        const { searchId, confirmation } = await change(trial, reservationId);
+        trial.requireSetup(confirmation, 'needs a change that completes', bookingStatus(confirmation) === 'completed');
+        const read = await readReservation(trial, { searchId });
+        if (isAccepted(read) && reservationIds(read).length > 0) return;
+        const other = await readReservation(trial, { reservationId });
+        const found = isAccepted(other) && reservationIds(other).length > 0;
+        trial.requireSetup(other, 'needs a reservation that can be read', found);
+        fail(read, 'a read by the searchId of the change search to find what was changed', describeOutcome(read));
       },
     },
     ...comesFromSearches('transfer.identifiers.result-id', 'resultId', '/offers/*/resultId'),

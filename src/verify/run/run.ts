@@ -59,7 +59,7 @@ export class Run {
   checkResponse(exchange: Exchange): void {
     this.responsesChecked++;
     this.#count(exchange);
-    for (const finding of this.#checkResponse(exchange)) {
+    for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
       // One of each kind is enough: a search has a dozen offers that all lack the same name.
       const kind = kindOf(finding);
       if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
@@ -103,6 +103,24 @@ export class Run {
           this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys }),
         ),
     );
+  }
+
+  /** One environment serves all calls: liveMode has one value. Of a flight search, rules of its own say so. */
+  #checkLiveMode(exchange: Exchange): Finding[] {
+    const liveMode = propertyOf(exchange.response.body, 'liveMode');
+    if (typeof liveMode !== 'boolean' || liveMode === this.target.liveMode) return [];
+    if (exchange.operationId === 'searchFlights') return [];
+    return [
+      {
+        verdict: 'fail',
+        rules: ['service.sandbox'],
+        assumptions: [],
+        expected: `liveMode ${this.target.liveMode}, as in the first response of this target`,
+        actual: String(liveMode),
+        pointer: '/liveMode',
+        exchange,
+      },
+    ];
   }
 
   #count(exchange: Exchange): void {

@@ -202,7 +202,7 @@ export default [
   {
     name: 'takes-any-secret-key',
     rule: 'auth.invalid-credentials.403',
-    alsoBreaks: ['auth.headers.binding'],
+    alsoBreaks: ['auth.headers.binding', 'service.developer-profile'],
     breaks: 'The secret key is not compared.',
     plant: withKnownKeys((req, known) => {
       if (bearerOf(req) !== '')

@@ -196,6 +196,14 @@ export default [
       if (status === 401 && path === '/book') delete body.liveMode;
     }),
   },
+  {
+    name: 'says-live-in-some-refusals',
+    rule: 'service.sandbox',
+    breaks: 'A refused pricing in the sandbox says that it is live.',
+    plant: alterResponses(({ status, body }, { path }) => {
+      if (path === '/pricing' && status === 400) body.liveMode = true;
+    }),
+  },
 ] satisfies Defect[];
 
 function refuse(response: WireResponse, status: number): void {
@@ -248,7 +256,7 @@ function withAnySecret(concerns: (req: Request) => boolean): Seam {
   const first = new Map<unknown, string>();
   return alterIncoming((req) => {
     const { authorization, 'x-service-id': serviceId } = req.headers;
-    if (!authorization?.startsWith('Bearer sk_') || serviceId === undefined) return;
+    if (!authorization || !/^Bearer \S+$/.test(authorization) || serviceId === undefined) return;
     if (!first.has(serviceId)) first.set(serviceId, authorization);
     if (concerns(req)) req.headers.authorization = first.get(serviceId);
   });
