@@ -67,7 +67,7 @@ const area: Area = {
         const offer = await trial.offer();
         const valid = flightOrder(offer);
         for (const flaw of [
-          { ...valid, passengers: 'everybody' },
+          { ...valid, passengers: 'all of them' },
           withPassenger(valid, 0, { bornDate: '01/02/1990' }),
           withPassenger(valid, 0, { firstName: ['Ada'] }),
         ]) {

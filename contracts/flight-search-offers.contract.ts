@@ -251,7 +251,7 @@ function expectCurrency(search: Exchange, currency: string): void {
   if (wrong) fail(search, `${currency}, the currency of the search`, show(wrong.value), wrong.pointer);
 }
 
-/** Prices move from search to search, and not by the factor of an exchange rate: one close to 1 cannot be told. */
+/** Prices move from search to search, and not by the factor of an exchange rate: one close to 1 does not show. */
 function expectOtherAmounts(euros: Exchange, search: Exchange, currency: string): void {
   const [before, after] = [medianOf(euros), medianOf(search)];
   if (!FAR_CURRENCIES.includes(currency) || before === null || after === null)

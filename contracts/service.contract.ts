@@ -220,7 +220,7 @@ const area: Area = {
       },
     },
     {
-      title: 'an offer is read again, and its required fields are told, to a profile and not to anybody',
+      title: 'an offer is read again, and its required fields are listed, for a profile and not for anybody',
       rules: ['service.developer-profile'],
       calls: ['searchFlights', 'getFlightOffer', 'getRequiredFields'],
       async check(trial) {

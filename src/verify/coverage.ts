@@ -79,8 +79,9 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
     '# Coverage',
     madeFrom('contracts/ and test/defects/planted'),
     'Every normative sentence of the interface document in its order: its rule, the contracts of ' +
-      '`taxiway verify` that check it, how many of them call each operation that it speaks of, the scenarios of the sandbox that cause it, and the defects that were ' +
-      'planted to prove that the contract can fail (`npm run defects`). `taxiway rules --coverage` prints the same.',
+      '`taxiway verify` that check it, how many of them call each operation that it speaks of, the scenarios of ' +
+      'the sandbox that cause it, and the defects that were planted to prove that the contract can fail ' +
+      '(`npm run defects`). `taxiway rules --coverage` prints the same.',
     ...bySection(coverage).flatMap(({ title, covered }) => [
       `## ${title}`,
       table(

@@ -75,6 +75,6 @@ Nothing was called.
     const { code, stdout, stderr } = await runTaxiway(['verify', server.baseUrl, '--plan', '--only', 'auth']);
     await server.close();
     expect([code, stderr, server.requests]).toEqual([0, '', []]);
-    expect(stdout).toMatch(/^authentication: \d+ contracts?\n[^]*\nNothing was called\.\n$/);
+    expect(stdout).toMatch(/\nauthentication: \d+ contracts?\n[^]*\nNothing was called\.\n$/);
   });
 });

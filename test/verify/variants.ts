@@ -611,7 +611,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
     },
     {
       name: 'names-no-field-in-a-refusal',
-      does: 'A refused order is not told which of its fields is wrong.',
+      does: 'The refusal of an order does not say which of its fields is wrong.',
       warns: ['flight.order-rejections'],
       plant: alterResponses((response, { path }) => {
         if (response.status === 400 && path.startsWith('/v1/flights/order/'))
@@ -788,7 +788,7 @@ export const variants: Readonly<Record<string, readonly Variant[]>> = {
 
   'other refusals': [
     {
-      name: 'answers-404-to-what-transfers-do-not-find',
+      name: 'returns-404-for-what-transfers-do-not-find',
       does: 'What a transfer call does not find returns 404, with problem details.',
       warns: ['transfer.statuses'],
       plant: transferStatuses((code) => (/not_found/.test(code) ? 404 : 400)),
@@ -873,7 +873,7 @@ function reversed(value: Wire): Wire {
   );
 }
 
-/** What the control API would tell under other ids is not told. */
+/** The control API knows the ids as they were. */
 function withoutControlOf(plant: Seam): Seam {
   return together(withoutControl(), plant);
 }

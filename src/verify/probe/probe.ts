@@ -171,7 +171,7 @@ async function tryFirstSearch(
   return { liveMode, mayBook: !liveMode || book };
 }
 
-/** The service sends JSON, whatever its status: a page is that of somebody else, a web site or a gateway. */
+/** The service sends JSON, whatever its status: a page is that of a web site or a gateway. */
 function notTheService(url: string, { response: { status, headers, text } }: Exchange): string {
   const [type = 'no Content-Type'] = (headers['content-type'] ?? '').split(';').filter(Boolean);
   const begin = text === '' ? 'an empty body' : JSON.stringify(text.slice(0, 80));

@@ -477,7 +477,7 @@ export default [
     rule: 'flight-search.currency.of-offers',
     breaks: 'A search that names EUR is refused.',
     plant: alterSearches((body) => {
-      if (body.currency === 'EUR') spoil(body);
+      if (body.currency === 'EUR') breakCabinClass(body);
     }),
   },
   {
@@ -485,7 +485,7 @@ export default [
     rule: 'flight-search.language.translated-metadata',
     breaks: 'A search that names a language is refused.',
     plant: alterSearches((body) => {
-      if (body.language !== undefined) spoil(body);
+      if (body.language !== undefined) breakCabinClass(body);
     }),
   },
   {

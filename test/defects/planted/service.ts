@@ -231,7 +231,7 @@ function forAnybody(path: string) {
   });
 }
 
-/** These operations take the reservations of a profile for everybody's. */
+/** These operations take the reservations of a profile for those of all. */
 function ofEveryProfile(operationIds: readonly OperationId[]): Seam {
   const owners = new Map<unknown, RequestContext['profile']>();
   const own = (id: unknown, profile: RequestContext['profile']) => {
