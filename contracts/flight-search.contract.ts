@@ -663,7 +663,10 @@ async function expectNoPlaceRefused(trial: Trial, end: 'origin' | 'destination')
 
 /** A search may name a language: one that takes none of them takes no language. */
 async function failOverLanguages(trial: Trial, [refused]: readonly Exchange[]): Promise<void> {
-  await requireValidSearch(trial);
+  trial.requireSetup(
+    await trial.searchFlights({ roundTrip: true }),
+    'the same search without a language is refused too',
+  );
   if (refused)
     fail(
       refused,
