@@ -56,7 +56,7 @@ beforeAll(async () => {
   sandbox = await createSandbox({ seed: 'flows', log: 'silent' });
   target = await probe({ baseUrl: await sandbox.listen() }, spec);
   reservationId = (await bookedTransfer(startTrial(), amendable)).reservation.reservationId;
-  departureDate = await dateOfHoldableFirstOffer();
+  departureDate = await dateOfHoldableFifthOffer();
 });
 afterAll(() => sandbox.close());
 
@@ -223,17 +223,17 @@ async function respect(
   };
 }
 
-/** Arazzo takes an offer by its place in the list, and whether the cheapest one can be held depends on the day. */
-async function dateOfHoldableFirstOffer(): Promise<string> {
+/** Arazzo takes an offer by its place in the list, and whether the fifth one can be held depends on the day. */
+async function dateOfHoldableFifthOffer(): Promise<string> {
   for (let days = 0; days < 60; days += 1) {
     const { response } = await startTrial().searchFlights(
-      { route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'first' } },
+      { route: ['CDG', 'FCO'], daysLater: days, with: { cabin_class: 'economy' } },
       { scenario: 'provider-1-down' },
     );
-    if ((response.body as { offers: Offer[] }).offers[0]?.holdOptions.available)
+    if ((response.body as { offers: Offer[] }).offers[4]?.holdOptions.available)
       return addDays(target.departureDate, days);
   }
-  throw new Error('No day within two months has a first offer that can be held.');
+  throw new Error('No day within two months has a fifth offer that can be held.');
 }
 
 function isParameter(operationId: OperationId, name: string, place: string): boolean {
