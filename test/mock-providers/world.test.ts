@@ -158,9 +158,8 @@ describe('timetable', () => {
     expect([...counts].sort()).toEqual([1, 2, 3]);
   });
 
-  it('is sold by one airline, under its own code on every flight', () => {
-    for (const { airline, flights } of everyItinerary())
-      for (const flight of flights) expect(flight.marketing).toBe(airline);
+  it('is sold by an airline of which it has a flight', () => {
+    for (const { airline, flights } of everyItinerary()) expect(flights.map((one) => one.marketing)).toContain(airline);
   });
 
   it('makes no long detour, and stays in the country between two of its airports', () => {
@@ -246,10 +245,11 @@ describe('timetable', () => {
     expect([...used].every((c) => ['LON', 'PAR'].includes(present(findAirport(c)).cityCode))).toBe(true);
   });
 
-  it('is empty for an unknown code, and within one airport', () => {
+  it('is empty for an unknown code, and within one airport or city', () => {
     expect(timetable('ZZZ', 'MAD', '2026-05-04').itineraries).toEqual([]);
     expect(timetable('MAD', 'MAD', '2026-05-04').itineraries).toEqual([]);
     expect(timetable('LON', 'LHR', '2026-05-04').itineraries).toEqual([]);
+    expect(timetable('JFK', 'EWR', '2026-05-04').itineraries).toEqual([]);
   });
 
   it('sells some flights that a partner operates', () => {

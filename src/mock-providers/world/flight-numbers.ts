@@ -1,9 +1,11 @@
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
-import { dailyFlights, hash } from './frequency.ts';
+import { airlines } from './airlines.ts';
+import { dailyFlights } from './frequency.ts';
 import type { Route } from './network.ts';
 import { listedPairs } from './network.ts';
 import type { Airport } from './places.ts';
+import { codesInService } from './places.ts';
 
 /**
  * The numbers of the flights of a route that leave on a day, earliest first: no other route of the airline has them,
@@ -14,17 +16,11 @@ export function flightNumbers(route: Route): number[] {
   return Array.from({ length: Math.min(most, dailyFlights(route)) }, (_, k) => first + 2 * k);
 }
 
-/** The number under which an airline sells a flight of a partner. */
-export function codeshareNumber(seller: Airline, operating: Airline, number: number): number {
-  return FIRST_CODESHARE + ((hash(seller.iataCode + operating.iataCode) + number) % (LAST - FIRST_CODESHARE));
-}
-
 const FIRST = 101;
 const MOST_FLIGHTS = 6;
-const MOST_FEEDERS = 3;
-const FIRST_FEEDER = 6000;
-const FIRST_CODESHARE = 7000;
-const LAST = 9999;
+/** Up to 9999 there is room for 1,100 airports: those of the largest country and of the countries without airlines. */
+const FIRST_FEEDER = 5600;
+const MOST_FEEDERS = 2;
 
 function numbersOf({ airline, origin, destination }: Route): { first: number; most: number } {
   const { byPair, most } = firstNumbers(airline);
@@ -32,7 +28,7 @@ function numbersOf({ airline, origin, destination }: Route): { first: number; mo
   const homeward = byPair.get(destination.iataCode + origin.iataCode);
   if (outward !== undefined) return { first: outward, most };
   return homeward === undefined
-    ? { first: feederNumber(origin, destination), most: MOST_FEEDERS }
+    ? { first: feederNumber(airline, origin, destination), most: MOST_FEEDERS }
     : { first: homeward + 1, most };
 }
 
@@ -53,9 +49,28 @@ const firstNumbers = memoizeByObject((airline: Airline): FirstNumbers => {
   return { byPair, most };
 });
 
-function feederNumber(origin: Airport, destination: Airport): number {
-  const outward = origin.iataCode < destination.iataCode;
-  const pair = outward ? origin.iataCode + destination.iataCode : destination.iataCode + origin.iataCode;
-  const block = hash(pair) % Math.floor((FIRST_CODESHARE - FIRST_FEEDER) / (2 * MOST_FEEDERS));
-  return FIRST_FEEDER + 2 * MOST_FEEDERS * block + (outward ? 0 : 1);
+/** An airline feeds an airport from one of its hubs, so that each airport has a block of numbers. */
+function feederNumber(airline: Airline, origin: Airport, destination: Airport): number {
+  const [fed = origin] = [origin, destination].sort(
+    (a, b) => Number(isHub(airline, a)) - Number(isHub(airline, b)) || (a.iataCode < b.iataCode ? -1 : 1),
+  );
+  return FIRST_FEEDER + 2 * MOST_FEEDERS * blockOf(airline, fed) + (fed === origin ? 0 : 1);
+}
+
+function isHub(airline: Airline, { iataCode }: Airport): boolean {
+  return airline.hubs.includes(iataCode);
+}
+
+/** Airports of the airline's country come first, then those of the countries that have no airline. */
+function blockOf({ country }: Airline, fed: Airport): number {
+  const home = codesInService().get(country) ?? [];
+  return fed.country === country ? home.indexOf(fed.iataCode) : home.length + abroad().indexOf(fed.iataCode);
+}
+
+let codesAbroad: readonly string[] | undefined;
+
+function abroad(): readonly string[] {
+  return (codesAbroad ??= [...codesInService()].flatMap(([country, codes]) =>
+    [...airlines()].some((airline) => airline.country === country) ? [] : codes,
+  ));
 }

@@ -17,7 +17,7 @@ export interface Route {
 /** Who flies non-stop between an airport and others, by the codes of the others. */
 export type Links = ReadonlyMap<string, readonly Airline[]>;
 
-/** The airlines that fly from an airport, the same in both directions. */
+/** The airlines that fly from an airport. Of a hub it has no feeder flights: they are links of the airports they feed. */
 export const linksOf = memoizeByObject((airport: Airport): Links => {
   if (airport.service === 'none') return NO_LINKS;
   const listed = listedLinks(airport.iataCode);
@@ -26,8 +26,9 @@ export const linksOf = memoizeByObject((airport: Airport): Links => {
 
 /** The non-stop routes between two airports. */
 export function directRoutes(origin: Airport, destination: Airport): readonly Route[] {
-  const serving = linksOf(origin).get(destination.iataCode) ?? linksOf(destination).get(origin.iataCode) ?? [];
-  return serving.map((airline) => routeOf(airline, origin, destination));
+  const there = linksOf(origin).get(destination.iataCode) ?? [];
+  const back = linksOf(destination).get(origin.iataCode) ?? [];
+  return [...new Set([...there, ...back])].map((airline) => routeOf(airline, origin, destination));
 }
 
 /** The route of an airline: the same object while it is cached, so that its plans are made once. */
@@ -44,6 +45,11 @@ export function listedPairs(airline: Airline): readonly (readonly [string, strin
 
 const routes = new Lru<Route>(20_000);
 const NO_LINKS: Links = new Map();
+/** No airline flies between two airports of one city. */
+export function isOneCity(a: Airport, b: Airport): boolean {
+  return a.cityCode === b.cityCode;
+}
+
 /** An airport with fewer links gets feeder flights from hubs nearby. */
 const ENOUGH_LINKS = 3;
 
@@ -86,7 +92,7 @@ function linesOf(table: string): string[] {
 function destinationsOf({ hub, words, groups }: Base): string[] {
   const named = words.split(' ').filter((word) => /^[A-Z]{3}$/.test(word));
   const codes = new Set([...groups.flatMap((group) => [...group]), ...named]);
-  return [...codes].filter((code) => code !== hub && !words.includes(` -${code} `));
+  return [...codes].filter((code) => !isOneCity(airportAt(hub), airportAt(code)) && !words.includes(` -${code} `));
 }
 
 /** The table is read for each airport that is asked for: few of them are, and the table is long. */
@@ -99,7 +105,7 @@ function listedLinks(airport: string): Map<string, Airline[]> {
   };
   for (const base of bases()) {
     if (base.hub === airport) for (const other of destinationsOf(base)) add(other, base.airline);
-    else if (goesTo(base, airport)) add(base.hub, base.airline);
+    else if (goesTo(base, airport) && !isOneCity(airportAt(base.hub), airportAt(airport))) add(base.hub, base.airline);
   }
   return found;
 }
@@ -133,11 +139,16 @@ function feederHubs(airport: Airport, domestic: boolean): { airline: Airline; hu
     .filter(({ airline }) => airline.kind !== 'low' && (!domestic || airline.country === airport.country))
     .map(({ airline, airport: hub }) => ({ airline, hub, km: distanceKm(airport, hub) }))
     .filter(({ airline, hub, km }) => {
-      if (hub.cityCode === airport.cityCode || km < SHORTEST_KM || km > longest) return false;
+      if (isOneCity(hub, airport) || km < SHORTEST_KM || km > longest || !hasFeeder(airline, km)) return false;
       return domestic ? hub.country === airport.country : hub.country === airline.country && airline.kind === 'full';
     })
     .sort((a, b) => a.km - b.km);
   return near.filter(({ airline }, index) => near.findIndex((other) => other.airline === airline) === index);
+}
+
+/** An airline of wide bodies alone feeds nobody. */
+function hasFeeder({ fleet }: Airline, km: number): boolean {
+  return fleet.some(({ body, rangeKm }) => body !== 'wide' && rangeKm >= km);
 }
 
 const SHORTEST_KM = 60;

@@ -80,6 +80,25 @@ export function airportCodes(): Iterable<string> {
   return rows().keys();
 }
 
+/** The codes of the airports with scheduled flights by country, each list sorted. */
+export function codesInService(): ReadonlyMap<string, readonly string[]> {
+  return (serviced ??= readServiced());
+}
+
+let serviced: ReadonlyMap<string, readonly string[]> | undefined;
+
+function readServiced(): Map<string, string[]> {
+  const result = new Map<string, string[]>();
+  for (const row of rows().values()) {
+    const { iataCode, country, service } = columnsOf(row);
+    if (service === 'none') continue;
+    const codes = result.get(country);
+    if (codes) codes.push(iataCode);
+    else result.set(country, [iataCode]);
+  }
+  return result;
+}
+
 interface City {
   code: string;
   airports: readonly string[];

@@ -5,10 +5,9 @@ import type { Airline } from './airlines.ts';
 import type { Connection } from './connections.ts';
 import { connections } from './connections.ts';
 import { isDomestic } from './countries.ts';
-import { codeshareNumber } from './flight-numbers.ts';
 import { distanceKm } from './geography.ts';
 import type { Route } from './network.ts';
-import { directRoutes } from './network.ts';
+import { directRoutes, isOneCity } from './network.ts';
 import type { Airport, Place } from './places.ts';
 import { findPlace } from './places.ts';
 import type { Departure } from './schedule.ts';
@@ -33,10 +32,11 @@ export interface Flight {
   readonly aircraft: Aircraft;
 }
 
-/** A trip from origin to destination: one flight, or two or three with legal layovers, sold by one airline. */
+/** A trip from origin to destination: one flight, or two or three with legal layovers. */
 export interface Itinerary {
   /** Its position in the timetable. */
   readonly index: number;
+  /** The airline that sells the trip; flights of its partners keep their numbers. */
   readonly airline: Airline;
   readonly flights: readonly [Flight, ...Flight[]];
   readonly departsAt: number;
@@ -55,7 +55,7 @@ export interface Timetable {
 
 /**
  * The timetable of a route on a date, decided by these alone. Codes are of airports or cities; `date` is the
- * local one at the origin. Without itineraries when a code is unknown or an airport belongs to both.
+ * local one at the origin. Without itineraries when a code is unknown or both are in one city.
  */
 export function timetable(origin: string, destination: string, date: string): Timetable {
   const key = `${origin}-${destination}-${date}`;
@@ -102,7 +102,7 @@ interface Trip {
 }
 
 function plan(origin: Place | undefined, destination: Place | undefined, day: number): readonly Itinerary[] {
-  if (!origin || !destination || origin.airports.some((airport) => destination.airports.includes(airport))) return [];
+  if (!origin || !destination || isOneCity(origin.airports[0], destination.airports[0])) return [];
   const direct = directs(origin, destination, day).map((departure) => tripOf(departure.route.airline, [departure]));
   const chosen = direct.toSorted(byDuration);
   const short = distanceKm(origin.airports[0], destination.airports[0]) < SHORT_KM;
@@ -207,19 +207,19 @@ function itinerary({ seller, departures: [first, ...rest], minutes }: Trip, inde
   return Object.freeze({
     index,
     airline: seller,
-    flights: Object.freeze<Itinerary['flights']>([flight(first, seller), ...rest.map((next) => flight(next, seller))]),
+    flights: Object.freeze<Itinerary['flights']>([flight(first), ...rest.map(flight)]),
     departsAt: first.departsAt,
     arrivesAt: lastOf([first, ...rest]).arrivesAt,
     durationMinutes: minutes,
   });
 }
 
-function flight({ route, plan, departsAt, arrivesAt }: Departure, seller: Airline): Flight {
+function flight({ route, plan, departsAt, arrivesAt }: Departure): Flight {
   const { airline, origin, destination } = route;
   return Object.freeze({
-    marketing: seller,
+    marketing: airline,
     operating: plan.operating,
-    number: seller === airline ? plan.number : codeshareNumber(seller, airline, plan.number),
+    number: plan.number,
     origin,
     originTerminal: plan.originTerminal,
     destination,
