@@ -75,24 +75,36 @@ function overOneHub(trip: Trip): Found[] {
 
 function overTwoHubs(trip: Trip): Found[] {
   const { origin, destination } = trip;
-  const [from, to] = [linksOf(origin), linksOf(destination)];
-  const found: Found[] = [];
-  for (const [firstCode, leaving] of from) {
-    const first = airportAt(firstCode);
-    const longest = 1.3 * trip.km + 600;
-    const kmToFirst = distanceKm(origin, first);
-    if (!isPassable(trip, first) || kmToFirst + distanceKm(first, destination) > longest) continue;
-    for (const [secondCode, arriving] of to) {
-      const between = secondCode === firstCode ? undefined : linksOf(first).get(secondCode);
-      if (!between) continue;
-      const second = airportAt(secondCode);
-      const km = kmToFirst + distanceKm(first, second) + distanceKm(second, destination);
-      if (!isPassable(trip, second) || second.cityCode === first.cityCode || km > longest) continue;
-      const sale = bestSale([leaving, between, arriving], [first, second]);
-      if (sale) found.push(...salesOf(sale, [origin, first, second, destination], km));
-    }
-  }
-  return found;
+  const longest = 1.3 * trip.km + 600;
+  const lastHubs = hubsOnTheWay(trip, destination, longest);
+  return hubsOnTheWay(trip, origin, longest).flatMap((first) => {
+    const onward = linksOf(first.airport);
+    return lastHubs.flatMap((second): Found[] => {
+      if (first.km + second.km > longest || second.airport.cityCode === first.airport.cityCode) return [];
+      const between = onward.get(second.airport.iataCode);
+      const km = first.km + distanceKm(first.airport, second.airport) + second.km;
+      if (!between || km > longest) return [];
+      const hubs = [first.airport, second.airport];
+      const sale = bestSale([first.airlines, between, second.airlines], hubs);
+      return sale ? salesOf(sale, [origin, ...hubs, destination], km) : [];
+    });
+  });
+}
+
+interface HubOnTheWay {
+  airport: Airport;
+  /** Those that fly between it and the end of the trip. */
+  airlines: readonly Airline[];
+  /** From the end of the trip. */
+  km: number;
+}
+
+function hubsOnTheWay(trip: Trip, end: Airport, longest: number): HubOnTheWay[] {
+  const otherEnd = end === trip.origin ? trip.destination : trip.origin;
+  return Array.from(linksOf(end), ([code, airlines]) => {
+    const airport = airportAt(code);
+    return { airport, airlines, km: distanceKm(end, airport) };
+  }).filter(({ airport, km }) => isPassable(trip, airport) && km + distanceKm(airport, otherEnd) <= longest);
 }
 
 function airlinesTo(links: Links, code: string): readonly Airline[] {

@@ -124,7 +124,7 @@ function withFeeders(airport: Airport, listed: Links): Links {
   const ownAirlines = [...airlines()].some((airline) => airline.country === airport.country);
   const wanted = FEEDERS[airport.service] - listed.size;
   for (const { airline, hub } of feederHubs(airport, ownAirlines).slice(0, Math.max(0, wanted)))
-    result.set(hub.iataCode, [...(result.get(hub.iataCode) ?? []), airline]);
+    result.set(hub.iataCode, [...new Set([...(result.get(hub.iataCode) ?? []), airline])]);
   return result;
 }
 

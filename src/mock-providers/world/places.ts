@@ -38,8 +38,13 @@ export interface Place {
 
 /** The airport of an IATA airport code, or undefined. */
 export function findAirport(iataCode: string): Airport | undefined {
+  const known = airports.get(iataCode);
+  if (known) return known;
   const row = rows().get(iataCode);
-  return row === undefined ? undefined : airports.getOrCreate(iataCode, () => readAirport(row));
+  if (row === undefined) return undefined;
+  const airport = readAirport(row);
+  airports.set(iataCode, airport);
+  return airport;
 }
 
 /**
@@ -105,8 +110,8 @@ interface City {
   name: CityName;
 }
 
-/** More than airports.tsv has, so none is ever dropped: an airport is one object, by which other things are cached. */
-const airports = new Lru<Airport>(10_000);
+/** None is ever dropped: an airport is one object, by which other things are cached. */
+const airports = new Map<string, Airport>();
 /** A search looks up each of its codes several times. */
 const places = new Lru<Place>(1000);
 let rowsByCode: Map<string, string> | undefined;
