@@ -173,7 +173,11 @@ function brandsInTurn(list: readonly Offer[]): [Offer, Offer][] {
 
 function flightsOf({ gdsprovider, slices }: Offer): string {
   const flights = slices.flatMap(({ segments }) => segments);
-  return `${gdsprovider} ${flights.map((one) => one.airline.marketingCarrier.iataCode + one.flightNumber + one.departure.departingAt).join()}`;
+  return `${gdsprovider} ${flights.map(flightOf).join()}`;
+}
+
+function flightOf({ airline, flightNumber, departure }: Segment): string {
+  return airline.marketingCarrier.iataCode + flightNumber + departure.departingAt;
 }
 
 function minutesOf({ departure, arrival }: Pick<Segment, 'departure' | 'arrival'> | Slice): number {

@@ -17,7 +17,7 @@ export interface Route {
 /** Who flies non-stop between an airport and others, by the codes of the others. */
 export type Links = ReadonlyMap<string, readonly Airline[]>;
 
-/** The airlines that fly from an airport. Of a hub it has no feeder flights: they are links of the airports they feed. */
+/** The airlines that fly from an airport. Feeder flights are links of the airport that is fed, not of the hub. */
 export const linksOf = memoizeByObject((airport: Airport): Links => {
   if (airport.service === 'none') return NO_LINKS;
   const listed = listedLinks(airport.iataCode);
