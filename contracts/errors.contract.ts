@@ -66,11 +66,7 @@ const area: Area = {
       async check(trial) {
         const offer = await trial.offer();
         const valid = flightOrder(offer);
-        for (const flaw of [
-          { ...valid, passengers: 'all of them' },
-          withPassenger(valid, 0, { bornDate: '01/02/1990' }),
-          withPassenger(valid, 0, { firstName: ['Ada'] }),
-        ]) {
+        for (const flaw of [{ ...valid, passengers: 'all of them' }, withPassenger(valid, 0, { firstName: ['Ada'] })]) {
           expectBadRequest(await trial.order(offer, flaw));
         }
         trial.requireSetup(await trial.order(offer, valid), 'the same order without the flaw is refused too');

@@ -516,7 +516,7 @@ const area: Area = {
           const order = await trial.order(offer);
           trial.requireSetup(order, `needs an order of ${whom} that the target takes`, isAccepted(order));
           const paid = select(order.response.body, '/totalAmount')[0]?.value;
-          if (paid !== undefined && Number(paid) !== offer.totalAmount)
+          if (paid !== undefined && Number(paid) !== Number(offer.totalAmount))
             fail(order, `${offer.totalAmount}, the final price of the offer`, show(paid), '/totalAmount');
         }
       },

@@ -12,7 +12,7 @@ export function blockMinutes(origin: Airport, destination: Airport, aircraft: Ai
 }
 
 /** The formula alone. */
-export function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircraft): number {
+function computedMinutes(origin: Airport, destination: Airport, aircraft: Aircraft): number {
   const km = distanceKm(origin, destination);
   const ground = (aircraft.body === 'turboprop' ? 25 : 37) + queueMinutes(origin) + queueMinutes(destination);
   return ground + (km / (aircraft.cruiseKmh - 22 + tailWindKmh(origin, destination, km))) * 60;
@@ -70,8 +70,3 @@ const PUBLISHED: ReadonlyMap<string, number> = new Map(
       ];
     }),
 );
-
-/** Both ends of every route with a published time. */
-export function publishedRoutes(): Iterable<readonly [string, number]> {
-  return PUBLISHED;
-}

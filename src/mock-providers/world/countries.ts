@@ -1,10 +1,5 @@
 import type { Airport } from './places.ts';
 
-/** True when both lie in the common market of Europe, whose airlines may fly within each other's countries. */
-export function isCommonMarket(a: Airport, b: Airport): boolean {
-  return COMMON_AVIATION_AREA.has(a.country) && COMMON_AVIATION_AREA.has(b.country);
-}
-
 export function isDomestic(a: Airport, b: Airport): boolean {
   return a.country === b.country;
 }

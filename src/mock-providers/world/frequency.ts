@@ -34,7 +34,7 @@ export function runsOn(weekdays: number, weekday: number): boolean {
 }
 
 /** FNV-1a of the text: cheap, for decisions of which there are thousands. */
-export function hash(text: string): number {
+function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   return (value ^ (value >>> 15)) >>> 0;

@@ -70,6 +70,7 @@ export default [
     name: 'looks-offers-up-in-every-profile',
     rule: 'flight-order.tracked-offer.same-profile',
     breaks: 'An offer can be ordered by every profile, whichever searched it.',
+    alsoBreaks: ['auth.headers.binding'],
     plant: {
       service({ flights }) {
         const { searches } = flights;

@@ -46,14 +46,6 @@ export default [
     }),
   },
   {
-    name: 'answers-expires-at-without-a-zone',
-    rule: 'offer.fields.expires-at',
-    breaks: 'The expiresAt of an offer has no zone.',
-    plant: alterOffers((offer) => {
-      offer.expiresAt = offer.expiresAt.replace('Z', '');
-    }),
-  },
-  {
     name: 'says-that-offers-have-expired',
     rule: 'offer.fields.expires-at',
     breaks: 'The lifetime of an offer is taken from the instant of its search, not added to it.',
@@ -224,7 +216,7 @@ export default [
     name: 'answers-currencies-in-small-letters',
     rule: 'offer.fields.currency',
     breaks: 'The currency of an offer is written "eur", in orders too.',
-    alsoBreaks: ['flight-search.currency.default-eur'],
+    alsoBreaks: ['flight-search.currency.default-eur', 'flight-search.currency.of-offers'],
     plant: together(
       alterOffers((offer) => {
         offer.currency = offer.currency.toLowerCase();

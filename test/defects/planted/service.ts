@@ -38,6 +38,7 @@ export default [
       'flight-order.endpoint',
       'errors.flight.documented-statuses-only',
       'auth.missing-credentials.401',
+      'auth.invalid-credentials.403',
     ],
     breaks: 'Flights are ordered at /flights/order, and not with /v1 before it.',
     plant: alterIncoming((req) => {
