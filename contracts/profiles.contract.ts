@@ -40,11 +40,12 @@ const area: Area = {
         const other = await trial.asOtherProfile();
         const { searchId, reservation } = await bookedTransfer(trial);
         const { reservationId, confirmationNumber } = reservation;
-        for (const key of [
+        const keys: Readonly<Record<string, string>>[] = [
           { reservationId },
           { searchId },
           ...(isText(confirmationNumber) ? [{ confirmationNumber }] : []),
-        ]) {
+        ];
+        for (const key of keys) {
           const read = await readReservation(other, key);
           if (!findsNothing(read))
             fail(read, `a read by ${Object.keys(key).join()} to show another profile nothing`, describeOutcome(read));
