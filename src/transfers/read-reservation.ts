@@ -24,11 +24,20 @@ export async function getReservation(
   call: RequestContext,
   query: ReservationQuery,
 ): Promise<ResponseValue<'BookingResult'>> {
-  const result = await readOutcome(transfers, call, query);
-  return {
-    ...result,
-    reservations: await Promise.all(result.reservations.map((one) => asShown(transfers, call, one))),
-  };
+  const { reservationId, confirmationNumber, searchId, partnerTrackingId } = query;
+  checkOneKey(query);
+  if (reservationId !== undefined) return readOne(transfers, call, { reservationId });
+  if (confirmationNumber !== undefined) return readOne(transfers, call, { confirmationNumber });
+  if (searchId !== undefined) return readBookings(transfers, call, { searchId });
+  return readBookings(transfers, call, { partnerTrackingId: partnerTrackingId ?? '' });
+}
+
+async function readOne(
+  transfers: Transfers,
+  call: RequestContext,
+  key: { reservationId: string } | { confirmationNumber: string },
+): Promise<ResponseValue<'BookingResult'>> {
+  return completedBooking(await asShown(transfers, call, await findReservation(transfers, call, key)));
 }
 
 /** The reservation as this read shows it: for a while still confirmed, where a scenario hides its cancellation. */
@@ -41,20 +50,6 @@ async function asShown(
     reservation.state === 'cancelled' &&
     (await bookings.hidesCancellation(profile.code, reservation.reservationId, now));
   return isHidden ? { ...reservation, state: 'confirmed', cancelledAt: null } : reservation;
-}
-
-async function readOutcome(
-  transfers: Transfers,
-  call: RequestContext,
-  query: ReservationQuery,
-): Promise<ResponseValue<'BookingResult'>> {
-  const { reservationId, confirmationNumber, searchId, partnerTrackingId } = query;
-  checkOneKey(query);
-  if (reservationId !== undefined) return completedBooking(await findReservation(transfers, call, { reservationId }));
-  if (confirmationNumber !== undefined)
-    return completedBooking(await findReservation(transfers, call, { confirmationNumber }));
-  if (searchId !== undefined) return readBookings(transfers, call, { searchId });
-  return readBookings(transfers, call, { partnerTrackingId: partnerTrackingId ?? '' });
 }
 
 function checkOneKey(query: ReservationQuery): void {
@@ -76,7 +71,7 @@ async function readBookings(
   key: BookingKey,
 ): Promise<ResponseValue<'BookingResult'>> {
   const bookings = await settleByRead(transfers, call, await transfers.bookings.find(call.profile.code, key));
-  const reservations = await reservationsOf(transfers, bookings);
+  const reservations = await reservationsOf(transfers, call, bookings);
   const active = reservations.find(({ state }) => state === 'confirmed');
   if (active) return { ...completedBooking(active), reservations };
   const deciding = bookings.find(({ status }) => status !== 'failed') ?? bookings[0];
@@ -95,13 +90,20 @@ async function settleByRead(
   return settled.filter(({ status }) => status !== 'hidden');
 }
 
-/** The reservations that bookings have made, in their order, each in its present state. */
-async function reservationsOf({ bookings: store }: Transfers, bookings: BookingRecord[]): Promise<Reservation[]> {
+/** The reservations that bookings have made, in their order, each in the state that this read shows. */
+async function reservationsOf(
+  transfers: Transfers,
+  call: RequestContext,
+  bookings: readonly BookingRecord[],
+): Promise<Reservation[]> {
   const completed = bookings.filter(({ status }) => status === 'completed');
   const found = await Promise.all(
-    completed.map(({ profileCode, bookingId }) => store.findReservation(profileCode, { reservationId: bookingId })),
+    completed.map(({ profileCode, bookingId }) =>
+      transfers.bookings.findReservation(profileCode, { reservationId: bookingId }),
+    ),
   );
-  return found.flatMap((record) => record?.reservation ?? []);
+  const reservations = found.flatMap((record) => record?.reservation ?? []);
+  return Promise.all(reservations.map((one) => asShown(transfers, call, one)));
 }
 
 const KEYS = ['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'] as const;

@@ -94,6 +94,19 @@ describe('of several bookings under one key', () => {
     });
   });
 
+  it('one whose cancellation is not shown yet is active, whatever else is pending', async () => {
+    const { priced, again, searchId } = await search();
+    const [first] = (await client.book(priced)).reservations;
+    await client.book(await again(), {}, { scenario: 'pending-forever' });
+    await sandbox.post('/reservations/cancel', { reservationId: first.reservationId }, { scenario: '502-late' });
+    expect(await client.read({ searchId })).toMatchObject({ status: 'completed', reservations: [first] });
+    sandbox.clock.advance(30_000);
+    expect(await client.read({ searchId })).toMatchObject({
+      status: 'pending',
+      reservations: [{ reservationId: first.reservationId, state: 'cancelled' }],
+    });
+  });
+
   it('those of two searches with one partnerTrackingId are listed, the newest first', async () => {
     const partnerTrackingId = 'reads-3';
     const first = await client.reserve(undefined, { partnerTrackingId });
