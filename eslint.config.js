@@ -3,11 +3,20 @@ import simpleImportSort from 'eslint-plugin-simple-import-sort';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', '**/*.gen.ts', 'examples/']),
+  globalIgnores([
+    'dist/',
+    'dist-package/',
+    'dist-bin/',
+    'dist-console/',
+    'docs/.vitepress/',
+    'coverage/',
+    '**/*.gen.ts',
+    'examples/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error', noInlineConfig: true } },
   tseslint.configs.recommendedTypeChecked,
   {
-    files: ['**/*.{js,ts,mjs,cjs}'],
+    files: ['**/*.{js,ts,tsx,mjs,cjs}'],
     plugins: { 'simple-import-sort': simpleImportSort },
     languageOptions: {
       parserOptions: {
@@ -21,9 +30,10 @@ export default defineConfig(
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true, argsIgnorePattern: '^_' }],
-      'simple-import-sort/imports': ['error', { groups: [['^node:', '^@?\\w', '^\\.']] }],
+      'simple-import-sort/imports': ['error', { groups: [['^\\u0000', '^node:', '^@?\\w', '^\\.']] }],
     },
   },
+  { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },
   {
     // The bodies that supertest and fetch return have the type `any`; a function that has to be async may have no
     // await.

@@ -1,17 +1,21 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const FULL = 'test/**/*.full.test.ts';
+const BROWSER = 'test/**/*.browser.test.ts';
+const CLIENTS = 'test/**/*.clients.test.ts';
 
 /**
- * `npm test` runs the project `fast`, `npm run test:full` the project `full`; `npx vitest run <path>` takes files of
- * both.
+ * `npm test` runs the projects `fast` and `browser`, `npm run test:full` the project `full`, `npm run clients` the
+ * project `clients`; `npx vitest run <path>` takes files of all.
  */
 export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Left to itself, vitest keeps one core free, which is half of a machine with two.
-    maxWorkers: '100%',
+    expect: { poll: { timeout: 15_000 } },
+    // Some tests wait: for processes, a browser, an end of time. One more worker than cores uses that time.
+    maxWorkers: availableParallelism() + 1,
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts', 'contracts/**/*.ts'],
@@ -23,8 +27,32 @@ export default defineConfig({
     projects: [
       // The files of a worker share its modules and its validator thread: loading them for each file takes a third of
       // the time.
-      { extends: true, test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL], isolate: false } },
-      { extends: true, test: { name: 'full', include: [FULL], testTimeout: 300_000, hookTimeout: 300_000 } },
+      {
+        extends: true,
+        test: { name: 'fast', include: ['test/**/*.test.ts'], exclude: [FULL, CLIENTS, BROWSER], isolate: false },
+      },
+      // Each file starts a browser of its own.
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: [BROWSER],
+          globalSetup: 'test/console/support/global-setup.ts',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'full',
+          include: [FULL],
+          globalSetup: 'test/console/support/global-setup.ts',
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+        },
+      },
+      // Loads tools that are not there yet.
+      { extends: true, test: { name: 'clients', include: [CLIENTS], testTimeout: 900_000 } },
     ],
   },
 });

@@ -23,9 +23,18 @@ export interface Usage {
 /** Whether servers can be pinned to a core here. */
 export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-export async function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
+export function startServer(name: string, ...args: string[]): Promise<MeasuredServer> {
+  return launch(name, args, canPin);
+}
+
+/** The same on any core: for servers that work together. */
+export function startUnpinned(name: string, ...args: string[]): Promise<MeasuredServer> {
+  return launch(name, args, false);
+}
+
+async function launch(name: string, args: string[], isPinned: boolean): Promise<MeasuredServer> {
   const file = fileURLToPath(new URL(`./servers/${name}.ts`, import.meta.url));
-  const pinned = canPin
+  const pinned = isPinned
     ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath, '--expose-gc'] }
     : { execArgv: ['--expose-gc'] };
   const child = fork(file, args, { ...pinned, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

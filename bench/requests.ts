@@ -36,30 +36,44 @@ export function newSearchBodies(): () => string {
 
 /** Priced transfers that are ready to be booked, one body each. */
 export async function bookBodies(baseUrl: string, count: number): Promise<() => string> {
-  const search = await post<{ searchId: string; offers: TransferOffer[] }>(baseUrl, '/search', {
-    pickup: { iataCode: 'MAD' },
-    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
-    pickupDateTime: `${day(30)}T11:30:00`,
-    passengers: 1,
-  });
-  const offer = search.offers[0];
+  const names = await searchTransfer(baseUrl, 30);
   const bodies: string[] = [];
-  for (let i = 0; i < count; i++) {
-    const names = { searchId: search.searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
-    const { pricingToken } = await post<{ pricingToken: string }>(baseUrl, '/pricing', names);
-    bodies.push(
-      JSON.stringify({
-        ...names,
-        pricingToken,
-        traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
-        flight: { airlineIataCode: 'IB', flightNumber: '3166' },
-      }),
-    );
-  }
+  for (let i = 0; i < count; i++) bodies.push(JSON.stringify(await priced(baseUrl, names)));
   return () => {
     const body = bodies.pop();
     if (body === undefined) throw new Error('more bookings were requested than were priced');
     return body;
+  };
+}
+
+/** A flight is looked for, and a transfer booked and read, as one traveller does it. */
+export async function travel(baseUrl: string, flight: string, ahead: number): Promise<void> {
+  await post(baseUrl, '/v1/flights/search', JSON.parse(flight));
+  const names = await searchTransfer(baseUrl, ahead);
+  await post(baseUrl, '/book', await priced(baseUrl, names));
+  const read = await fetch(`${baseUrl}/reservations/details?searchId=${names.searchId}`, { headers: demoHeaders });
+  if (read.status !== 200) throw new Error(`the read returned ${read.status}: ${await read.text()}`);
+  await read.text();
+}
+
+async function searchTransfer(baseUrl: string, ahead: number): Promise<TransferOffer & { searchId: string }> {
+  const { searchId, offers } = await post<{ searchId: string; offers: TransferOffer[] }>(baseUrl, '/search', {
+    pickup: { iataCode: 'MAD' },
+    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+    pickupDateTime: `${day(ahead)}T11:30:00`,
+    passengers: 1,
+  });
+  const { resultId, bookingToken } = offers[0];
+  return { searchId, resultId, bookingToken };
+}
+
+async function priced(baseUrl: string, names: object): Promise<object> {
+  const { pricingToken } = await post<{ pricingToken: string }>(baseUrl, '/pricing', names);
+  return {
+    ...names,
+    pricingToken,
+    traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+    flight: { airlineIataCode: 'IB', flightNumber: '3166' },
   };
 }
 

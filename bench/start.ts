@@ -1,38 +1,107 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { stopwatch } from '../src/stopwatch.ts';
+import { serveRegistry } from './registry.ts';
 
-/** Times `taxiway serve` from the spawn of its process to its first response, several times, and prints the median. */
+/** A way to start `taxiway`; `needs` is what builds it, and empty where it is built. */
+interface Way {
+  title: string;
+  needs: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+const BUILT = 'dist/src/cli/main.js';
+const EXECUTABLE = 'dist-bin/taxiway';
+const PACKAGE = 'dist-package';
+const fromSource: Way = { title: 'from source', needs: '', command: process.execPath, args: ['src/cli/main.js'] };
+
+/** The start from source. */
 export async function measureStart(): Promise<void> {
+  await printMedian(fromSource);
+}
+
+/**
+ * The start in every way in which people start it: from source, built, as an executable, and by npx with a warm cache
+ * of npm, from a registry on this machine. What is not built is left out, and named.
+ */
+export async function measureStarts(): Promise<void> {
+  const registry = existsSync(PACKAGE) ? await serveRegistry(PACKAGE) : null;
+  const ways: Way[] = [
+    fromSource,
+    { title: 'built', needs: existsSync(BUILT) ? '' : 'npm run build', command: process.execPath, args: [BUILT] },
+    {
+      title: 'executable',
+      needs: existsSync(EXECUTABLE) ? '' : 'npm run build:executable',
+      command: resolve(EXECUTABLE),
+      args: [],
+    },
+    {
+      title: 'npx, warm cache',
+      needs: registry ? '' : 'npm run release:check',
+      command: 'npx',
+      args: ['--yes', 'taxiway'],
+      env: {
+        npm_config_registry: registry?.url ?? '',
+        // The first start fills it.
+        npm_config_cache: mkdtempSync(join(tmpdir(), 'taxiway-npm-')),
+        // npm's default: without the addresses in its lock file npx looks every dependency up again.
+        npm_config_omit_lockfile_registry_resolved: 'false',
+      },
+    },
+  ];
+  for (const way of ways) {
+    if (way.needs === '') await printMedian(way);
+    else console.log(`start, ${way.title}: not measured; first run: ${way.needs}`);
+  }
+  registry?.close();
+}
+
+async function printMedian(way: Way): Promise<void> {
+  // The first one fills caches.
+  await timeOneStart(way);
   const times: number[] = [];
-  for (let i = 0; i < 7; i++) times.push(await timeOneStart());
+  for (let i = 0; i < 7; i++) times.push(await timeOneStart(way));
   times.sort((a, b) => a - b);
   console.log(
-    `start: first response ${Math.round(times[3])} ms after the spawn (median of 7; ${Math.round(times[0])} to ` +
-      `${Math.round(times[6])})\n`,
+    `start, ${way.title}: first response ${Math.round(times[3])} ms after the spawn (median of 7; ` +
+      `${Math.round(times[0])} to ${Math.round(times[6])})\n`,
   );
 }
 
-async function timeOneStart(): Promise<number> {
+/** From the spawn of the process to its first response, in milliseconds. */
+async function timeOneStart({ command, args, env = {} }: Way): Promise<number> {
+  const isNpx = command === 'npx';
   const elapsed = stopwatch();
-  const main = fileURLToPath(new URL('../src/cli/main.js', import.meta.url));
-  const child = spawn(process.execPath, [main, 'serve', '--port', '0', '--log', 'silent'], {
+  const child = spawn(command, [...args, 'serve', '--port', '0', '--log', 'silent'], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...withoutNpm(process.env), ...env },
+    // npx starts processes of its own, and prefers a package of the folder that it runs in.
+    detached: isNpx,
+    ...(isNpx && { cwd: mkdtempSync(join(tmpdir(), 'taxiway-npx-')) }),
   });
-  const baseUrl = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}`)));
+  const baseUrl = await new Promise<string>((found, reject) => {
     let text = '';
+    child.once('exit', (code) => reject(new Error(`taxiway serve ended with ${code}: ${text}`)));
     child.stderr.on('data', (chunk: Buffer) => {
       text += chunk.toString();
-      const found = /sandbox: (http:\S+)/.exec(text);
-      if (found) resolve(found[1]);
+      const url = /sandbox: (http:\S+)/.exec(text)?.[1];
+      if (url) found(url);
     });
   });
   await (await fetch(`${baseUrl}/_sandbox/health`)).text();
   const ms = elapsed();
-  await new Promise((resolve) => {
-    child.removeAllListeners('exit').once('exit', resolve);
-    child.kill();
+  await new Promise((ended) => {
+    child.removeAllListeners('exit').once('exit', ended);
+    process.kill(isNpx ? -(child.pid ?? 0) : (child.pid ?? 0));
   });
   return ms;
+}
+
+/** What `npm run` sets would lead npx to the project that the benchmark is in. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^npm_/i.test(name)));
 }

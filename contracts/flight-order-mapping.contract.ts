@@ -1,4 +1,6 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
@@ -9,8 +11,6 @@ import { allowedDocuments, readRequiredFields, requireRequiredField } from '../s
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;

@@ -1,12 +1,12 @@
 import type { FlightOrderRequest, Offer } from '../src/api.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
 import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
 import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;

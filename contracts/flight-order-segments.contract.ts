@@ -1,5 +1,6 @@
 import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
 import { toIso } from '../src/clock.ts';
+import { select } from '../src/values/select.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
@@ -8,7 +9,6 @@ import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { select } from '../src/verify/values/select.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;

@@ -1,4 +1,7 @@
 import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
+import { isText } from '../src/values/kinds.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
@@ -12,9 +15,6 @@ import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isText } from '../src/verify/values/kinds.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;

@@ -1,4 +1,9 @@
 import { toIso } from '../src/clock.ts';
+import { isNumber } from '../src/values/kinds.ts';
+import { instantOf } from '../src/values/local-time.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { fail, whyNothingAt } from '../src/verify/expectations/expect.ts';
@@ -9,11 +14,6 @@ import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isNumber } from '../src/verify/values/kinds.ts';
-import { instantOf } from '../src/verify/values/local-time.ts';
-import { propertyOf } from '../src/verify/values/property.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls = ['searchFlights'] as const;

@@ -1,4 +1,9 @@
 import type { OperationId } from '../src/api.ts';
+import { isNumber } from '../src/values/kinds.ts';
+import { dayAt } from '../src/values/local-time.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import type { CityNames } from '../src/verify/expectations/city-names.ts';
@@ -11,11 +16,6 @@ import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../sr
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isNumber } from '../src/verify/values/kinds.ts';
-import { dayAt } from '../src/verify/values/local-time.ts';
-import { propertyOf } from '../src/verify/values/property.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const calls: readonly OperationId[] = ['searchFlights'];

@@ -1,14 +1,5 @@
 import type { Offer } from '../src/api.ts';
 import { DAY, toIso } from '../src/clock.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectAccepted, expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
 import {
   isBoolean,
   isCurrencyCode,
@@ -18,10 +9,19 @@ import {
   isRecord,
   isText,
   isTimestamp,
-} from '../src/verify/values/kinds.ts';
-import { propertyOf } from '../src/verify/values/property.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
+} from '../src/values/kinds.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
+import type { Area, Contract } from '../src/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
+import { expectAccepted, expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
+import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
+import type { Exchange } from '../src/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
+import type { Trial } from '../src/verify/run/trial.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);

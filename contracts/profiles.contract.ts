@@ -1,4 +1,5 @@
 import type { OperationId, TransferOffer } from '../src/api.ts';
+import { isText } from '../src/values/kinds.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import type { RepeatableCall } from '../src/verify/fixtures/flight-calls.ts';
@@ -23,7 +24,6 @@ import { invented } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
-import { isText } from '../src/verify/values/kinds.ts';
 import { NotApplicable } from '../src/verify/verdict.ts';
 
 const booking: readonly OperationId[] = ['searchTransfers', 'priceTransfer', 'bookTransfer'];

@@ -1,4 +1,7 @@
 import type { OperationId } from '../src/api.ts';
+import { isRecord } from '../src/values/kinds.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { select } from '../src/values/select.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
 import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
@@ -20,9 +23,6 @@ import type { CallOptions } from '../src/verify/http/client.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isRecord } from '../src/verify/values/kinds.ts';
-import { propertyOf } from '../src/verify/values/property.ts';
-import { select } from '../src/verify/values/select.ts';
 import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const readings: readonly OperationId[] = [

@@ -1,10 +1,10 @@
+import { isBoolean, isNumber, isRecord, isText } from '../src/values/kinds.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { fail } from '../src/verify/expectations/expect.ts';
 import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
 import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { isBoolean, isNumber, isRecord, isText } from '../src/verify/values/kinds.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';

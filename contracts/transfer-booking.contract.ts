@@ -1,3 +1,6 @@
+import { isRecord } from '../src/values/kinds.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { expectStatus, fail } from '../src/verify/expectations/expect.ts';
 import {
@@ -13,9 +16,6 @@ import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isRecord } from '../src/verify/values/kinds.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 
 /** The two calls of the state table of §3. */
 interface Confirming {

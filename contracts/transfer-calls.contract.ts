@@ -1,4 +1,7 @@
 import type { TransferOffer } from '../src/api.ts';
+import { isRecord, isText } from '../src/values/kinds.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { select } from '../src/values/select.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectAccepted, expectRefused, fail } from '../src/verify/expectations/expect.ts';
@@ -22,9 +25,6 @@ import {
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { isRecord, isText } from '../src/verify/values/kinds.ts';
-import { propertyOf } from '../src/verify/values/property.ts';
-import { select } from '../src/verify/values/select.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const area: Area = {

@@ -1,3 +1,5 @@
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area, Contract } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
@@ -24,8 +26,6 @@ import { change } from '../src/verify/flows/change.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const area: Area = {

@@ -1,4 +1,6 @@
 import { toIso } from '../src/clock.ts';
+import { select } from '../src/values/select.ts';
+import { show } from '../src/values/show.ts';
 import type { Area } from '../src/verify/contract.ts';
 import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
 import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
@@ -23,8 +25,6 @@ import { altered } from '../src/verify/fixtures/wrong-values.ts';
 import type { Exchange } from '../src/verify/http/exchange.ts';
 import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
 import type { Trial } from '../src/verify/run/trial.ts';
-import { select } from '../src/verify/values/select.ts';
-import { show } from '../src/verify/values/show.ts';
 import { PreconditionNotMet } from '../src/verify/verdict.ts';
 
 const area: Area = {

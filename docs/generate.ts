@@ -1,12 +1,20 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { stringify } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { defaults, settings } from '../src/config/config.ts';
 import { renderConfigSchema } from '../src/config/config-schema.ts';
+import { renderJudgingPage } from '../src/config/render-judge-settings.ts';
+import { renderRecorderPage } from '../src/config/render-record-settings.ts';
 import { renderSettings } from '../src/config/render-settings.ts';
 import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { catalogue } from '../src/errors/catalogue.ts';
 import { renderErrors } from '../src/errors/render-markdown.ts';
+import { atExam } from '../src/exam/coverage.ts';
+import { renderExamPage } from '../src/exam/render-markdown.ts';
+import { coverConduct, renderConductCoverage } from '../src/judge/coverage.ts';
+import { loadConduct } from '../src/judge/load-conduct.ts';
+import { renderJudgeRules } from '../src/judge/render-markdown.ts';
 import { loadAssumptions } from '../src/rules/load-assumptions.ts';
+import { loadListedBadClients } from '../src/rules/load-bad-clients.ts';
 import { loadPlantedDefects } from '../src/rules/load-defects.ts';
 import { loadRules } from '../src/rules/load-rules.ts';
 import { renderAssumptions, renderRules } from '../src/rules/render-markdown.ts';
@@ -15,18 +23,26 @@ import { renderScenarios } from '../src/scenarios/render-markdown.ts';
 import { limits } from '../src/server/limits.ts';
 import { coverRules, renderCoverage } from '../src/verify/coverage.ts';
 import { loadContracts } from '../src/verify/load-contracts.ts';
+import { loadBadClients } from '../test/clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../test/defects/load-defects.ts';
+import type { ApiDocument } from './api/document.ts';
+import { renderApi } from './api/render-api.ts';
 
 const scenarios = [...(await loadScenarios()).values()];
-const [areas, defects] = await Promise.all([loadContracts(), loadDefects()]);
+const [areas, conduct, defects, badClients] = await Promise.all([
+  loadContracts(),
+  loadConduct(),
+  loadDefects(),
+  loadBadClients(),
+]);
 
 /**
  * The files that are made from catalogues, in this order. `node docs/generate.ts` writes them; a test compares each
  * with its file.
  */
 export const pages: readonly { path: string; render(): string }[] = [
-  { path: 'docs/rules.md', render: () => renderRules(loadRules()) },
-  { path: 'docs/assumptions.md', render: () => renderAssumptions(loadAssumptions()) },
+  { path: 'docs/registers/rules.md', render: () => renderRules(loadRules()) },
+  { path: 'docs/registers/assumptions.md', render: () => renderAssumptions(loadAssumptions()) },
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
   { path: 'docs/settings.md', render: () => renderSettings(settings, defaults, limits) },
@@ -34,13 +50,44 @@ export const pages: readonly { path: string; render(): string }[] = [
     path: 'docs/verify.md',
     render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')),
   },
+  {
+    path: 'docs/judging.md',
+    render: () => renderJudgingPage(readFileSync(new URL('judging.md', import.meta.url), 'utf8')),
+  },
+  { path: 'docs/exam.md', render: () => renderExamPage(readFileSync(new URL('exam.md', import.meta.url), 'utf8')) },
+  {
+    path: 'docs/recorder.md',
+    render: () => renderRecorderPage(readFileSync(new URL('recorder.md', import.meta.url), 'utf8')),
+  },
   { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },
+  { path: 'contracts/bad-clients.yaml', render: renderBadClients },
   {
-    path: 'docs/coverage.md',
-    render: () => renderCoverage(coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() })),
+    path: 'docs/registers/coverage.md',
+    render: () =>
+      renderCoverage(
+        coverRules({ rules: loadRules(), areas, scenarios, defects: loadPlantedDefects() }),
+        renderConductCoverage(coverConduct(conductSources())),
+      ),
   },
+  {
+    path: 'docs/api.md',
+    render: () => renderApi(parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')) as ApiDocument),
+  },
+  { path: 'docs/judge-rules.md', render: () => renderJudgeRules(conductSources()) },
 ];
+
+function conductSources() {
+  return { rules: loadRules(), areas: conduct, badClients: loadListedBadClients(), atExam };
+}
+
+function renderBadClients(): string {
+  const list = badClients.map(({ name, rule, breaks, scenario = null }) => ({ name, rule, breaks, scenario }));
+  return (
+    '# The clients of test/clients/bad, for `taxiway rules --coverage`. Made by docs/generate.ts; run ' +
+    `\`npm run docs\`.\n${stringify(list, { lineWidth: 0 })}`
+  );
+}
 
 function renderDefects(): string {
   const list = defects.map(({ name, rule, breaks }) => ({ name, rule, breaks }));

@@ -153,7 +153,7 @@ call() {
     -H "Authorization: Bearer $SECRET_KEY" \
     -H "X-Service-Id: $PUBLIC_KEY:$PROFILE_CODE" \
     -H 'Content-Type: application/json' \
-    ${3:+-d "$3"}) || fail "$1 $2: no response from $BASE_URL. Is the service running? (npm start)"
+    ${3:+-d "$3"}) || fail "$1 $2: no response from $BASE_URL: is it running? (npm start)"
   status=${returned##*$'\n'}
   RESPONSE=${returned%$'\n'*}
   [[ $status == 200 ]] || fail "$1 $2 returned $status: ${RESPONSE:0:2000}"

@@ -56,7 +56,7 @@ call() {
   local method=$1 address=$2 body=${3-}
   local reply
   reply=$(curl -sS -X "$method" "$BASE_URL$address" -w '\n%{http_code}' ${CREDENTIALS[@]+"${CREDENTIALS[@]}"} \
-    ${body:+-H 'Content-Type: application/json' -d "$body"}) || fail "$method $address: no response from $BASE_URL. Is the sandbox running?"
+    ${body:+-H 'Content-Type: application/json' -d "$body"}) || fail "$method $address: no response from $BASE_URL: is it running?"
   RESPONSE=${reply%$'\n'*}
   local status=${reply##*$'\n'}
   [[ $status == 2?? ]] || fail "$method $address returned $status: $RESPONSE"

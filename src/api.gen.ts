@@ -301,11 +301,6 @@ export interface components {
          * @description Instant, ISO 8601 with zone.
          */
         Timestamp: string;
-        /**
-         * Format: date-time
-         * @description Instant, ISO 8601 with zone, or `null`.
-         */
-        NullableTimestamp: string | null;
         /** @description Local date-time without zone, `YYYY-MM-DDThh:mm:ss`. */
         LocalDateTime: string;
         /** @description Amount of money in the named currency, two decimals at most. */
@@ -322,7 +317,7 @@ export interface components {
         CountryCode: string;
         PersonName: string;
         /** @description The one body of every response that is not a success. */
-        Error: {
+        ErrorResponse: {
             /** @description The HTTP status. */
             statusCode: number;
             /** @description The reason phrase of the status. */
@@ -410,9 +405,13 @@ export interface components {
         };
         HoldOptions: {
             available: boolean;
-            paymentRequiredBy: components["schemas"]["NullableTimestamp"];
-            /** @description Spelled this way. `null` when the offer cannot be held; a hold without a price guarantee of its own has the offer's `expiresAt`. */
-            priceGuarantedUntil: components["schemas"]["NullableTimestamp"];
+            /** Format: date-time */
+            paymentRequiredBy: string | null;
+            /**
+             * Format: date-time
+             * @description Spelled this way. `null` when the offer cannot be held; a hold without a price guarantee of its own has the offer's `expiresAt`.
+             */
+            priceGuarantedUntil: string | null;
         };
         /** @description IATA airline code. */
         AirlineCode: string;
@@ -429,16 +428,18 @@ export interface components {
             type: components["schemas"]["PassengerType"];
         };
         OfferConditions: {
-            refundBeforeDeparture: components["schemas"]["OfferCondition"];
-            changeBeforeDeparture: components["schemas"]["OfferCondition"];
+            /** @description `null` when the airline says nothing. */
+            refundBeforeDeparture: components["schemas"]["OfferCondition"] | null;
+            /** @description `null` when the airline says nothing. */
+            changeBeforeDeparture: components["schemas"]["OfferCondition"] | null;
         };
-        /** @description `null` when the airline says nothing. */
+        /** @description What the airline allows before departure, and what it costs. */
         OfferCondition: {
             allowed: boolean;
             /** @description "0.00" is free of charge; `null` is unknown, or not allowed at all. */
             penaltyAmount: string | null;
             currency: string | null;
-        } | null;
+        };
         Slice: {
             fareName: string | null;
             departure: components["schemas"]["Departure"];
@@ -467,10 +468,22 @@ export interface components {
             /** @description IANA name, for example Europe/Madrid. */
             timeZone: string;
         };
-        SegmentDeparture: components["schemas"]["Departure"] & {
+        SegmentDeparture: {
+            iataCode: components["schemas"]["IataCode"];
+            cityName: string;
+            airportName: string;
+            departingAt: components["schemas"]["LocalDateTime"];
+            /** @description IANA name, for example Europe/Madrid. */
+            timeZone: string;
             terminal: string | null;
         };
-        SegmentArrival: components["schemas"]["Arrival"] & {
+        SegmentArrival: {
+            iataCode: components["schemas"]["IataCode"];
+            cityName: string;
+            airportName: string;
+            arrivingAt: components["schemas"]["LocalDateTime"];
+            /** @description IANA name, for example Europe/Madrid. */
+            timeZone: string;
             terminal: string | null;
         };
         Segment: {
@@ -491,6 +504,7 @@ export interface components {
         };
         SegmentAmenities: {
             wifi: {
+                /** @enum {string} */
                 cost: "free" | "paid" | "free or paid" | "n/a";
                 available: boolean;
             };
@@ -499,11 +513,13 @@ export interface components {
                 pitch: string;
                 /** @enum {string} */
                 legroom: "less" | "more" | "standard" | "n/a";
+                /** @enum {string} */
                 type: "standard" | "extra_legroom" | "skycouch" | "recliner" | "angle_flat" | "full_flat" | "private_suite";
             };
             power: boolean;
         };
         Baggage: {
+            /** @enum {string} */
             type: "checked" | "carry_on";
             quantity: number;
             maxKg: string | null;
@@ -628,7 +644,10 @@ export interface components {
             /** @description The tracked price of the offer. */
             totalAmount: components["schemas"]["Amount"];
             currency: components["schemas"]["Currency"];
-            /** @description When the hold must be paid; `null` for an instant order. */
+            /**
+             * Format: date-time
+             * @description When the hold must be paid; `null` for an instant order.
+             */
             holdExpiresAt: string | null;
             /** @description Whether the price is held too; `null` for an instant order. */
             holdPriceGuaranteed: boolean | null;
@@ -665,7 +684,11 @@ export interface components {
             dropoff: components["schemas"]["ResolvedPlace"];
             /** @description With the offset of the pickup place. */
             pickupDateTime: components["schemas"]["Timestamp"];
-            returnPickupDateTime: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with zone, or `null`.
+             */
+            returnPickupDateTime: string | null;
             passengers: number;
             offers: components["schemas"]["TransferOffer"][];
             liveMode: components["schemas"]["LiveMode"];
@@ -681,7 +704,10 @@ export interface components {
         TransferOffer: {
             resultId: components["schemas"]["HexId"];
             bookingToken: components["schemas"]["Token"];
-            /** @description Instant, ISO 8601 with zone. */
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with zone.
+             */
             expiresAt: string;
             /** @description All passengers together, without optional amenities. */
             totalAmount: components["schemas"]["Amount"];
@@ -797,16 +823,47 @@ export interface components {
             partnerTrackingId?: components["schemas"]["PartnerTrackingId"];
         };
         /** @description `status` decides: only `completed` may be confirmed to the traveller. */
-        BookingResult: {
-            /** @enum {string} */
-            status: "completed" | "pending" | "failed";
+        BookingResult: components["schemas"]["CompletedBooking"] | components["schemas"]["PendingBooking"] | components["schemas"]["FailedBooking"];
+        /** @description The booking or change is done. */
+        CompletedBooking: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "completed";
             completed: boolean;
             searchId: components["schemas"]["HexId"];
             partnerTrackingId: string | null;
             reservations: components["schemas"]["Reservation"][];
-            error?: components["schemas"]["BookingError"];
             liveMode: components["schemas"]["LiveMode"];
-        } & (unknown & unknown);
+        };
+        /** @description The outcome is not known yet. Read the reservation; do not send the request again. */
+        PendingBooking: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "pending";
+            completed: boolean;
+            searchId: components["schemas"]["HexId"];
+            partnerTrackingId: string | null;
+            reservations: components["schemas"]["Reservation"][];
+            liveMode: components["schemas"]["LiveMode"];
+        };
+        /** @description The booking or change was refused; `error` says why. */
+        FailedBooking: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            status: "failed";
+            completed: boolean;
+            searchId: components["schemas"]["HexId"];
+            partnerTrackingId: string | null;
+            reservations: components["schemas"]["Reservation"][];
+            error: components["schemas"]["BookingError"];
+            liveMode: components["schemas"]["LiveMode"];
+        };
         /** @description Why a booking or change was refused. */
         BookingError: {
             code: string;
@@ -828,12 +885,20 @@ export interface components {
             /** @description The reservation that stands in place of this one. */
             replacedBy: string | null;
             createdAt: components["schemas"]["Timestamp"];
-            cancelledAt: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with zone, or `null`.
+             */
+            cancelledAt: string | null;
             mode: components["schemas"]["TransferMode"];
             pickup: components["schemas"]["ResolvedPlace"];
             dropoff: components["schemas"]["ResolvedPlace"];
             pickupDateTime: components["schemas"]["Timestamp"];
-            returnPickupDateTime: components["schemas"]["NullableTimestamp"];
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with zone, or `null`.
+             */
+            returnPickupDateTime: string | null;
             passengers: number;
             traveller: components["schemas"]["Traveller"];
             extraPassengers: components["schemas"]["ExtraPassenger"][];
@@ -850,7 +915,12 @@ export interface components {
             supportsTracking: boolean;
             supportsDriverAndVehicle: boolean;
         };
-        ReservationSupplier: components["schemas"]["TransferSupplier"] & {
+        ReservationSupplier: {
+            name: string;
+            rating: number | null;
+            ratingCount: number;
+            /** Format: uri */
+            logoURL: string | null;
             phoneNumber: string;
             /** Format: email */
             email: string;
@@ -863,8 +933,25 @@ export interface components {
             returnPickupDateTime?: components["schemas"]["LocalDateTime"];
             passengers?: number;
         };
-        ChangeSearchResponse: components["schemas"]["TransferSearchResponse"] & {
+        ChangeSearchResponse: {
             reservationId: components["schemas"]["HexId"];
+            searchId: components["schemas"]["HexId"];
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt: components["schemas"]["Timestamp"];
+            currency: components["schemas"]["TransferCurrency"];
+            mode: components["schemas"]["TransferMode"];
+            pickup: components["schemas"]["ResolvedPlace"];
+            dropoff: components["schemas"]["ResolvedPlace"];
+            /** @description With the offset of the pickup place. */
+            pickupDateTime: components["schemas"]["Timestamp"];
+            /**
+             * Format: date-time
+             * @description Instant, ISO 8601 with zone, or `null`.
+             */
+            returnPickupDateTime: string | null;
+            passengers: number;
+            offers: components["schemas"]["TransferOffer"][];
+            liveMode: components["schemas"]["LiveMode"];
         };
         ChangeRequest: {
             reservationId: components["schemas"]["HexId"];
@@ -932,7 +1019,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description A credential header is missing or malformed. */
@@ -942,7 +1029,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The credentials are well-formed but not valid. */
@@ -952,7 +1039,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /** @description The service failed. */
@@ -962,7 +1049,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
         /**
@@ -975,7 +1062,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
     };

@@ -24,4 +24,7 @@ export type ChangeRequest = Schema['ChangeRequest'];
 export type Reservation = Schema['Reservation'];
 
 /** A body as the domain returns it: the service adds `liveMode` when it sends it. */
-export type ResponseValue<Name extends keyof Schema> = Omit<Schema[Name], 'liveMode'>;
+export type ResponseValue<Name extends keyof Schema> = WithoutLiveMode<Schema[Name]>;
+
+/** Of a union each member. */
+type WithoutLiveMode<Body> = Body extends unknown ? Omit<Body, 'liveMode'> : never;

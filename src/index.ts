@@ -1,9 +1,24 @@
-export { createSandbox } from './server/create-sandbox.ts';
-export type { Sandbox, SandboxOptions } from './server/create-sandbox.ts';
+// First: what an older Node lacks comes after it.
+import './require-node.cjs';
+import type { Sandbox, SandboxOptions } from './server/sandbox.ts';
+
+/**
+ * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
+ * Rejects with ConfigError, SpecError or StoreError, each with what to do about it.
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const server = await import('./server/create-sandbox.ts');
+  return server.createSandbox(options);
+}
+
+export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
+export type { ProfileVerdicts } from './judge/live/live-judge.ts';
+export type { RuleVerdict, RuleVerdictName, Verdicts } from './judge/verdicts.ts';
+export type { Finding } from './judge/finding.ts';
 export type { KeyPair } from './profiles/credentials.ts';
 export { ConfigError } from './config/config-error.ts';
 export type { Config } from './config/config.ts';
 export { VirtualClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { StoreError } from './store/store-error.ts';
-export { SpecError } from './openapi/load-spec.ts';
+export { SpecError } from './openapi/spec-error.ts';

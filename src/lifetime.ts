@@ -1,6 +1,12 @@
 interface Lifetime {
   createdAt: number;
   expiresAt: number;
+  endsAt?: number;
+}
+
+/** From when on something cannot be used: as announced, or earlier. */
+export function endOf({ expiresAt, endsAt = expiresAt }: Lifetime): number {
+  return endsAt;
 }
 
 /**

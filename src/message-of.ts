@@ -1,4 +1,20 @@
-/** What a caught error says. Anything can be thrown: what is no Error is written as text. */
+/**
+ * What a caught error says. Anything can be thrown: what is no Error is written as text. A file that cannot be used is
+ * explained in words, with the code of the system.
+ */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const [code, syscall] = ['code' in error ? error.code : null, 'syscall' in error ? error.syscall : null];
+  const words = typeof syscall === 'string' && typeof code === 'string' ? FILE_FAULTS.get(code) : undefined;
+  return words === undefined ? error.message : `${words} (${String(code)})`;
 }
+
+const FILE_FAULTS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'this user may not do that'],
+  ['EISDIR', 'it is a folder'],
+  ['ENOENT', 'there is no such file'],
+  ['ENOSPC', 'the disk is full'],
+  ['ENOTDIR', 'a part of its path is a file'],
+  ['EPERM', 'this user may not do that'],
+  ['EROFS', 'nothing can be written there'],
+]);

@@ -43,6 +43,11 @@ export class Lru<V, K = string> {
     if (!oldest.done) this.#entries.delete(oldest.value);
   }
 
+  /** The least recently used one first. */
+  keys(): Iterable<K> {
+    return this.#entries.keys();
+  }
+
   delete(key: K): void {
     this.#entries.delete(key);
     if (key === this.#newest) this.#newest = undefined;

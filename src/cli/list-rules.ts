@@ -1,30 +1,66 @@
+import { ConfigError } from '../config/config-error.ts';
+import { atExam } from '../exam/coverage.ts';
+import type { ConductCoverage } from '../judge/coverage.ts';
+import { coverConduct, describeAtExam, findConductHoles, findExamHoles } from '../judge/coverage.ts';
+import { loadConduct } from '../judge/load-conduct.ts';
+import { loadListedBadClients } from '../rules/load-bad-clients.ts';
 import { loadPlantedDefects } from '../rules/load-defects.ts';
+import type { Rule } from '../rules/load-rules.ts';
 import { loadRules } from '../rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { RuleCoverage } from '../verify/coverage.ts';
 import { bySection, coverRules, emptyCells, findHoles } from '../verify/coverage.ts';
 import { loadContracts } from '../verify/load-contracts.ts';
+import { didYouMean } from './did-you-mean.ts';
 
-/** What `taxiway rules` prints: every rule by section, and with `coverage` its contracts, scenarios and defects. */
-export async function listRules({
-  coverage = false,
-  json = false,
-}: {
+/** The rules, each with what checks the service and what judges the client. */
+export interface CollectedRules {
+  covered: readonly RuleCoverage[];
+  judged: readonly ConductCoverage[];
+}
+
+interface Form {
   coverage?: boolean;
   json?: boolean;
-}): Promise<string> {
+}
+
+export async function collectRules(): Promise<CollectedRules> {
   const scenarios = [...(await loadScenarios()).values()];
-  const covered = coverRules({
-    rules: loadRules(),
-    areas: await loadContracts(),
-    scenarios,
-    defects: loadPlantedDefects(),
-  });
-  if (json) return toJson(covered, coverage);
-  const sections = bySection(covered).map(({ title, covered: rules }) =>
-    [title, ...rules.map(coverage ? renderCovered : render)].join('\n\n'),
+  const rules = loadRules();
+  return {
+    covered: coverRules({ rules, areas: await loadContracts(), scenarios, defects: loadPlantedDefects() }),
+    judged: coverConduct({ rules, areas: await loadConduct(), badClients: loadListedBadClients(), atExam }),
+  };
+}
+
+/** Those whose id begins so, with all that is known of them. Throws ConfigError where there is none. */
+export function explainRules({ covered, judged }: CollectedRules, id: string, { json = false }: Form): string {
+  const exact = covered.filter(({ rule }) => rule.id === id);
+  const wanted = exact.length > 0 ? exact : covered.filter(({ rule }) => rule.id.startsWith(id));
+  if (wanted.length === 0) {
+    const ids = covered.map(({ rule }) => rule.id);
+    throw new ConfigError(`there is no rule "${id}"${didYouMean(id, ids)}; \`taxiway rules\` lists all`);
+  }
+  const conductOf = byRule(judged);
+  if (json) return toJson(wanted, conductOf, true);
+  return wanted.map((one) => renderCovered(one, conductOf.get(one.rule))).join('\n\n');
+}
+
+/**
+ * What `taxiway rules` prints: every rule by section, and with `coverage` its contracts, scenarios and defects, and
+ * what judges the client.
+ */
+export function listRules({ covered, judged }: CollectedRules, { coverage = false, json = false }: Form): string {
+  const conductOf = byRule(judged);
+  if (json) return toJson(covered, conductOf, coverage);
+  const sections = bySection(covered).map(({ title, covered: own }) =>
+    [title, ...own.map((one) => (coverage ? renderCovered(one, conductOf.get(one.rule)) : render(one)))].join('\n\n'),
   );
-  return [...sections, ...(coverage ? [summarise(covered)] : [])].join('\n\n\n');
+  return [...sections, ...(coverage ? [`${summarise(covered)}\n${summariseConduct(judged)}`] : [])].join('\n\n\n');
+}
+
+function byRule(judged: readonly ConductCoverage[]): Map<Rule, ConductCoverage> {
+  return new Map(judged.map((one) => [one.rule, one]));
 }
 
 function render({ rule }: RuleCoverage): string {
@@ -34,7 +70,7 @@ function render({ rule }: RuleCoverage): string {
   );
 }
 
-function renderCovered(covered: RuleCoverage): string {
+function renderCovered(covered: RuleCoverage, judged: ConductCoverage | undefined): string {
   const { contracts, operations, scenarios, defects, unchecked } = covered;
   const observed = operations.filter((one) => one.contracts > 0).map((one) => `${one.operation} (${one.contracts})`);
   return [
@@ -46,7 +82,20 @@ function renderCovered(covered: RuleCoverage): string {
       : []),
     ...(scenarios.length > 0 ? [`    scenario  ${scenarios.join(', ')}`] : []),
     ...(defects.length > 0 ? [`    defect    ${defects.join(', ')}`] : []),
+    ...(judged ? renderJudged(judged) : []),
   ].join('\n');
+}
+
+function renderJudged({ conduct, badClients, scenarios, unobservable, exam }: ConductCoverage): string[] {
+  const situations = describeAtExam(exam, String);
+  const examined = situations === '' ? [] : [`    exam      ${situations}`];
+  if (unobservable !== null) return [`    no conduct check: cannot be observed: ${unobservable}`, ...examined];
+  return [
+    ...conduct.map((title) => `    conduct   ${title}`),
+    `    brought about by ${scenarios.join(', ') || 'ordinary calls'}`,
+    ...(badClients.length > 0 ? [`    bad client ${badClients.join(', ')}`] : []),
+    ...examined,
+  ];
 }
 
 function summarise(covered: readonly RuleCoverage[]): string {
@@ -62,9 +111,33 @@ function summarise(covered: readonly RuleCoverage[]): string {
   ].join('\n');
 }
 
-function toJson(covered: readonly RuleCoverage[], coverage: boolean): string {
+function summariseConduct(judged: readonly ConductCoverage[]): string {
+  const observable = judged.filter(({ unobservable }) => unobservable === null);
+  const holes = findConductHoles(judged);
+  const examined = judged.filter(({ exam }) => exam.situations.length > 0);
+  const byTruth = judged.filter(({ exam }) => exam.truth !== null);
+  return [
+    `${judged.length} rules bind the client; ${observable.length} of them can be observed, and ` +
+      `${observable.length - holes.length} have a conduct check and a bad client that proves it.`,
+    `${examined.length} have a situation of the exam; ${byTruth.length} of these are seen by the truth alone.`,
+    ...holes.map(({ rule, conduct }) => `${rule.id} has no ${conduct.length === 0 ? 'conduct check' : 'bad client'}.`),
+    ...findExamHoles(judged).map(({ rule }) => `${rule.id} has no situation of the exam.`),
+  ].join('\n');
+}
+
+function toJson(
+  covered: readonly RuleCoverage[],
+  conductOf: ReadonlyMap<Rule, ConductCoverage>,
+  coverage: boolean,
+): string {
+  const clientOf = (of: Rule) => {
+    const judged = conductOf.get(of);
+    if (!judged) return null;
+    const { conduct, badClients, scenarios, unobservable, exam } = judged;
+    return { conduct, badClients, scenarios, unobservable, exam };
+  };
   return JSON.stringify(
-    covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind } : rule)),
+    covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind, client: clientOf(rule) } : rule)),
     null,
     2,
   );

@@ -2,11 +2,15 @@
 // @ts-check
 // JavaScript, because the compile cache is not on yet: types in this file would be stripped at every start.
 // The first import: whatever an older Node lacks comes after it.
+import './require-node.cjs';
 import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
 
-import './require-node.cjs';
-
+// A reader that has seen enough (`taxiway verify … | head`) stops no command: reports are written, the exit code stays.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 // Compiled code is kept between starts: the second one is faster. Each command loads what it needs when it is run.
 nodeModule.enableCompileCache();
 const { packageFile } = await import('../package-root.ts');
@@ -14,6 +18,13 @@ const { addServe } = await import('./serve.ts');
 const { addScenarios } = await import('./scenarios.ts');
 const { addRules } = await import('./rules.ts');
 const { addVerify } = await import('./verify.ts');
+const { addJudge } = await import('./judge.ts');
+const { addExam } = await import('./exam.ts');
+const { addRecord } = await import('./record.ts');
+const { addSandboxCommands } = await import('./sandbox.ts');
+const { addInit } = await import('./init.ts');
+const { addCompletion } = await import('./completion.ts');
+const { refuseUnknownCommand } = await import('./refuse-unknown-command.ts');
 
 /** @type {(file: string) => { version: string }} */
 const loadJson = createRequire(import.meta.url);
@@ -28,4 +39,16 @@ addServe(program);
 addScenarios(program);
 addRules(program);
 addVerify(program, version);
+addJudge(program, version);
+addExam(program, version);
+addRecord(program, version);
+addSandboxCommands(program);
+addInit(program);
+addCompletion(program);
+refuseUnknownCommand(program, process.argv.slice(2));
+program.hook('preAction', async () => {
+  if (!Object.keys(process.env).some((name) => name.startsWith('TAXIWAY_'))) return;
+  const { nameUnknownVariables } = await import('./name-unknown-variables.ts');
+  for (const line of nameUnknownVariables(process.env)) console.error(line);
+});
 await program.parseAsync();

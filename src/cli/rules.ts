@@ -1,14 +1,23 @@
 import type { Command } from 'commander';
+import { printListing } from './print-listing.ts';
+import { reportWrongUse } from './report-wrong-use.ts';
 
 /** `taxiway rules`: what the interface document demands, and what checks each demand. */
 export function addRules(program: Command): void {
   program
     .command('rules')
     .description('list the rules of the interface document, section by section')
-    .option('--coverage', 'with the contracts, scenarios and planted defects of each')
+    .argument('[rule]', 'one rule, or the beginning of some: with all that is known of them')
+    .option('--coverage', 'with the contracts, conduct checks, scenarios, planted defects and bad clients of each')
     .option('--json', 'as JSON')
-    .action(async (options: { coverage?: boolean; json?: boolean }) => {
-      const { listRules } = await import('./list-rules.ts');
-      console.log(await listRules(options));
+    .action(async (id: string | undefined, options: { coverage?: boolean; json?: boolean }) => {
+      const { collectRules, explainRules, listRules } = await import('./list-rules.ts');
+      const rules = await collectRules();
+      await reportWrongUse(() =>
+        printListing(
+          id === undefined ? listRules(rules, options) : explainRules(rules, id, options),
+          options.json ?? false,
+        ),
+      );
     });
 }

@@ -4,25 +4,32 @@ import { readConfig } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
 import type { Flags } from '../config/setting.ts';
-import { SpecError } from '../openapi/load-spec.ts';
+import { SpecError } from '../openapi/spec-error.ts';
 import type { KeyPair } from '../profiles/credentials.ts';
-import type { Sandbox } from '../server/create-sandbox.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
+import type { Sandbox } from '../server/sandbox.ts';
 import { StoreError } from '../store/store-error.ts';
+import { openInBrowser } from './open-in-browser.ts';
 
 /** Runs a sandbox until a signal ends it; a wrong setting is reported in one line, with exit code 2. */
-export async function runSandbox(flags: Flags): Promise<void> {
+export async function runSandbox(flags: Flags, { opensConsole }: { opensConsole: boolean }): Promise<void> {
   try {
     const config = readConfig(flags, process.env);
     const sandbox = await createSandbox(config);
     const baseUrl = await listen(sandbox, config);
     closeOnSignal(sandbox);
     console.error(banner(sandbox, baseUrl));
+    if (opensConsole) await openConsole(baseUrl);
   } catch (error) {
     if (!isExpected(error)) throw error;
     console.error(`taxiway: ${error.message}`);
     process.exitCode = 2;
   }
+}
+
+async function openConsole(baseUrl: string): Promise<void> {
+  const address = `${baseUrl}/_sandbox/console`;
+  if (!(await openInBrowser(address))) console.error(`taxiway: no browser could be opened here; open ${address}`);
 }
 
 async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string> {
@@ -62,7 +69,7 @@ ${headerOptions(sandbox, keys)}
     -d '{"slices":[{"origin":"MAD","destination":"LHR","departure_date":"${inTwoMonths(sandbox)}"}],\
 "passengers":[{"type":"adult"}],"cabin_class":"economy"}'
 
-Operations and scenarios: ${baseUrl}/   OpenAPI: ${baseUrl}/_sandbox/openapi.json   Stop: Ctrl-C
+Console: ${baseUrl}/_sandbox/console   OpenAPI: ${baseUrl}/_sandbox/openapi.json   Stop: Ctrl-C
 `;
 }
 

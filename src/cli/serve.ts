@@ -9,8 +9,9 @@ export function addServe(program: Command): void {
     const byDefault = defaults[key] === null || defaults[key] === '' ? '' : `, default ${defaults[key]}`;
     command.option(flag, `${description} (${env}${byDefault})`);
   }
-  command.action(async (flags: Flags) => {
+  command.option('--open', 'open the console in the default browser');
+  command.action(async ({ open, ...flags }: Flags & { open?: true }) => {
     const { runSandbox } = await import('./run-sandbox.ts');
-    await runSandbox(flags);
+    await runSandbox(flags, { opensConsole: open === true });
   });
 }

@@ -5,6 +5,7 @@ import { messageOf } from '../message-of.ts';
 import { ConfigError } from './config-error.ts';
 import { nearest } from './nearest.ts';
 import type { SettingValue } from './setting.ts';
+import { inFolder } from './setting.ts';
 import type { VerifySetting, VerifySettings } from './verify-settings.ts';
 import { verifySettings } from './verify-settings.ts';
 
@@ -86,8 +87,8 @@ function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.Proce
     return;
   }
   const read = readValue(setting, place, value, env);
-  const absolute = setting.kind === 'file' ? resolve(dirname(config.path), String(read)) : read;
-  Object.assign(config.settings, { [key]: absolute });
+  const placed = Array.isArray(read) ? read : inFolder(setting, read, dirname(config.path));
+  Object.assign(config.settings, { [key]: placed });
 }
 
 function refuseKey(path: string, key: string): never {

@@ -41,18 +41,26 @@ export interface Config {
   profileCreation: ProfileCreation | null;
   /** Whether the key pair of the docs is valid. */
   demoCredentials: boolean;
+  /** Whether pages of this machine may call the service from a browser. */
+  cors: boolean;
   /** Profiles that a sandbox keeps. */
   maxProfiles: number;
   /** Records that it keeps of each profile. */
   maxSearches: number;
   maxOrders: number;
   maxBookings: number;
+  /** Whether clients are judged by the rules that bind them. */
+  judge: boolean;
   log: LogLevel;
+  /** How lines of the log are written; `auto`: as text on a terminal, as JSON elsewhere. */
+  logFormat: LogFormat;
   /** How long open requests and connections may take at the end; then they are cut off. */
   shutdownSeconds: number;
 }
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export type LogFormat = (typeof LOG_FORMATS)[number];
 
 export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
@@ -62,6 +70,8 @@ export type SandboxSetting = Setting<Config> & { flag: string; env: string };
 const PROFILE_CREATION = ['anyone', 'admin'] as const;
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+const LOG_FORMATS = ['auto', 'text', 'json'] as const;
 
 export const defaults: Config = {
   host: '127.0.0.1',
@@ -80,11 +90,14 @@ export const defaults: Config = {
   adminToken: null,
   profileCreation: null,
   demoCredentials: true,
+  cors: true,
   maxProfiles: 1000,
   maxSearches: 20_000,
   maxOrders: 10_000,
   maxBookings: 10_000,
+  judge: true,
   log: 'info',
+  logFormat: 'auto',
   shutdownSeconds: 5,
 };
 
@@ -102,7 +115,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'store',
     flag: '--store <file>',
     env: 'TAXIWAY_STORE',
-    description: 'file that keeps everything over restarts; :memory: keeps nothing',
+    description: 'file to keep everything in over restarts; :memory: keeps nothing',
     read: nonEmpty,
   },
   {
@@ -137,7 +150,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'bookingCutoffMinutes',
     flag: '--booking-cutoff-minutes <minutes>',
     env: 'TAXIWAY_BOOKING_CUTOFF_MINUTES',
-    description: 'flights that leave sooner than this are not offered',
+    description: 'flights with an earlier departure are not offered',
     read: integer(0, 1440),
   },
   {
@@ -179,7 +192,7 @@ export const settings: readonly SandboxSetting[] = [
     key: 'adminToken',
     flag: '--admin-token <token>',
     env: 'TAXIWAY_ADMIN_TOKEN',
-    description: 'opens everything under /_sandbox to a caller that sends it; needed to listen beyond this machine',
+    description: 'opens everything under /_sandbox to its holder; needed to listen beyond this machine',
     read: adminToken,
     secret: true,
   },
@@ -200,19 +213,24 @@ export const settings: readonly SandboxSetting[] = [
     read: trueOrFalse,
   },
   {
+    key: 'cors',
+    flag: '--cors <true|false>',
+    env: 'TAXIWAY_CORS',
+    description: 'whether pages of this machine, at any port, may call the service from a browser',
+    read: trueOrFalse,
+  },
+  {
     key: 'maxProfiles',
     flag: '--max-profiles <number>',
     env: 'TAXIWAY_MAX_PROFILES',
-    description: 'profiles that the sandbox keeps; beyond it a new one is refused with too_many_profiles',
+    description: 'most profiles of the sandbox; beyond it a new one is refused with too_many_profiles',
     read: integer(1, 100_000),
   },
   {
     key: 'maxSearches',
     flag: '--max-searches <number>',
     env: 'TAXIWAY_MAX_SEARCHES',
-    description:
-      'searches that the sandbox keeps of a profile, and as many pricings; beyond it those that have expired ' +
-      'make room, then the oldest',
+    description: 'most searches of a profile, and as many pricings; beyond it expired ones make room, then the oldest',
     read: integer(1, 1_000_000),
   },
   {
@@ -220,8 +238,8 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-orders <number>',
     env: 'TAXIWAY_MAX_ORDERS',
     description:
-      'flight orders that the sandbox keeps of a profile; beyond it those whose trip is over make room, else a ' +
-      'new one is refused with too_many_orders',
+      'most flight orders of a profile; beyond it past trips make room, else a new one is refused with ' +
+      'too_many_orders',
     read: integer(1, 1_000_000),
   },
   {
@@ -229,9 +247,16 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--max-bookings <number>',
     env: 'TAXIWAY_MAX_BOOKINGS',
     description:
-      'reservations that the sandbox keeps of a profile; beyond it those that failed, are cancelled, changed ' +
-      'or past make room, else a new one is refused with too_many_bookings',
+      'most reservations of a profile; beyond it failed, cancelled, changed and past ones make room, else a new ' +
+      'one is refused with too_many_bookings',
     read: integer(1, 1_000_000),
+  },
+  {
+    key: 'judge',
+    flag: '--judge <true|false>',
+    env: 'TAXIWAY_JUDGE',
+    description: 'whether each call is judged by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
+    read: trueOrFalse,
   },
   {
     key: 'log',
@@ -239,6 +264,13 @@ export const settings: readonly SandboxSetting[] = [
     env: 'TAXIWAY_LOG',
     description: `what to log: ${LOG_LEVELS.join(', ')}`,
     read: oneOf(LOG_LEVELS),
+  },
+  {
+    key: 'logFormat',
+    flag: '--log-format <auto|text|json>',
+    env: 'TAXIWAY_LOG_FORMAT',
+    description: 'lines of the log for people or for programs; auto: text on a terminal, JSON elsewhere',
+    read: oneOf(LOG_FORMATS),
   },
   {
     key: 'shutdownSeconds',

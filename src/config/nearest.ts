@@ -16,7 +16,7 @@ export function nearest(text: string, names: Iterable<string>): string | null {
 }
 
 /** How many letters have to be inserted, removed or changed (Levenshtein). */
-function editDistance(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let distances = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...a].entries()) {
     let [diagonal = 0] = distances;

@@ -1,17 +1,20 @@
-import { resolve } from 'node:path';
 import { messageOf } from '../message-of.ts';
 import { ConfigError } from './config-error.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
-import { flagName } from './setting.ts';
+import { flagName, inFolder } from './setting.ts';
 
-/** Reads the settings that the command line has. Throws ConfigError for a value that cannot be used. */
+/**
+ * Reads the settings that the command line has. `argument` names the one without a flag. Throws ConfigError for a value
+ * that cannot be used.
+ */
 export function readFlags<Values extends object>(
   settings: readonly Setting<Values>[],
   flags: Flags,
   folder = '.',
+  argument = 'the base URL',
 ): Partial<Values> {
   const read = settings.flatMap((setting) =>
-    readOne(setting, flagName(setting) ?? ARGUMENT, flags[flagKey(setting)], folder),
+    readOne(setting, flagName(setting) ?? argument, flags[flagKey(setting)], folder),
   );
   return valuesOf(read);
 }
@@ -37,8 +40,13 @@ export function readText<Values extends object>(
   try {
     return read(text);
   } catch (error) {
-    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${text}"`}: ${messageOf(error)}`);
+    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${withoutUser(text)}"`}: ${messageOf(error)}`);
   }
+}
+
+/** A URL can have a password, and messages stand in the logs of pipelines. */
+function withoutUser(text: string): string {
+  return text.replace(/\/\/[^/\s]*@/g, '//…@');
 }
 
 /** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
@@ -58,8 +66,7 @@ function readOne<Values extends object>(
     const texts = [value].flat().flatMap((text) => String(text).split(','));
     return [[setting.key, texts.map((text) => readText(setting, place, text.trim()))]];
   }
-  const read = readText(setting, place, String(value));
-  return [[setting.key, setting.kind === 'file' ? resolve(folder, String(read)) : read]];
+  return [[setting.key, inFolder(setting, readText(setting, place, String(value)), folder)]];
 }
 
 function valuesOf<Values extends object>(
@@ -67,5 +74,3 @@ function valuesOf<Values extends object>(
 ): Partial<Values> {
   return Object.fromEntries(read) as Partial<Values>;
 }
-
-const ARGUMENT = 'the base URL';

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 /** What all settings have in common: those of `taxiway serve` and those of `taxiway verify`. */
 export interface Setting<Values extends object> {
   key: keyof Values & string;
@@ -12,12 +14,26 @@ export interface Setting<Values extends object> {
   read: (text: string) => SettingValue;
   /** Its value is never shown. */
   secret?: true;
+  /** A file that may be `-`, which is standard output. */
+  orStdout?: true;
 }
+
+/** What names standard output in place of a file. */
+export const STDOUT = '-';
 
 export type SettingValue = string | number | boolean;
 
 /** Flags as commander reads them: `--live-mode` is `liveMode`. */
 export type Flags = Readonly<Record<string, SettingValue | readonly string[] | undefined>>;
+
+/** A value as the settings have it: file names are absolute, but for standard output. */
+export function inFolder<Values extends object>(
+  { kind, orStdout }: Setting<Values>,
+  value: SettingValue,
+  folder: string,
+): SettingValue {
+  return kind !== 'file' || (orStdout && value === STDOUT) ? value : resolve(folder, String(value));
+}
 
 /** The flag itself: `--offers` of `--offers <number>`. Null for an argument without one. */
 export function flagName({ flag }: { flag: string | null }): string | null {

@@ -361,7 +361,8 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_JSON',
     inFile: true,
     kind: 'file',
-    description: 'write the report as JSON',
+    description: 'write the report as JSON; - is standard output',
+    orStdout: true,
     read: nonEmpty,
   },
   {
@@ -371,7 +372,8 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_JUNIT',
     inFile: true,
     kind: 'file',
-    description: 'write it as JUnit XML',
+    description: 'write it as JUnit XML; - is standard output',
+    orStdout: true,
     read: nonEmpty,
   },
   {
@@ -381,7 +383,8 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_HTML',
     inFile: true,
     kind: 'file',
-    description: 'write it as one HTML page',
+    description: 'write it as one HTML page; - is standard output',
+    orStdout: true,
     read: nonEmpty,
   },
   {

@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the process is up */
+        /**
+         * Whether the process is up
+         * @description Says that the process responds, and nothing of its store.
+         */
         get: operations["getHealth"];
         put?: never;
         post?: never;
@@ -41,6 +44,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/version": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Which taxiway this is
+         * @description The version of the package, and that of Node.
+         */
+        get: operations["getVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How the sandbox was started
+         * @description Every setting with its value. Of the admin token and the seed, only whether they are set.
+         */
+        get: operations["getSettings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/scenarios": {
         parameters: {
             query?: never;
@@ -48,8 +91,114 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a client can be put into */
+        /**
+         * What a client can be put into
+         * @description Each scenario with its parameters, the operations that it applies to and what it is based on.
+         */
         get: operations["listScenarios"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the interface document demands
+         * @description Each normative statement of the document, in the project's own words.
+         */
+        get: operations["listRules"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/assumptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the interface document leaves open
+         * @description What stands there instead.
+         */
+        get: operations["listAssumptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/error-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every error code
+         * @description Those of the service, and those of the control API.
+         */
+        get: operations["listErrorCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What calls did that belong to no profile
+         * @description Calls that did not authenticate and named no public key of this sandbox, those that missed every address
+         *     included. `rules` has only those that were broken, `warn` included.
+         */
+        get: operations["getSandboxVerdicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The latest calls that belong to no profile, newest first
+         * @description What no journal of a profile has: calls without valid credentials, with a wrong method or to an unknown address,
+         *     and what is no HTTP. The latest 200 are kept, in memory. Calls below `/_sandbox`, of the page at `/`, and of what
+         *     browsers look for by themselves (`/favicon.ico`) are not in it.
+         */
+        get: operations["listStrays"];
         put?: never;
         post?: never;
         delete?: never;
@@ -65,7 +214,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every profile, page by page */
+        /**
+         * Every profile, page by page
+         * @description In the order of their codes.
+         */
         get: operations["listProfiles"];
         put?: never;
         /**
@@ -86,7 +238,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One profile */
+        /**
+         * One profile
+         * @description Its name, its margin, its clock, and what is armed on it.
+         */
         get: operations["getProfile"];
         put?: never;
         post?: never;
@@ -98,7 +253,11 @@ export interface paths {
         delete: operations["removeProfile"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Give a profile another name or margin
+         * @description What is left out stays. The margin is that of searches from now on: offers that were found keep their prices.
+         */
+        patch: operations["changeProfile"];
         trace?: never;
     };
     "/_sandbox/profiles/{profileCode}/credentials": {
@@ -152,7 +311,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is armed on a profile */
+        /**
+         * What is armed on a profile
+         * @description `null` when nothing is armed.
+         */
         get: operations["getArmedScenario"];
         /**
          * Arm scenarios on a profile
@@ -161,7 +323,10 @@ export interface paths {
          */
         put: operations["armScenario"];
         post?: never;
-        /** Clear what is armed on a profile */
+        /**
+         * Clear what is armed on a profile
+         * @description Requests that select a scenario themselves still meet it.
+         */
         delete: operations["clearScenario"];
         options?: never;
         head?: never;
@@ -226,6 +391,50 @@ export interface paths {
          *     At most 64 MB. The file is taken as it was exported, and only so: a checksum guards it.
          */
         post: operations["importProfile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/journal.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole journal of a profile as lines of JSON
+         * @description For `taxiway judge`. The first line is `{"taxiway":"journal","version":1,"profileCode":"dp_…","gap":null}`;
+         *     `gap` says why the journal may not show all that the clients of the profile have learned. Each further line is
+         *     one exchange with headers and bodies, in the order in which they ended.
+         */
+        get: operations["exportJournal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/journal.har": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The whole journal of a profile as HAR 1.2
+         * @description For browsers, viewers and `taxiway judge`. `startedDateTime` and `time` are real; `_taxiway` of an entry has its
+         *     instant by the clock of the profile, its operation, outcome and scenario. A call without a response has the status
+         *     0 and `_error`.
+         */
+        get: operations["exportJournalAsHar"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -317,6 +526,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/verdicts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the clients of a profile did with each rule that binds them
+         * @description Every call of the service is judged when it ends, by what its client had learned from earlier responses; whether
+         *     the service refused it does not matter. The verdicts begin again with a reset, an import or a DELETE, and with
+         *     the process. `rules` has one entry for each rule that binds clients, with the first 10 of its findings, or
+         *     with all that are held (100 for each check) where `rule` asks for one.
+         */
+        get: operations["getVerdicts"];
+        put?: never;
+        post?: never;
+        /**
+         * Start the verdicts of a profile again
+         * @description What its clients have learned so far stays known, so that an id that they were given before is no invention.
+         */
+        delete: operations["clearVerdicts"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/verdicts/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Findings as they are made
+         * @description Server-sent events. `finding` has a Finding as its data; `counts` how many `exchanges` were judged, how many
+         *     occasions were `decided`, and how many findings of each level there are, first at once and then at most every
+         *     second; `missed` how many findings a slow reader did not get; `restarted` says that the verdicts begin again. A
+         *     comment every 15 seconds keeps the connection up.
+         */
+        get: operations["streamVerdicts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/profiles/{profileCode}/clock": {
         parameters: {
             query?: never;
@@ -324,12 +583,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What time it is for a profile */
+        /**
+         * What time it is for a profile
+         * @description The instant, and whether the clock runs or is frozen.
+         */
         get: operations["getClock"];
         /**
          * Freeze the clock of a profile, or let it run, from an instant on
-         * @description Everything that falls due by that has happened when the response comes. A clock never goes back, until the
-         *     profile is reset. Where the clock of the sandbox stands (`--now`), one that runs stands with it.
+         * @description Everything that falls due by that has happened when the response comes. A clock never goes back while the
+         *     profile has searches, orders or bookings. Where the clock of the sandbox stands (`--now`), one that runs stands with it.
          */
         put: operations["setClock"];
         post?: never;
@@ -360,6 +622,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/_sandbox/profiles/{profileCode}/agenda": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What falls due next on the clock of a profile
+         * @description All that the clock will cause, in the order of time, without any call of the client. A booking that only a
+         *     read settles is not among it. `POST …/clock/advance` goes to the next one with `{"to": "next"}`.
+         */
+        get: operations["getAgenda"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/_sandbox/profiles/{profileCode}/resources": {
         parameters: {
             query?: never;
@@ -370,7 +653,7 @@ export interface paths {
         /**
          * What a profile has, by kind
          * @description The truth, whatever a scenario hid from the client: a booking that was made although the call returned 502,
-         *     for example. The oldest come first. Searches and offers are listed until their search is over for long.
+         *     for example. Searches and offers are listed until their search is over for long.
          */
         get: operations["listResources"];
         put?: never;
@@ -388,10 +671,43 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One search, offer, order or reservation */
+        /**
+         * One search, offer, order or reservation
+         * @description Found by any id that it has.
+         */
         get: operations["getResource"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/_sandbox/profiles/{profileCode}/resources/{resourceId}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let something happen to one resource now
+         * @description What could happen by itself happens at once, and the clock stays where it is. `actions` of the resource says
+         *     what is possible; anything else is refused with `action_not_possible`.
+         *
+         *     - `complete`: a pending booking is confirmed; one that reads do not find yet is found.
+         *     - `fail`: a pending booking fails, with `errorCode`.
+         *     - `cancel`: the supplier cancels a confirmed reservation.
+         *     - `advance-ride`: the ride of a confirmed reservation goes on to its next event, such as `driver_assigned` or
+         *       `ride_arrived`, and is ahead of its times from then on.
+         *     - `replace-driver`: another driver comes, with another vehicle.
+         *     - `expire`: the offers of a search expire with their tokens; of a pricing with `pricingToken` only that one; of
+         *       an order the hold. An offer expires together with all offers of its search.
+         */
+        post: operations["actOnResource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -415,7 +731,7 @@ export interface components {
          */
         GivenInstant: string;
         /** @description The one body of every response that is not a success. */
-        Error: {
+        ErrorResponse: {
             /** @description The HTTP status. */
             statusCode: number;
             /** @description The reason phrase of the status. */
@@ -438,6 +754,8 @@ export interface components {
         };
         /** @description The operationId of an operation of the service. */
         OperationName: string;
+        /** @description The word for an operation of the service in scenarios, `book` for example, or its operationId. */
+        OperationWord: string;
         /** @description The name of a scenario, or `none`. */
         ScenarioName: string;
         /** @description The code of an error of the service. */
@@ -466,6 +784,46 @@ export interface components {
             /** @description Ids of the rules that it exercises. */
             rules: string[];
         };
+        Rule: {
+            id: string;
+            /** @description Where the document says it: `4.2.3` is rule 3 of section 4.2. */
+            sections: string[];
+            /**
+             * @description Who can break it. `both`: the client keeps it, and the service enforces it.
+             * @enum {string}
+             */
+            bound: "service" | "client" | "both";
+            sentence: string;
+            /** @description The operations of the service that it speaks of, by operationId. */
+            operations: string[];
+            /** @description What shows from outside whether it is kept; `no: …` when nothing does. */
+            observed: string;
+        };
+        Assumption: {
+            id: string;
+            /** @description Where the document leaves it open. */
+            section: string;
+            /** @description What is left open. */
+            subject: string;
+            /** @description What is assumed. */
+            value: string;
+            reason: string;
+            source: string;
+            /** @description The flag of `taxiway serve` that changes it. */
+            setting: string | null;
+        };
+        ErrorCode: {
+            name: string;
+            /** @description What stands in the response. */
+            code: string;
+            status: number;
+            /** @description What is wrong. */
+            summary: string;
+            /** @description What to do about it. */
+            next: string;
+            /** @description Whether a booking or a change confirmation can fail with it, with status 200. */
+            inFailedBooking: boolean;
+        };
         /** @description Names a developer profile. */
         ProfileCode: string;
         NewProfile: {
@@ -478,6 +836,20 @@ export interface components {
              * @description Goes on the providers' net prices.
              * @default 5
              */
+            marginPercent?: number;
+        };
+        SettingValue: {
+            name: string;
+            flag: string | null;
+            /** @description The variable of the environment. */
+            variable: string | null;
+            /** @description Null where it is not set, and for a secret. */
+            value: string | number | boolean | null;
+            isSet: boolean;
+            description: string;
+        };
+        ProfileChange: {
+            name?: string;
             marginPercent?: number;
         };
         Profile: {
@@ -595,7 +967,10 @@ export interface components {
             /** @description Key of the random stream that its offers are made from. */
             seed: string;
             created_at: components["schemas"]["Milliseconds"];
+            /** @description As its offers announce it. */
             expires_at: components["schemas"]["Milliseconds"];
+            /** @description When they really expire, where that is earlier. */
+            ends_at?: components["schemas"]["Milliseconds"] | null;
             /** @description The search itself and the scenarios that it was made under. */
             origin: components["schemas"]["FileJson"];
             /** @description Scenarios that meet later calls about its offers. */
@@ -689,6 +1064,13 @@ export interface components {
              * @enum {string|null}
              */
             resend?: "books-again" | null;
+            /** @description By how much its ride is ahead of its times. */
+            ride_ahead_ms?: components["schemas"]["Milliseconds"] | null;
+            /**
+             * @description Whether another driver comes.
+             * @enum {integer|null}
+             */
+            other_driver?: 1 | null;
         };
         /** @description 32 lower-case hexadecimal digits. */
         FileId: string;
@@ -701,6 +1083,8 @@ export interface components {
             exchangeId: string;
             sequence: number;
             at: components["schemas"]["Milliseconds"];
+            /** @description 0 where an older export does not have it. */
+            overlapped?: components["schemas"]["FileCount"];
             operationId: components["schemas"]["OperationName"];
             method: string;
             /** @description Begins with one `/` and holds neither blanks nor control characters. */
@@ -737,12 +1121,40 @@ export interface components {
          * @enum {string}
          */
         Ending: "answered" | "truncated" | "silent" | "reset" | "client-gone";
+        /**
+         * @description What a response meant. `pending` and `failed`: a success by its status, and not by its body. `refused`: 4xx.
+         *     `error`: 5xx, or a body that cannot be read. `lost`: the client got no whole response. `ok`: none of these.
+         * @enum {string}
+         */
+        OutcomeKind: "ok" | "pending" | "failed" | "refused" | "error" | "lost";
+        /** @description What a response meant, for people and programs. */
+        Outcome: {
+            kind: components["schemas"]["OutcomeKind"];
+            /**
+             * @description Short: the status, and what the body adds to it.
+             * @example 200 completed
+             * @example 200 failed: supplier_rejected
+             * @example 400 offer_not_found
+             */
+            text: string;
+        };
         ExchangeHead: {
             /** @description The request id. */
             exchangeId: string;
             /** @description Counts the exchanges of the profile, in the order in which they ended. */
             sequence: number;
             at: components["schemas"]["Instant"];
+            /** @description When it began by the clock of the machine, whatever the clock of the profile shows; null for an imported one. */
+            realTime: components["schemas"]["Instant"] | null;
+            /** @description Milliseconds of real time until it ended; null for an imported one. */
+            durationMs: number | null;
+            /** @description How many exchanges of the profile ended between its beginning and its end. */
+            overlapped: number;
+            /**
+             * @description The word for the operation, as in scenarios.
+             * @example book
+             */
+            operation: string;
             operationId: string;
             method: string;
             /** @description With the query. */
@@ -750,6 +1162,7 @@ export interface components {
             /** @description Null where no response began. */
             status: number | null;
             ending: components["schemas"]["Ending"];
+            outcome: components["schemas"]["Outcome"];
             /** @description What acted on the call; null when it requested nothing and nothing was armed. */
             scenario: {
                 /** @description The true names, where responses show one that tells less. */
@@ -757,6 +1170,8 @@ export interface components {
                 /** @enum {string} */
                 from: "query" | "header" | "name" | "email" | "offer" | "reservation" | "profile";
             } | null;
+            /** @description What it broke, as far as the sandbox remembers: not over a restart, nor once the verdicts begin again. */
+            verdicts: components["schemas"]["CausedVerdict"][];
         };
         ExchangeSummary: components["schemas"]["ExchangeHead"] & {
             /** @description Length of the body. */
@@ -768,6 +1183,43 @@ export interface components {
             request: components["schemas"]["Message"];
             /** @description Null where no response began. */
             response: components["schemas"]["Message"] | null;
+        };
+        /** @description A call that belongs to no profile. Long texts are cut to 500 characters. */
+        Stray: {
+            requestId: string;
+            /** @description By the clock of the sandbox. */
+            at: components["schemas"]["Instant"];
+            /** @description By the clock of the machine. */
+            realTime: components["schemas"]["Instant"];
+            /** @description Milliseconds of real time until it ended. */
+            durationMs: number;
+            /** @description Null for what is no HTTP. */
+            method: string | null;
+            /** @description With the query; null for what is no HTTP. */
+            path: string | null;
+            /**
+             * @description The header, of which the scheme and the last four characters are shown; null where it was missing.
+             * @example Bearer …demo
+             */
+            authorization: string | null;
+            /** @description The header with the public key and the profile code, redacted where it is in any other form; null where it was missing. */
+            serviceId: string | null;
+            /** @description Null where no response began. */
+            status: number | null;
+            outcome: components["schemas"]["Outcome"];
+            /** @description Of the error; null where the client left before the response. */
+            code: string | null;
+            /** @description What was wrong, in a sentence. */
+            problem: string;
+            /** @description The operation that the call most likely meant; null where none is like it. */
+            nearest: {
+                /** @description Its word, as in scenarios. */
+                operation: string;
+                operationId: string;
+                method: string;
+                /** @description As the interface of the service has it. */
+                path: string;
+            } | null;
         };
         Message: {
             /** @description In their order; those that the sandbox set, without what the connection adds. */
@@ -794,6 +1246,97 @@ export interface components {
             /** @description Nothing older than this is left; null while nothing had to go. */
             before: components["schemas"]["Instant"] | null;
         };
+        /** @description What an exchange broke. */
+        CausedVerdict: {
+            level: components["schemas"]["FindingLevel"];
+            /** @description What was checked. */
+            check: string;
+            /** @description Ids of the rules; empty for advice. */
+            rules: string[];
+            /** @description Id of the advice; null for rules. */
+            advice: string | null;
+            expected: string;
+            actual: string;
+            /** @description JSON pointer into the body of the request; null where it is not about one value. */
+            pointer: string | null;
+        };
+        /**
+         * @description `broken`: at least once. `warn`: an assumption was not met, of which the document says nothing. `open`: an occasion
+         *     waits for what the client does next. `kept`: on every occasion that could be decided. `undecided`: no occasion could
+         *     be decided. `not met`: no occasion came. `unobservable`: nothing outside the client shows it.
+         * @enum {string}
+         */
+        RuleVerdictName: "broken" | "warn" | "open" | "kept" | "undecided" | "not met" | "unobservable";
+        /**
+         * @description A rule is broken; an assumption is not met; or no rule demands it, and it is better avoided.
+         * @enum {string}
+         */
+        FindingLevel: "broken" | "warn" | "advice";
+        Verdicts: {
+            /** @description How many were judged. */
+            exchanges: number;
+            /** @description How many occasions were kept, broken or warned about. With 0, nothing was judged. */
+            decided: number;
+            /** @description How many rules have each verdict. */
+            summary: {
+                broken: number;
+                warn: number;
+                open: number;
+                kept: number;
+                undecided: number;
+                "not met": number;
+                unobservable: number;
+            };
+            rules: components["schemas"]["RuleVerdict"][];
+            advice: components["schemas"]["AdviceGiven"][];
+        };
+        RuleVerdict: {
+            id: string;
+            /** @description Where the document says it. */
+            sections: string[];
+            sentence: string;
+            verdict: components["schemas"]["RuleVerdictName"];
+            /** @description Occasions with this outcome. */
+            kept: number;
+            broken: number;
+            warned: number;
+            undecided: number;
+            open: number;
+            /** @description Why occasions could not be decided, or nothing shows the rule; else empty. */
+            reason: string;
+            /** @description What brings an occasion about. */
+            occasions: string[];
+            /** @description Scenarios that bring one about; empty where ordinary calls do. */
+            scenarios: string[];
+            findings: components["schemas"]["Finding"][];
+        };
+        AdviceGiven: {
+            id: string;
+            check: string;
+            count: number;
+            findings: components["schemas"]["Finding"][];
+        };
+        Finding: components["schemas"]["CausedVerdict"] & {
+            /** @description Id of the assumption that was not met. */
+            assumption: string | null;
+            /** @description Those that show it; the last one decided. */
+            exchanges: components["schemas"]["Evidence"][];
+        };
+        Evidence: {
+            /** @description The request id, which the journal has too. */
+            id: string;
+            at: components["schemas"]["Instant"];
+            operation: string | null;
+            method: string;
+            /** @description With the query. */
+            path: string;
+            /** @description Null where no response came. */
+            status: number | null;
+            /** @description The beginning of the body; null for none. */
+            request: string | null;
+            /** @description The beginning of the body; null for none. */
+            response: string | null;
+        };
         Clock: {
             now: components["schemas"]["Instant"];
             /**
@@ -805,21 +1348,47 @@ export interface components {
             aheadOfService?: string;
         };
         ClockSetting: {
-            /** @enum {string} */
-            mode: "frozen" | "running";
             /**
-             * @description What the clock shows from now on; what it shows already when not given. Never an earlier instant than that
-             *     (`clock_cannot_go_back`), nor one after 9990-01-01 (`clock_too_far`).
+             * @description `service`: from now on it is the clock of the sandbox again, which must not be behind.
+             * @enum {string}
+             */
+            mode: "frozen" | "running" | "service";
+            /**
+             * @description What the clock shows from now on; what it shows already when not given. A profile without records takes any
+             *     instant from 2000-01-01 on, any other none that is earlier (`clock_cannot_go_back`). None after 9990-01-01
+             *     (`clock_too_far`).
              */
             now?: components["schemas"]["GivenInstant"];
         };
+        /** @description Either a duration, or an event of the agenda. */
         ClockAdvance: {
             /**
              * @description ISO 8601, days, hours, minutes and seconds. More than 366 days are refused with `clock_too_far`.
              * @example PT21M
              */
-            by: string;
+            by?: string;
+            /** @description The next event of the agenda, or the next of a name and a resource. Where there is none, `nothing_due`. */
+            to?: "next" | components["schemas"]["AgendaEvent"];
         };
+        /** @description The next event with this name, or of this resource, or both. */
+        AgendaEvent: {
+            what?: components["schemas"]["MomentName"];
+            resourceId?: string;
+        };
+        Action: {
+            action: components["schemas"]["ActionName"];
+            /**
+             * @description For `fail`, why; `supplier_rejected` when not given.
+             * @enum {string}
+             */
+            errorCode?: "supplier_rejected" | "no_availability" | "price_changed";
+            /** @description For `expire` of a transfer search: only this pricing. */
+            pricingToken?: string;
+        };
+        /** @enum {string} */
+        ActionName: "complete" | "fail" | "cancel" | "expire" | "advance-ride" | "replace-driver";
+        /** @description What `POST …/actions` can do now. */
+        Actions: components["schemas"]["ActionName"][];
         /** @description A clock that was moved, and what fell due on the way. */
         TurnedClock: components["schemas"]["Clock"] & {
             /** @description In the order of time, the first 1,000 of them. */
@@ -890,6 +1459,7 @@ export interface components {
             /** @description What is left of the scenarios that meet later calls about its offers: `book:pending`. */
             armed: string | null;
             timeline: components["schemas"]["Timeline"];
+            actions: components["schemas"]["Actions"];
         };
         OfferResource: {
             /** @constant */
@@ -914,6 +1484,7 @@ export interface components {
             createdAt: components["schemas"]["Instant"];
             expiresAt: components["schemas"]["Instant"];
             timeline: components["schemas"]["Timeline"];
+            actions: components["schemas"]["Actions"];
         };
         OrderResource: {
             /** @constant */
@@ -939,6 +1510,7 @@ export interface components {
                 [key: string]: unknown;
             };
             timeline: components["schemas"]["Timeline"];
+            actions: components["schemas"]["Actions"];
         };
         /** @description One attempt to book that was not refused, with the reservation that it made. */
         ReservationResource: {
@@ -973,6 +1545,7 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             timeline: components["schemas"]["Timeline"];
+            actions: components["schemas"]["Actions"];
         };
         /** @description How a pending or hidden booking will end. */
         Settlement: {
@@ -991,7 +1564,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorResponse"];
             };
         };
     };
@@ -1067,9 +1640,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorResponse"];
                 };
             };
+        };
+    };
+    getVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        taxiway: string;
+                        node: string;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings, in the order of `taxiway serve --help`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: components["schemas"]["SettingValue"][];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
         };
     };
     listScenarios: {
@@ -1081,7 +1707,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every scenario, in the order of the names. The groups are those of `docs/scenarios.md`. */
+            /** @description Every scenario, in the order of the names. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1094,6 +1720,141 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listRules: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every rule, in the order of the document. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rules: components["schemas"]["Rule"][];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listAssumptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every assumption. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        assumptions: components["schemas"]["Assumption"][];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listErrorCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every entry of the catalogue. Several can have one code. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        errorCodes: components["schemas"]["ErrorCode"][];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getSandboxVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verdicts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verdicts: components["schemas"]["Verdicts"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    listStrays: {
+        parameters: {
+            query?: {
+                /** @description How many; all by default. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The calls. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        strays: components["schemas"]["Stray"][];
+                        /** @description How many made room for later ones. */
+                        dropped: number;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1223,6 +1984,40 @@ export interface operations {
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
             409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    changeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChange"];
+            };
+        };
+        responses: {
+            /** @description The profile as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["Profile"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1513,6 +2308,67 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
+    exportJournal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    exportJournalAsHar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description As HAR 1.2 has it. */
+                        log: Record<string, never>;
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
     listJournal: {
         parameters: {
             query?: {
@@ -1522,12 +2378,14 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Which end comes first. */
                 order?: "newest" | "oldest";
-                /** @description Only calls of this operation, by its operationId. */
-                operation?: components["schemas"]["OperationName"];
+                /** @description Only calls of this operation, by its word or its operationId. */
+                operation?: components["schemas"]["OperationWord"];
                 /** @description Only responses with this HTTP status. */
                 status?: number;
                 /** @description Only exchanges that ended like this. */
                 ending?: components["schemas"]["Ending"];
+                /** @description Only exchanges with an outcome of this kind. */
+                outcome?: components["schemas"]["OutcomeKind"];
                 /** @description Only calls on which this scenario acted, by its true name; `none` for those that requested none. */
                 scenario?: components["schemas"]["ScenarioName"];
                 /** @description Only exchanges whose path or bodies contain this text, an id for example. What was cut off is not looked through. */
@@ -1660,6 +2518,111 @@ export interface operations {
             500: components["responses"]["Refused"];
         };
     };
+    getVerdicts: {
+        parameters: {
+            query?: {
+                /** @description Whether nothing follows any more: what is still open is decided then. */
+                ended?: "true" | "false";
+                /** @description Only rules with this verdict. */
+                verdict?: components["schemas"]["RuleVerdictName"];
+                /** @description Only this rule, by its id. */
+                rule?: string;
+            };
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The verdicts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        verdicts: components["schemas"]["Verdicts"];
+                        /** @description Why the clients of the profile may know more than was seen, so that an unknown id is undecided; null where all was seen. */
+                        gap: string | null;
+                        /**
+                         * @description The same for calls that did not authenticate and named a public key of the profile. Anybody can
+                         *     have made them, so they count for themselves. `rules` has only those that were broken, `warn` included.
+                         */
+                        unauthenticated: components["schemas"]["Verdicts"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    clearVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They begin again. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description How many exchanges the verdicts were about. */
+                        exchanges: number;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    streamVerdicts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events until one side ends it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
     getClock: {
         parameters: {
             query?: never;
@@ -1753,6 +2716,44 @@ export interface operations {
             401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    getAgenda: {
+        parameters: {
+            query?: {
+                /** @description The most that a page holds. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The agenda. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        now: components["schemas"]["Instant"];
+                        /** @description The first of them. */
+                        due: components["schemas"]["DueMoment"][];
+                        /** @description How many there are. */
+                        dueTotal: number;
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };
@@ -1760,6 +2761,13 @@ export interface operations {
         parameters: {
             query: {
                 kind: "searches" | "offers" | "orders" | "reservations";
+                order?: "oldest-first" | "newest-first";
+                /** @description Only reservations of this search. */
+                searchId?: string;
+                /** @description Only reservations with this id. */
+                partnerTrackingId?: string;
+                /** @description Only reservations whose booking stands like this. */
+                status?: "completed" | "pending" | "hidden" | "failed";
                 /** @description The page begins behind this one; take it from `next` of the page before. One of another kind is refused with `page_of_another_list`. */
                 after?: string;
                 /** @description The most that a page holds. */
@@ -1823,6 +2831,43 @@ export interface operations {
             401: components["responses"]["Refused"];
             403: components["responses"]["Refused"];
             404: components["responses"]["Refused"];
+            500: components["responses"]["Refused"];
+        };
+    };
+    actOnResource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profileCode: components["parameters"]["ProfileCode"];
+                /** @description As for `GET` of the resource. */
+                resourceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            /** @description It has happened. The resource as it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        resource: components["schemas"]["Resource"];
+                        liveMode: components["schemas"]["LiveMode"];
+                    };
+                };
+            };
+            400: components["responses"]["Refused"];
+            401: components["responses"]["Refused"];
+            403: components["responses"]["Refused"];
+            404: components["responses"]["Refused"];
+            409: components["responses"]["Refused"];
             500: components["responses"]["Refused"];
         };
     };

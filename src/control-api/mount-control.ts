@@ -7,9 +7,11 @@ import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';
 import { endExchange, sendResponse } from '../http/send-response.ts';
 import { toJson } from '../http/to-json.ts';
+import type { SpecOperation } from '../openapi/operations.ts';
 import { listOperations, toRoute } from '../openapi/operations.ts';
 import type { Service } from '../service.ts';
 import { checkAccess } from './access/check-access.ts';
+import { serveConsole } from './console/serve-console.ts';
 import type { ControlOperationId } from './control-api.ts';
 import { serveDocuments } from './documents/serve-documents.ts';
 import type { ControlOperation, ControlResponse } from './operation.ts';
@@ -20,15 +22,15 @@ import { sendFile } from './send-file.ts';
 /** Serves what only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {
   serveDocuments(app, service);
+  serveConsole(app, service);
   const described = listOperations<ControlOperationId>(service.control.spec);
   for (const { operationId, method, path, description } of described) {
     const operation = controlOperations[operationId];
-    const { requestBody } = description;
-    const needsBody = requestBody !== undefined && 'required' in requestBody && requestBody.required === true;
+    const required = requiredBy(description);
     // Probes use HEAD on open operations; for any other operation Express would serve it as a GET.
     if (method === 'get' && operation.access !== 'open')
       app.head(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
-    app[method](toRoute(path), (req, res) => serve(service, operation, needsBody, req, res));
+    app[method](toRoute(path), (req, res) => serve(service, operation, required, req, res));
   }
   for (const path of new Set(described.map((each) => each.path))) {
     app.all(toRoute(path), (req, res) => refuseMethod(service, methodsOf(described, path), req, res));
@@ -39,7 +41,7 @@ export function mountControl(app: Express, service: Service): void {
 async function serve(
   service: Service,
   operation: ControlOperation,
-  needsBody: boolean,
+  required: Required,
   req: Request,
   res: Response,
 ): Promise<void> {
@@ -48,12 +50,25 @@ async function serve(
   try {
     const profile = await checkAccess(service, operation, req);
     const identified = profile ? identify(exchange, profile) : exchange;
-    if (!operation.exclusive && (needsBody || hasBody(req))) await parseBody(req, res);
-    if (isCheckable(req)) await service.control.validateRequest(operationId, req);
+    if (!operation.exclusive && (required.body || hasBody(req))) await parseBody(req, res);
+    if (required.query || isCheckable(req)) await service.control.validateRequest(operationId, req);
     sendControlResponse(service, exchange, await runOperation(service, identified, operation));
   } catch (error) {
     renderError(service, exchange, error);
   }
+}
+
+/** What a request of an operation cannot leave out. */
+interface Required {
+  body: boolean;
+  query: boolean;
+}
+
+function requiredBy({ requestBody, parameters = [] }: SpecOperation<string>['description']): Required {
+  return {
+    body: requestBody !== undefined && 'required' in requestBody && requestBody.required === true,
+    query: parameters.some((each) => 'in' in each && each.in === 'query' && each.required === true),
+  };
 }
 
 function toServed({ control }: Service, operationId: ControlOperationId): ServedOperation {
@@ -79,7 +94,7 @@ function startStream(service: Service, exchange: Exchange, stream: (res: Respons
   exchange.res.setHeader('X-Request-Id', exchange.requestId);
   stream(exchange.res);
   exchange.res.once('close', () =>
-    endExchange(service, exchange, { status: 200, headers: {}, body: null, ending: 'answered' }),
+    endExchange(service, exchange, { status: 200, headers: {}, body: null, isWhole: true, ending: 'answered' }),
   );
 }
 
@@ -88,7 +103,9 @@ function isCheckable(req: Request): boolean {
   return (
     (req.method !== 'GET' && req.method !== 'HEAD') ||
     req.originalUrl.includes('?') ||
-    Object.keys(req.params).length > 0
+    req.headers['last-event-id'] !== undefined ||
+    // The profile of the path was found, or refused, before.
+    Object.keys(req.params).some((name) => name !== 'profileCode')
   );
 }
 

@@ -31,5 +31,9 @@ export async function sendFile(
     () => true,
     () => false,
   );
-  endExchange(service, exchange, sent ? { status: 200, headers, body: null, ending: 'answered' } : 'client-gone');
+  endExchange(
+    service,
+    exchange,
+    sent ? { status: 200, headers, body: null, isWhole: true, ending: 'answered' } : 'client-gone',
+  );
 }

@@ -148,6 +148,11 @@ export const catalogue = {
     summary: 'The sandbox has its maximum number of profiles.',
     next: 'Delete some, or start the sandbox with a larger --max-profiles.',
   },
+  judging_is_off: {
+    status: 409,
+    summary: 'This sandbox does not judge its clients.',
+    next: 'Start it without --judge false (TAXIWAY_JUDGE).',
+  },
   profile_stays: {
     status: 409,
     summary: 'The demo profile cannot be removed.',
@@ -214,14 +219,34 @@ export const catalogue = {
     summary: 'The store cannot be written.',
     next: 'Free space on the disk of the store, and see that its file is writable; the log has the cause.',
   },
+  console_not_built: {
+    status: 503,
+    summary: 'The console was not built: this clone was installed without its scripts.',
+    next: 'Run `npm run build:console`, and load the page again.',
+  },
   too_many_streams: {
     status: 409,
     summary: 'The profile has its maximum number of open streams.',
     next: 'Close one.',
   },
+  not_combinable: {
+    status: 400,
+    summary: 'Two values of the request do not go together.',
+    next: 'Leave one of them out.',
+  },
+  action_not_possible: {
+    status: 409,
+    summary: 'This cannot happen to the resource now.',
+    next: 'Use one of the `actions` that the resource lists.',
+  },
+  nothing_due: {
+    status: 409,
+    summary: 'The agenda has no such event.',
+    next: 'Read GET …/agenda, or advance the clock by a duration.',
+  },
   clock_cannot_go_back: {
     status: 409,
-    summary: 'The clock of a profile never goes back.',
+    summary: 'The clock of a profile with records never goes back.',
     next: 'Pass a later instant, or reset the profile.',
   },
 

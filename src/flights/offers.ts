@@ -1,7 +1,7 @@
 import type { ResponseValue } from '../api.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { isForgotten } from '../lifetime.ts';
+import { endOf, isForgotten } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';
@@ -35,9 +35,9 @@ export async function trackedOffer(
     const message = `offer ${offerId} is of gdsprovider ${tracked.source.gdsprovider}, not of ${gdsprovider}`;
     throw new Refusal('offer_provider_mismatch', [{ path: 'path/gdsprovider', message }]);
   }
-  if (call.effects.expiry === 'reached' || call.now >= tracked.source.expiresAt) {
-    const { expiresAt } = tracked.offer;
-    const when = call.now < tracked.source.expiresAt ? '' : `; its expiresAt was ${expiresAt}`;
+  const { expiresAt } = tracked.source;
+  if (call.effects.expiry === 'reached' || call.now >= Math.min(expiresAt, endOf(search))) {
+    const when = call.now < expiresAt ? '' : `; its expiresAt was ${tracked.offer.expiresAt}`;
     const message = `offer ${offerId} has expired${when}`;
     throw new Refusal('offer_expired', [{ path: 'path/offerId', message }]);
   }

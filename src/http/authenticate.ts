@@ -6,6 +6,7 @@ import { demoKeys } from '../profiles/demo-keys.ts';
 import { hashSecret } from '../profiles/hash-secret.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
+import { protectDemoKeys } from './refuse-foreign-host.ts';
 
 /**
  * Finds the profile that the two credential headers name (§5).
@@ -30,6 +31,30 @@ export async function authenticate(service: HttpServices, req: Request): Promise
   }
   return found.profile;
 }
+
+/** The profile of a request that authenticates, and that a web page of another origin did not send; else undefined. */
+export async function identifyCaller(service: HttpServices, req: Request): Promise<Profile | undefined> {
+  try {
+    protectDemoKeys(service, req);
+    return await authenticate(service, req);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** The profile of the public key that a request names, whether it authenticates or not; undefined for none. */
+export async function claimedProfile(
+  { config, store }: HttpServices,
+  { headers }: Request,
+): Promise<Profile | undefined> {
+  const header = headers[config.serviceIdHeader.toLowerCase()];
+  const [publicKey = ''] = (Array.isArray(header) ? header.join() : (header ?? '')).trim().split(':', 1);
+  if (publicKey === '' || publicKey.length > LONGEST_KEY) return undefined;
+  return (await store.profiles.findCredential(publicKey))?.profile;
+}
+
+const LONGEST_KEY = 128;
 
 /** A store that was opened with demo credentials before still has them. */
 function isSwitchedOff({ config }: HttpServices, publicKey: string): boolean {

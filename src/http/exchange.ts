@@ -1,7 +1,6 @@
 import type { Request, Response } from 'express';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
-import { stopwatch } from '../stopwatch.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
 
@@ -10,8 +9,18 @@ export interface Exchange {
   requestId: string;
   /** The one reading of the clock that serves the request: the service's clock, then that of the profile. */
   now: number;
+  /** By the machine's clock when it was opened, epoch milliseconds. */
+  realTime: number;
   req: Request;
   res: Response;
+  /** How many exchanges of the sandbox had ended when it was opened. */
+  began: number;
+  /** Whether it has ended: the client has its response, or has left. */
+  isEnded: boolean;
+  /** The body as the client sent it, without defaults; undefined until it is parsed. */
+  sent: unknown;
+  /** The body of the response, before a scenario damages its text; undefined where it is none. */
+  output: unknown;
   /** Null where the address has no operation. */
   operation: ServedOperation | null;
   /** Absent until the request is authenticated. */
@@ -20,7 +29,7 @@ export interface Exchange {
   scenario?: ActiveScenario | undefined;
   /** `generation` of the profile lock when the exchange was opened. */
   lockGeneration: number;
-  /** Milliseconds since the exchange was opened, for the log. */
+  /** Milliseconds since the exchange was opened, for the log and the journal. */
   elapsed: () => number;
 }
 
@@ -48,11 +57,16 @@ export function openExchange(service: HttpServices, req: Request, res: Response)
   return {
     requestId: drawRequestId(service),
     now: service.clock.now(),
+    realTime: service.realTime.now(),
+    began: service.endings.count,
+    isEnded: false,
+    sent: undefined,
+    output: undefined,
     req,
     res,
     operation: null,
     lockGeneration: service.profileLock.generation,
-    elapsed: stopwatch(),
+    elapsed: service.realTime.stopwatch(),
   };
 }
 

@@ -11,8 +11,7 @@ import type { HttpServices } from './http-services.ts';
 function refuseForeignHost({ headers }: Request, what: string, until: string): void {
   const { host, origin } = headers;
   if (host !== undefined && !isLoopback(withoutPort(host))) throw foreign('Host', host, what, until);
-  if (origin !== undefined && !isLoopback(withoutPort(origin.replace(/^https?:\/\//, ''))))
-    throw foreign('Origin', origin, what, until);
+  if (origin !== undefined && !isLoopbackOrigin(origin)) throw foreign('Origin', origin, what, until);
 }
 
 /** On the service's operations: the key pair of the docs is public, and foreign pages know it too. */
@@ -29,6 +28,12 @@ export function protectDemoKeys({ config }: HttpServices, req: Request): void {
 export function protectControl({ config }: HttpServices, req: Request): void {
   if (config.adminToken === null)
     refuseForeignHost(req, 'without an admin token, the control API', 'start with --admin-token');
+}
+
+/** Whether an Origin is that of a page which this machine serves, at any port. */
+export function isLoopbackOrigin(origin: string): boolean {
+  const [, authority] = /^https?:\/\/([^/]+)$/.exec(origin) ?? [];
+  return authority !== undefined && isLoopback(withoutPort(authority));
 }
 
 function withoutPort(authority: string): string {

@@ -19,11 +19,12 @@ export function renderError(
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
+  exchange.output = body;
   sendResponse(service, exchange, refusal.status, JSON.stringify(body), headers);
 }
 
 /** The body of every response that is not a success. */
-export function errorBody({ config }: HttpServices, refusal: Refusal, requestId: string): Schema['Error'] {
+export function errorBody({ config }: HttpServices, refusal: Refusal, requestId: string): Schema['ErrorResponse'] {
   const details = refusal.details.map(toShown);
   return {
     statusCode: refusal.status,

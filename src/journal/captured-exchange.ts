@@ -1,4 +1,4 @@
-import type { Ending, NewExchange, NewMessage } from '../store/journal.ts';
+import type { Ending, NewExchange, NewMessage, Outcome } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 import { redactBody, redactCredential, redactText } from './redact.ts';
 
@@ -29,6 +29,9 @@ interface ExchangeHead {
   exchangeId: string;
   profileCode: string;
   at: number;
+  /** By the machine's clock. */
+  realTime: number;
+  durationMs: number;
   operationId: string;
   method: string;
   path: string;
@@ -37,7 +40,9 @@ interface ExchangeHead {
   /** Null where no response began. */
   status: number | null;
   ending: Ending;
+  outcome: Outcome;
   responseHeaders: Readonly<Record<string, string | number>>;
+  overlapped: number;
   scenario: { readonly name: string; readonly from: NonNullable<NewExchange['scenarioFrom']> } | null;
 }
 

@@ -1,12 +1,12 @@
 import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore } from '../store/journal.ts';
+import { Watchers } from '../watchers.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
 import type { CapturedExchange } from './captured-exchange.ts';
 import { buffer } from './captured-exchange.ts';
 import { JournalWriter } from './journal-writer.ts';
 import { PendingExchanges } from './pending-exchanges.ts';
-import type { Watcher } from './watchers.ts';
-import { Watchers } from './watchers.ts';
+import type { Watcher } from './watcher.ts';
 
 /**
  * The exchanges of every profile, within bounds. They are written to the store in batches, some time after they were
@@ -17,7 +17,7 @@ export class Journal {
   readonly #store: JournalStore;
   readonly #pending: PendingExchanges;
   readonly #writer: JournalWriter;
-  readonly #watchers = new Watchers();
+  readonly #watchers = new Watchers<Watcher>();
   /** Runs until the next flush while exchanges wait. */
   #timer: NodeJS.Timeout | undefined;
   /** Resolved once all batches so far are written. */
@@ -77,7 +77,7 @@ export class Journal {
 
   /** The number of watchers of a profile. */
   watching(profileCode: string): number {
-    return this.#watchers.count(profileCode);
+    return this.#watchers.of(profileCode).size;
   }
 
   /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
@@ -88,7 +88,7 @@ export class Journal {
 
   /** Reports to the watchers of a profile that its journal was replaced, and counts from 1 again. */
   restart(profileCode: string): void {
-    this.#watchers.restart(profileCode);
+    for (const watcher of this.#watchers.of(profileCode)) watcher.restart();
   }
 
   /** Writes what waits; nothing is recorded afterwards. */
@@ -102,7 +102,7 @@ export class Journal {
       this.#pending.written(exchanges);
       if (this.#watchers.isEmpty) return;
       for (const profileCode of new Set(exchanges.map((exchange) => exchange.profileCode)))
-        this.#watchers.wake(profileCode);
+        for (const watcher of this.#watchers.of(profileCode)) watcher.wake();
     });
   }
 

@@ -1,21 +1,23 @@
+import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { messageOf } from '../message-of.ts';
-import { packageFile } from '../package-root.ts';
+import { builtFile, packageFile } from '../package-root.ts';
 import { followPointer, referencesFrom } from './pointer.ts';
+import { SpecError } from './spec-error.ts';
 
 export type Spec = OpenAPIV3_1.Document;
 
-/** Thrown at start-up when openapi.yaml is broken. */
-export class SpecError extends Error {}
-
 export const specPath = packageFile('openapi.yaml');
+/** The build has validated it: that and reading YAML would be half of a start. */
+const BUILT = builtFile('openapi.json');
 
 /**
  * Reads and validates the spec, one file with references within it only. Throws SpecError, which names the file and
  * what is wrong with it.
  */
 export async function loadSpec(path: string = specPath): Promise<Spec> {
+  if (path === specPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   try {
     const document = await SwaggerParser.parse(path);
     // What it validates it resolves in place.

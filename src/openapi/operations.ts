@@ -5,7 +5,7 @@ import type { Spec } from './load-spec.ts';
 /** One operation of a spec. */
 export interface SpecOperation<Id extends string = OperationId> {
   operationId: Id;
-  method: 'get' | 'post' | 'put' | 'delete';
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
   /** In OpenAPI form: `/v1/flights/offers/{gdsprovider}/{offerId}`. */
   path: string;
   /** What the spec says of it, and of all operations at its path. */
@@ -16,7 +16,7 @@ export interface SpecOperation<Id extends string = OperationId> {
 /** Every operation of a spec, in its order. */
 export function listOperations<Id extends string = OperationId>(spec: Spec): SpecOperation<Id>[] {
   return Object.entries(spec.paths ?? {}).flatMap(([path, pathItem]) =>
-    (['get', 'post', 'put', 'delete'] as const).flatMap((method) => {
+    (['get', 'post', 'put', 'patch', 'delete'] as const).flatMap((method) => {
       const description = pathItem?.[method];
       if (!pathItem || !description?.operationId) return [];
       return [{ operationId: description.operationId as Id, method, path, description, pathItem }];

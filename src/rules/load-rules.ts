@@ -14,6 +14,8 @@ export interface Rule {
   operations: string[];
   /** What shows from outside whether the rule is followed; `no: <why>` when nothing does. */
   observed: string;
+  /** `no: <why>` for a rule that binds the client, when no exchange shows whether the client follows it. */
+  conduct?: string;
 }
 
 /** Who can break a rule; `both`: the client must follow it and the service must enforce it. */
@@ -29,6 +31,13 @@ export function isObservable(rule: Rule): boolean {
   return !rule.observed.startsWith('no:');
 }
 
+/**
+ * Why no exchange shows whether the client follows a rule; null where one can. It says nothing of the service.
+ */
+export function hiddenConduct({ observed, conduct = observed }: Rule): string | null {
+  return conduct.startsWith('no:') ? conduct.replace(/^no: */, '') : null;
+}
+
 function toRule(entry: Entry): Rule {
   return {
     id: entry.id,
@@ -37,8 +46,9 @@ function toRule(entry: Entry): Rule {
     sentence: entry.text('sentence'),
     operations: entry.list('operations'),
     observed: entry.text('observed'),
+    ...(entry.has('conduct') && { conduct: entry.text('conduct') }),
   };
 }
 
-const KEYS = ['id', 'sections', 'bound', 'sentence', 'operations', 'observed'];
+const KEYS = ['id', 'sections', 'bound', 'sentence', 'operations', 'observed', 'conduct'];
 const RULES = packageFile('contracts/rules.yaml');

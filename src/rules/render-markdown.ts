@@ -4,7 +4,7 @@ import type { Bound, Rule } from './load-rules.ts';
 import { isObservable } from './load-rules.ts';
 import { documentSections } from './sections.ts';
 
-/** docs/rules.md: the rules in tables, one for each area (the first word of the id). */
+/** docs/registers/rules.md: the rules in tables, one for each area (the first word of the id). */
 export function renderRules(rules: readonly Rule[]): string {
   const areas = Object.entries(Object.groupBy(rules, (rule) => rule.id.split('.', 1).join()));
   return page(
@@ -21,7 +21,7 @@ export function renderRules(rules: readonly Rule[]): string {
   );
 }
 
-/** docs/assumptions.md: the assumptions in tables, one for each section of the document. */
+/** docs/registers/assumptions.md: the assumptions in tables, one for each section of the document. */
 export function renderAssumptions(assumptions: readonly Assumption[]): string {
   const sections = [...documentSections].filter(([section]) =>
     assumptions.some((assumption) => assumption.section === section),

@@ -17,6 +17,13 @@ export const operationWords = {
   tracking: 'getTracking',
 } as const satisfies Record<string, OperationId>;
 
+const words = new Map(Object.entries(operationWords).map(([word, operationId]) => [operationId as string, word]));
+
+/** The word for an operation; its id where there is none. */
+export function wordOf(operationId: string): string {
+  return words.get(operationId) ?? operationId;
+}
+
 /** The operations on a reservation that the booking of it can arm. */
 const ofReservation = [
   'getReservation',

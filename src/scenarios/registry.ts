@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { OperationId } from '../api.ts';
+import { packageModules } from '../package-root.ts';
 import { NONE } from './none.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -8,14 +9,13 @@ export type Registry = ReadonlyMap<string, Scenario>;
 
 /** Loads library/, in the order of the names. Throws when a file does not export the scenario of its name. */
 export async function loadScenarios(): Promise<Registry> {
-  const folder = new URL('./library/', import.meta.url);
-  const files = readdirSync(folder).filter((file) => /\.[jt]s$/.test(file) && !file.endsWith('.d.ts'));
-  const scenarios = await Promise.all(files.map((file) => loadScenario(folder, file)));
+  const scenarios = await Promise.all(packageModules('src/scenarios/library').map(loadScenario));
   return new Map(scenarios.sort((a, b) => (a.name < b.name ? -1 : 1)).map((scenario) => [scenario.name, scenario]));
 }
 
-async function loadScenario(folder: URL, file: string): Promise<Scenario> {
-  const { default: scenario } = (await import(new URL(file, folder).href)) as { default?: Scenario };
+async function loadScenario({ href }: URL): Promise<Scenario> {
+  const { default: scenario } = (await import(href)) as { default?: Scenario };
+  const file = basename(href);
   const name = file.replace(/\.[jt]s$/, '');
   if (scenario?.name !== name)
     throw new Error(`scenarios/library/${file} must export the scenario "${name}" as its default`);

@@ -70,7 +70,7 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
       '- The request is authenticated first, so the credential headers have to be right in every scenario.',
     ].join('\n'),
     '## How to write it',
-    '```\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
+    '```text\npending\npending(reads=3,after=PT5M)\nslow(delay=PT2S),502-after-commit\n' +
       'book:pending,pricing:slow(delay=PT2S)\nfailed(chance=0.2)\n502-after-commit; read:502; none\n```',
     [
       '- **Parameters** are in parentheses. Durations are ISO 8601: `PT10S`, `PT5M`, `P1D`.',

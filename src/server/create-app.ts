@@ -9,6 +9,7 @@ import { listOperations, toRoute } from '../openapi/operations.ts';
 import type { Service } from '../service.ts';
 import type { Operations } from './operations/operations.ts';
 import { operations } from './operations/operations.ts';
+import { allowPages } from './pipeline/cors.ts';
 import { oneAfterTheOther } from './pipeline/one-after-the-other.ts';
 import { refuseMissingHost } from './pipeline/refuse-missing-host.ts';
 import { serveOperation } from './serve-operation.ts';
@@ -32,16 +33,18 @@ export function createApp(service: Service, served: Operations = operations): Ex
 function mountOperations(app: Express, service: Service, served: Operations): void {
   for (const { operationId, method, path } of listOperations(service.spec)) {
     const route = toRoute(path);
+    const pages = allowPages(service, method.toUpperCase());
     // Express would serve HEAD as a GET without its body, and a HEAD would count as a read.
-    if (method === 'get') app.head(route, (req, res) => refuseMethod(service, 'GET', req, res));
-    app[method](route, serveOperation(service, served[operationId]));
+    if (method === 'get') app.head(route, pages, (req, res) => refuseMethod(service, 'GET', req, res));
+    app[method](route, pages, serveOperation(service, served[operationId]));
   }
 }
 
 /** Wrong methods, unknown addresses and addresses that cannot be decoded get the one error body too. */
 function refuseTheRest(app: Express, service: Service): void {
   for (const { method, path } of listOperations(service.spec)) {
-    app.all(toRoute(path), (req, res) => refuseMethod(service, method.toUpperCase(), req, res));
+    const allow = method.toUpperCase();
+    app.all(toRoute(path), allowPages(service, allow), (req, res) => refuseMethod(service, allow, req, res));
   }
   app.use((req: Request, res: Response) => {
     const message = `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service`;

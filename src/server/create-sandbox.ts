@@ -1,6 +1,4 @@
 import type { Express } from 'express';
-import type { DestinationStream } from 'pino';
-import type { Clock } from '../clock.ts';
 import { systemClock, VirtualClock } from '../clock.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
@@ -22,43 +20,9 @@ import { openLog } from './log.ts';
 import type { Operations } from './operations/operations.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
+import { readVerdicts } from './read-verdicts.ts';
+import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { startServer } from './start-server.ts';
-
-export interface SandboxOptions extends Partial<Config> {
-  /** The clock of the service; wins over `now`. */
-  clock?: Clock;
-  /** Where the log goes; standard output when not given. */
-  logTo?: DestinationStream;
-}
-
-/** A running sandbox. A process can have several. */
-export interface Sandbox {
-  /** The express app, for supertest or for mounting. */
-  app: Express;
-  config: Config;
-  clock: Clock;
-  /**
-   * The seed in use: give it to another sandbox to get the same ids again. Secrets follow from it only where it was
-   * set.
-   */
-  seed: string;
-  /** The key pair that the docs use; not accepted while the setting `demoCredentials` is off. */
-  demoKeys: KeyPair;
-  /** Makes a new profile with its key pair. `marginPercent` goes on the providers' net prices. */
-  addProfile(options?: ProfileOptions): Promise<KeyPair>;
-  /** The credential headers of a key pair; without one, of the demo profile. */
-  headers(keys?: KeyPair): Record<string, string>;
-  /** Listens where the options say; without any port, on a free one. Returns the base URL. */
-  listen(options?: { port?: number; host?: string }): Promise<string>;
-  /** Responses that broke the spec. Empty, unless the sandbox has a defect. */
-  violations: readonly string[];
-  /**
-   * Stops listening, serves the requests that have arrived, then closes the connections and the store, within
-   * `shutdownSeconds`. A connection is closed once it has been quiet for `quietMs` (2 by default): a client that may
-   * still send requests needs more to learn in time that the server is closing.
-   */
-  close(options?: { quietMs?: number }): Promise<void>;
-}
 
 /**
  * Makes a sandbox: `const sandbox = await createSandbox({ seed: 'x', now: '2027-01-10T12:00:00Z' })`.
@@ -87,7 +51,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
   const config = completeConfig(settings);
   const clock = ownClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));
   const seed = config.seed ?? freshSeed();
-  const log = openLog(config.log, logTo);
+  const log = openLog(config.log, config.logFormat, logTo);
   const service = await createService(config, clock, seed, log, seam.makeJournal ?? newJournal);
   seam.service?.(service);
   if (config.demoCredentials) await addDemoProfile(service, clock.now());
@@ -107,6 +71,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     violations: service.violations,
     addProfile: (options = {}) => makeProfile(service, options),
     headers: (keys) => headersOf(config, keys),
+    verdicts: (profileCode, options) => readVerdicts(service, profileCode, options),
     async listen({ port = settings.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);
@@ -125,7 +90,10 @@ const newJournal: MakeJournal = (store, reportError) => new Journal(store, repor
 
 async function makeProfile(service: Service, options: ProfileOptions): Promise<KeyPair> {
   const made = await addProfile(service, options, service.clock.now());
-  if (made) return made.keys;
+  if (made) {
+    service.judge?.begin(made.keys.profileCode);
+    return made.keys;
+  }
   throw new Error(
     `this sandbox has ${service.config.maxProfiles} profiles, which is all that it keeps; make it with a ` +
       'larger maxProfiles',
@@ -150,6 +118,7 @@ async function closeAll(
 ): Promise<void> {
   stopPurge();
   service.journal.endWatching();
+  service.judge?.endWatching();
   const { silenced, config } = service;
   await Promise.all(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),

@@ -1,11 +1,15 @@
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import { Endings } from '../http/endings.ts';
 import { Ids } from '../ids.ts';
 import type { Journal } from '../journal/journal.ts';
+import { Strays } from '../journal/strays.ts';
+import { LiveJudge } from '../judge/live/live-judge.ts';
 import { ProfileLock } from '../profiles/profile-lock.ts';
 import { connectProviders } from '../providers.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Service } from '../service.ts';
+import { realTime } from '../stopwatch.ts';
 import type { JournalStore } from '../store/journal.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Log } from './log.ts';
@@ -36,6 +40,7 @@ export async function createService(
   return {
     config,
     clock,
+    realTime,
     ids,
     store,
     profileLock: new ProfileLock(),
@@ -46,7 +51,12 @@ export async function createService(
     exposed: false,
     droppedLines: () => lines.dropped(),
     journal: makeJournal(store.journal, (error) => log.error({ err: error }, 'the journal lost exchanges')),
+    strays: new Strays(),
+    endings: new Endings(),
+    judge: config.judge ? new LiveJudge(store.opened === 1, (error) => log.error({ err: error }, UNJUDGED)) : null,
     silenced: new Set(),
     violations: [],
   };
 }
+
+const UNJUDGED = 'the judge failed: what it was to judge is not in the verdicts';

@@ -2,6 +2,10 @@ import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
 import { MAX_IMPORT_BYTES } from '../control-api/state/running-imports.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
+import { MAX_STRAYS } from '../journal/strays.ts';
+import { MAX_BYTES, MAX_PROFILES } from '../judge/judge.ts';
+import { MAX_HELD } from '../judge/knowledge.ts';
+import { MAX_FINDINGS } from '../judge/subject.ts';
 import { MAX_CREDENTIALS } from '../profiles/credentials.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
 
@@ -43,13 +47,29 @@ export const limits: readonly Limit[] = [
     is: String(MAX_CREDENTIALS),
     beyond: '409 `too_many_credentials`',
   },
-  { of: 'open journal streams of a profile', is: String(MAX_STREAMS), beyond: '409 `too_many_streams`' },
+  {
+    of: 'open journal streams of a profile, and as many of verdicts',
+    is: String(MAX_STREAMS),
+    beyond: '409 `too_many_streams`',
+  },
   {
     of: 'journal of a profile',
     is:
       `${BOUNDS.profile.exchanges.toLocaleString('en')} exchanges and ${BOUNDS.profile.bytes / 1e6} MB, ` +
       `${BODY_BYTES / 1000} kB of each body`,
     beyond: 'the oldest exchanges are dropped and counted',
+  },
+  {
+    of: 'journal of calls that belong to no profile',
+    is: `${MAX_STRAYS} calls`,
+    beyond: 'the oldest are dropped and counted',
+  },
+  {
+    of: 'verdicts',
+    is:
+      `${MAX_PROFILES} profiles, ${MAX_FINDINGS} findings of each check and profile, and of responses the last ` +
+      `${MAX_HELD} of each kind and profile, in all ${MAX_BYTES / 1e6} MB`,
+    beyond: 'the profile judged longest ago is forgotten, findings are only counted, unknown ids are undecided',
   },
   {
     of: 'journals of all profiles',

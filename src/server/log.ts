@@ -1,7 +1,8 @@
 import { writeSync } from 'node:fs';
 import type { DestinationStream, Logger } from 'pino';
 import { pino } from 'pino';
-import type { LogLevel } from '../config/config.ts';
+import type { LogFormat, LogLevel } from '../config/config.ts';
+import { readableLine } from './readable-line.ts';
 
 /** The log of a sandbox. Writing a line never waits for its reader. */
 export interface Log {
@@ -13,7 +14,7 @@ export interface Log {
 }
 
 /** Opens the log, on standard output by default. */
-export function openLog(level: LogLevel, logTo: DestinationStream = new BoundedOutput(1)): Log {
+export function openLog(level: LogLevel, format: LogFormat, logTo: DestinationStream = openOutput(format)): Log {
   const logger = pino({ level, base: null }, logTo);
   if (!(logTo instanceof BoundedOutput)) return { logger, dropped: () => 0, close: () => flushWithin(logger) };
   logTo.onRecovery = (dropped) =>
@@ -30,14 +31,17 @@ export class BoundedOutput implements DestinationStream {
   /** Called with the number of lines that were dropped, once lines can be written again. */
   onRecovery: (dropped: number) => void = () => undefined;
   readonly #fileDescriptor: number;
+  readonly #format: (line: string) => string;
   #lines = '';
   /** What was due but could not be written. */
   #unwritten: Buffer = NOTHING;
   #reported = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(fileDescriptor: number) {
+  /** `format`: how a line of JSON is written; as it is by default. */
+  constructor(fileDescriptor: number, format = (line: string) => line) {
     this.#fileDescriptor = fileDescriptor;
+    this.#format = format;
     // Node makes a pipe or socket non-blocking when it opens its stream for it: a full one then refuses instead of
     // blocking.
     if (fileDescriptor === 1) void process.stdout;
@@ -48,7 +52,7 @@ export class BoundedOutput implements DestinationStream {
       this.dropped += 1;
       return;
     }
-    this.#lines += line;
+    this.#lines += this.#format(line);
     if (this.#unwritten.length === 0 && this.#lines.length >= TOGETHER) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), LATEST_MS).unref();
   }
@@ -85,6 +89,11 @@ export class BoundedOutput implements DestinationStream {
       // Whatever the fault is (a full pipe, no reader, no space): the next attempt may succeed.
     }
   }
+}
+
+function openOutput(format: LogFormat): BoundedOutput {
+  const isReadable = format === 'text' || (format === 'auto' && process.stdout.isTTY);
+  return new BoundedOutput(1, isReadable ? readableLine : undefined);
 }
 
 /** A destination of the caller may never report that it has flushed. */

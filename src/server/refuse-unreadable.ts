@@ -12,15 +12,14 @@ import { TIMED_OUT } from './arrival.ts';
  * Responds to what node cannot read as a request: text that is not HTTP, a head that is too large. Left alone, node
  * would send a bare status line, and a 431 among the statuses.
  */
-export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuseUnreadable(service: Service, error: Unreadable, socket: Duplex): void {
   const gone = error.code === 'ECONNRESET' || error.code === 'HPE_INVALID_EOF_STATE' || !socket.writable;
   // A connection opened in advance is not a request: a response now would be taken for that of its first one.
   const unused = error.code === TIMED_OUT && (socket as Socket).bytesRead === 0;
   if (gone || unused) return void socket.destroy();
-  const refusal = new Refusal('invalid_request', [
-    { path: '', message: MESSAGES[error.code ?? ''] ?? 'This is not HTTP request that can be read' },
-  ]);
+  const refusal = new Refusal('invalid_request', [{ path: '', message: MESSAGES[error.code ?? ''] ?? notHttp(error) }]);
   const requestId = drawRequestId(service);
+  keepUnreadable(service, refusal, requestId);
   const json = JSON.stringify(errorBody(service, refusal, requestId));
   socket.end(
     [
@@ -40,6 +39,33 @@ export function refuseUnreadable(service: Service, error: NodeJS.ErrnoException,
   service.log.info({ requestId, status: refusal.status, reason: error.code }, 'unreadable request');
 }
 
+/** What node says of it, with the bytes that it could not read. */
+type Unreadable = NodeJS.ErrnoException & { rawPacket?: Uint8Array };
+
+function notHttp({ rawPacket }: Unreadable): string {
+  if (rawPacket?.[0] === TLS_HANDSHAKE)
+    return 'This is TLS, and the sandbox speaks plain HTTP; call http://, not https://';
+  return 'This is not HTTP request that can be read';
+}
+
+function keepUnreadable({ strays, clock, realTime }: Service, refusal: Refusal, requestId: string): void {
+  strays.add({
+    requestId,
+    at: clock.now(),
+    realTime: realTime.now(),
+    durationMs: 0,
+    method: null,
+    path: null,
+    operationId: null,
+    authorization: null,
+    serviceId: null,
+    status: refusal.status,
+    outcome: { kind: 'refused', text: `${refusal.status} ${refusal.code}` },
+    code: refusal.code,
+    problem: refusal.details.map(({ message }) => message).join(' '),
+  });
+}
+
 const MESSAGES: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The headers are too large; send at most 16 kB of them',
   [TIMED_OUT]:
@@ -47,4 +73,6 @@ const MESSAGES: Record<string, string> = {
     'it in one go',
 };
 
+/** The first byte of a client that begins with TLS. */
+const TLS_HANDSHAKE = 0x16;
 const LINGER_MS = 1_000;

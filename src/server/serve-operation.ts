@@ -28,6 +28,8 @@ export function serveOperation(service: Service, operation: Operation): RequestH
   };
   return async (req, res) => {
     const exchange = receive(service, served, req, res);
+    // For a client that leaves it ends there, whatever is still done for it.
+    res.once('close', () => endExchange(service, exchange, 'client-gone'));
     try {
       await serve(service, operation, exchange);
     } catch (error) {
@@ -78,8 +80,10 @@ async function selectAndParse(service: Service, exchange: Authenticated<Operatio
   return Object.assign(exchange, { body: await parsing });
 }
 
-/** The validator fills in defaults, so that the request is the input of its operation. */
+/** The validator fills in defaults, all at the top of the body, so that the request is the input of its operation. */
 async function validate(service: Service, exchange: Parsed): Promise<Validated> {
+  const { body } = exchange;
+  exchange.sent = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...body } : body;
   await service.validateRequest(exchange.operation.operationId, exchange.req);
   return Object.assign(exchange, { input: exchange.req as Input<OperationId> });
 }
@@ -106,6 +110,7 @@ function toContext({ ids }: Service, { profile, now, scenario }: Validated): Req
 function sendOutput(service: Service, exchange: Validated, output: Output<OperationId>): void {
   const body = completeBody(service, exchange, 200, output.body);
   const reshaped = reshapeResponse(service.spec, exchange, body);
+  exchange.output = reshaped ?? body;
   sendResponse(service, exchange, 200, reshaped === undefined ? toJson(body) : JSON.stringify(reshaped));
 }
 

@@ -61,12 +61,23 @@ export interface ReservationRecord {
   bookingId: string;
   profileCode: string;
   reservation: Reservation;
+  ride: RideCourse;
+}
+
+/** What was made to happen to the ride of a reservation. */
+export interface RideCourse {
+  /** By how much the ride is ahead of its times. */
+  aheadMs: number;
+  /** Whether another driver comes. */
+  hasOtherDriver: boolean;
 }
 
 export interface PricingStore {
   /** Adds a pricing. When a bound is exceeded, expired pricings are dropped first, then the oldest. */
   add(pricing: PricingRecord): Promise<void>;
   find(profileCode: string, pricingToken: string): Promise<PricingRecord | undefined>;
+  /** Lets a pricing end at an instant, if it would end later; false when it does not. */
+  expire(profileCode: string, pricingToken: string, at: number): Promise<boolean>;
   /** Removes at most `limit` pricings of a profile that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }
@@ -115,6 +126,16 @@ export interface BookingStore {
    * no longer confirmed ends as failed with `reservation_not_changeable`. Returns the booking as it is now.
    */
   settle(profileCode: string, bookingId: string, settledAt: number): Promise<BookingRecord>;
+  /**
+   * Settles a pending or hidden booking at an instant with another outcome than its own, if wanted;
+   * undefined for one that has ended.
+   */
+  decide(
+    profileCode: string,
+    bookingId: string,
+    settledAt: number,
+    outcome: Pick<Settlement, 'to' | 'errorCode'>,
+  ): Promise<BookingRecord | undefined>;
   /** An existing reservation, by its id or its confirmation number. */
   findReservation(
     profileCode: string,
@@ -127,6 +148,10 @@ export interface BookingStore {
     cancelledAt: number,
     hidden?: HiddenCancellation,
   ): Promise<boolean>;
+  /**
+   * Changes the course of a ride if it is still `expected`; false when it is not, or the reservation is not confirmed.
+   */
+  changeRide(profileCode: string, reservationId: string, expected: RideCourse, course: RideCourse): Promise<boolean>;
   /** Whether a cancellation is hidden from this read of its reservation, which counts. */
   hidesCancellation(profileCode: string, reservationId: string, now: number): Promise<boolean>;
   /** Hides a cancellation no longer. */

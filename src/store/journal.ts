@@ -1,12 +1,30 @@
 /** How an exchange ended: `answered`, or what the client saw instead of a complete response. */
 export type Ending = 'answered' | 'truncated' | 'silent' | 'reset' | 'client-gone';
 
+/** What a response meant to the client, short: `{ kind: 'failed', text: '200 failed: supplier_rejected' }`. */
+export interface Outcome {
+  kind: OutcomeKind;
+  text: string;
+}
+
+/**
+ * `ok`; `pending` and `failed` by the body of a success; `refused` with 4xx, `error` with 5xx or a body that cannot be
+ * read; `lost` where the client got no whole response.
+ */
+export type OutcomeKind = 'ok' | 'pending' | 'failed' | 'refused' | 'error' | 'lost';
+
 /** What all forms of an exchange have in common. */
 interface ExchangeHead {
   /** The request id. */
   exchangeId: string;
   /** By the profile's clock, epoch milliseconds. */
   at: number;
+  /** By the machine's clock when it began, epoch milliseconds; null for an imported one. */
+  realTime: number | null;
+  /** Milliseconds of real time until it ended; null for an imported one. */
+  durationMs: number | null;
+  /** How many exchanges of the profile ended between its beginning and its end. */
+  overlapped: number;
   operationId: string;
   method: string;
   /** With the query. */
@@ -14,6 +32,7 @@ interface ExchangeHead {
   /** Null where no response began. */
   status: number | null;
   ending: Ending;
+  outcome: Outcome;
   /** The canonical names of the scenarios that acted, and where they were selected. */
   scenario: string | null;
   scenarioFrom: 'query' | 'header' | 'name' | 'email' | 'offer' | 'reservation' | 'profile' | null;
@@ -87,6 +106,7 @@ export interface ExchangeQuery {
   operationId?: string;
   status?: number;
   ending?: Ending;
+  outcome?: OutcomeKind;
   /** One of the scenarios that acted, by its canonical name. */
   scenario?: string;
   /** A text in the path or in a body, an id for example. */

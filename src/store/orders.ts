@@ -31,6 +31,8 @@ export interface OrderStore {
    */
   add(order: OrderRecord): Promise<'added' | 'offer-taken' | 'full'>;
   find(profileCode: string, orderId: string): Promise<OrderRecord | undefined>;
+  /** Lets the hold of an order end at an instant, if it would end later; false when it does not. */
+  expireHold(profileCode: string, orderId: string, at: number): Promise<boolean>;
   /** The order of an offer, the one without a mark. */
   findByOffer(profileCode: string, offerId: string): Promise<OrderRecord | undefined>;
 }

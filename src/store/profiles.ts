@@ -47,6 +47,8 @@ export interface ProfileStore extends CredentialStore {
   count(): Promise<number>;
   /** Every profile with its clock. */
   clocks(): Promise<Pick<Profile, 'code' | 'clock'>[]>;
+  /** Changes a profile; what is undefined stays. Returns it as it is then; undefined where there is none. */
+  change(code: string, change: Partial<Pick<Profile, 'name' | 'marginPercent'>>): Promise<Profile | undefined>;
   /** Sets the clock of a profile if it is still `expected`; false when it is not. */
   setClock(code: string, expected: ProfileClock | null, clock: ProfileClock | null): Promise<boolean>;
   /** Replaces the armed scenarios; null clears them. */

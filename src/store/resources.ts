@@ -1,5 +1,5 @@
 import type { Reservation } from '../api.ts';
-import type { BookingRecord, PricingRecord } from './bookings.ts';
+import type { BookingRecord, PricingRecord, RideCourse } from './bookings.ts';
 import type { OrderRecord } from './orders.ts';
 import type { SearchRecord } from './searches.ts';
 
@@ -20,6 +20,7 @@ export interface BookingState {
   booking: BookingRecord;
   /** The reservation as it is now, or as it would be while the booking is not completed. */
   reservation: Reservation;
+  ride: RideCourse;
   /** When a pending booking ended, epoch milliseconds; null for one that is still pending or never was. */
   settledAt: number | null;
   /** Whether it was settled by the clock, and not by a read. */
@@ -31,13 +32,24 @@ export interface BookingState {
   cancellationShownAt: number | null;
 }
 
+/** Which records a page has. */
+export interface PageQuery {
+  after: Place | null;
+  limit: number;
+  /** Newest first instead of oldest first. */
+  newestFirst: boolean;
+}
+
+/** Only bookings with these values. */
+export type BookingFilter = Partial<Pick<BookingRecord, 'searchId' | 'partnerTrackingId' | 'status'>>;
+
 /** Lists the records of a profile for the control API. Reads only. */
 export interface ResourceStore {
-  /** Searches that are not long over at the instant, the oldest first. */
-  searches(profileCode: string, now: number, after: Place | null, limit: number): Promise<Page<SearchRecord>>;
-  orders(profileCode: string, after: Place | null, limit: number): Promise<Page<OrderRecord>>;
-  /** Every stored booking, the oldest first. */
-  bookings(profileCode: string, after: Place | null, limit: number): Promise<Page<BookingState>>;
+  /** Searches that are not long over at the instant. */
+  searches(profileCode: string, now: number, page: PageQuery): Promise<Page<SearchRecord>>;
+  orders(profileCode: string, page: PageQuery): Promise<Page<OrderRecord>>;
+  /** Every stored booking that fits. */
+  bookings(profileCode: string, page: PageQuery, filter: BookingFilter): Promise<Page<BookingState>>;
   booking(profileCode: string, bookingId: string): Promise<BookingState | undefined>;
   /** The pricings of some searches, the oldest first. */
   pricings(profileCode: string, searches: readonly SearchRecord[]): Promise<PricingRecord[]>;

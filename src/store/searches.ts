@@ -10,8 +10,10 @@ export interface SearchRecord {
   seed: string;
   /** Reading of the clock when the search was made, epoch milliseconds. */
   createdAt: number;
-  /** When its offers expire, epoch milliseconds. */
+  /** When its offers expire as they announce it, epoch milliseconds. */
   expiresAt: number;
+  /** When they really expire, where that is earlier. */
+  endsAt?: number;
   /** What else is needed to generate the offers again: plain JSON, owned by the domain that wrote it. */
   origin: unknown;
   /** What is left of the scenarios for later requests about its offers: `book:pending`. */
@@ -27,6 +29,8 @@ export interface SearchStore {
   find(profileCode: string, searchId: string): Promise<SearchRecord | undefined>;
   /** Replaces what is armed on a search if it is still `expected`; false when it is not. */
   rearm(profileCode: string, searchId: string, expected: string, armed: string | null): Promise<boolean>;
+  /** Lets the offers of a search end at an instant, if they would end later; false when they do not. */
+  expire(profileCode: string, searchId: string, at: number): Promise<boolean>;
   /** Removes at most `limit` searches of a profile that expired before the instant; returns how many. */
   purge(expiredBefore: number, limit: number, profileCode: string): Promise<number>;
 }

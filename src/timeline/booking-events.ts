@@ -1,7 +1,7 @@
 import type { Reservation } from '../api.ts';
 import { HOUR } from '../clock.ts';
 import type { BookingState } from '../store/resources.ts';
-import type { TransferSupplier } from '../transfers/transfer-supplier.ts';
+import type { RideEvent, TransferSupplier } from '../transfers/transfer-supplier.ts';
 import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';
 import { sortByTime } from './timeline-event.ts';
 
@@ -24,6 +24,17 @@ export async function bookingEvents(supplier: TransferSupplier, state: BookingSt
     ...(closed ? [closed] : []),
     ...shownOf(state),
   ]);
+}
+
+/** The next event of the ride of a confirmed reservation; undefined where there is none. */
+export async function nextRideEvent(
+  supplier: TransferSupplier,
+  { booking, reservation, ride }: BookingState,
+  now: number,
+): Promise<RideEvent | undefined> {
+  if (booking.status !== 'completed' || reservation.state !== 'confirmed') return undefined;
+  const ahead = (await supplier.rideEvents({ reservation, ride })).filter(({ at }) => at > now);
+  return ahead.toSorted((a, b) => a.at - b.at)[0];
 }
 
 /** How the booking ended, or how the clock will end it; undefined while only reads can end it, or nothing. */
@@ -75,7 +86,7 @@ async function rideEvents(
   state: BookingState,
   confirmedAt: number,
 ): Promise<TimelineEvent[]> {
-  const ride = await supplier.rideEvents(state.reservation);
+  const ride = await supplier.rideEvents(state);
   return [
     ...refundEvents(state, confirmedAt),
     ...ride.map(({ at, type }) => createEvent(state, Math.max(at, confirmedAt), type, true)),

@@ -16,13 +16,27 @@ export async function settleAndListDue(
   transfers: Transfers,
   resources: ResourceStore,
   profileCode: string,
-  { from, to, max }: Span,
+  span: Span,
 ): Promise<Due> {
-  await settleDue(transfers, profileCode, to);
+  await settleDue(transfers, profileCode, span.to);
+  return listDue(transfers, resources, profileCode, span);
+}
+
+/**
+ * What falls due after `from` and until `to`, sorted by time: the first `max` events that fit, and how many there are.
+ */
+export async function listDue(
+  transfers: Transfers,
+  resources: ResourceStore,
+  profileCode: string,
+  { from, to, max, fits = () => true }: Span & { fits?: (event: TimelineEvent) => boolean },
+): Promise<Due> {
   const pause = inSlices();
   const due: Due = { events: [], total: 0 };
   for await (const records of resources.due(profileCode, from, to)) {
-    const events = (await eventsOf(transfers, records)).filter(({ at, byClock }) => byClock && at > from && at <= to);
+    const events = (await eventsOf(transfers, records)).filter(
+      (event) => event.byClock && event.at > from && event.at <= to && fits(event),
+    );
     due.total += events.length;
     due.events = sortByTime([...due.events, ...events]).slice(0, max);
     await pause();

@@ -1,4 +1,4 @@
-import { forgottenAt } from '../lifetime.ts';
+import { endOf, forgottenAt } from '../lifetime.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { TimelineEvent } from './timeline-event.ts';
@@ -17,7 +17,7 @@ export function searchEvents(search: SearchRecord, pricings: readonly PricingRec
   return sortByTime([
     of(search.createdAt, 'search_made', false),
     ...own.flatMap(pricingEvents),
-    of(search.expiresAt, 'offers_expired', true),
+    of(endOf(search), 'offers_expired', true),
     of(forgottenAt(search), 'search_forgotten', true),
   ]);
 }

@@ -22,14 +22,8 @@ export async function bookingResult(
   }
   const { status, searchId, partnerTrackingId, errorCode } = booking;
   if (status === 'hidden') throw new Refusal('reservation_not_found');
-  return {
-    status,
-    completed: false,
-    searchId,
-    partnerTrackingId,
-    reservations: [],
-    ...(status === 'failed' && { error: errorOf(errorCode as ErrorName) }),
-  };
+  const open = { completed: false as const, searchId, partnerTrackingId, reservations: [] };
+  return status === 'pending' ? { status, ...open } : { status, ...open, error: errorOf(errorCode as ErrorName) };
 }
 
 /** The pricing token of the second of two reservations, from that of the first. */

@@ -1,7 +1,7 @@
 import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { findReservation } from './find-reservation.ts';
+import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -13,12 +13,13 @@ export async function getDriverAndVehicle(
   call: RequestContext,
   query: { reservationId: string },
 ): Promise<ResponseValue<'DriverAndVehicle'>> {
-  const reservation = await findReservation(transfers, call, query);
+  const ride = await findRide(transfers, call, query);
+  const { reservation } = ride;
   if (!reservation.supportsDriverAndVehicle) throw new Refusal('driver_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, driver: null, vehicle: null };
   return {
     reservationId,
-    ...(await transfers.supplier.driverAndVehicle(reservation, call.now, call.effects.supplier)),
+    ...(await transfers.supplier.driverAndVehicle(ride, call.now, call.effects.supplier)),
   };
 }

@@ -2,6 +2,7 @@ import type { Reservation } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { settleDue } from './settle.ts';
+import type { Ride } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -13,8 +14,17 @@ export async function findReservation(
   call: RequestContext,
   key: { reservationId: string } | { confirmationNumber: string },
 ): Promise<Reservation> {
+  return (await findRide(transfers, call, key)).reservation;
+}
+
+/** The same with the course of its ride. */
+export async function findRide(
+  transfers: Transfers,
+  call: RequestContext,
+  key: { reservationId: string } | { confirmationNumber: string },
+): Promise<Ride> {
   await settleDue(transfers, call.profile.code, call.now);
   const found = await transfers.bookings.findReservation(call.profile.code, key);
   if (!found) throw new Refusal('reservation_not_found');
-  return found.reservation;
+  return found;
 }

@@ -1,6 +1,7 @@
 import type { PricingRequest, ResponseValue, Schema } from '../api.ts';
 import { toIso } from '../clock.ts';
 import { Refusal } from '../errors/refusal.ts';
+import { endOf } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import { drawPricingToken } from './tokens.ts';
@@ -32,7 +33,7 @@ export async function priceTransfer(
     pricePercent,
     createdAt: call.now,
     expiresAt: search.expiresAt,
-    endsAt: call.effects.pricing === 'expires-at-once' ? call.now : search.expiresAt,
+    endsAt: call.effects.pricing === 'expires-at-once' ? call.now : endOf(search),
   });
   return {
     pricingToken,

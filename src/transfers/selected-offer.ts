@@ -1,7 +1,7 @@
 import { toIso } from '../clock.ts';
 import { droppedNote } from '../errors/dropped-note.ts';
 import { Refusal } from '../errors/refusal.ts';
-import { isForgotten } from '../lifetime.ts';
+import { endOf, isForgotten } from '../lifetime.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';
@@ -70,11 +70,7 @@ export function checkBookingToken({ search, quote }: SelectedOffer, bookingToken
  * Refuses with `token_expired` from the millisecond of the offer's expiresAt on (§2.7), or of an earlier end
  * (transfer.early-expiry).
  */
-export function checkNotExpired(
-  { search }: SelectedOffer,
-  call: RequestContext,
-  endsAt: number = search.expiresAt,
-): void {
+export function checkNotExpired({ search }: SelectedOffer, call: RequestContext, endsAt: number = endOf(search)): void {
   if (call.effects.expiry !== 'reached' && call.now < endsAt) return;
   throw new Refusal('token_expired', [
     { path: '', message: `The offer expired at ${toIso(endsAt)}, and its tokens with it. Search and price again.` },

@@ -1,7 +1,7 @@
 import type { ResponseValue } from '../api.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { findReservation } from './find-reservation.ts';
+import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';
 
 /**
@@ -13,9 +13,10 @@ export async function getTracking(
   call: RequestContext,
   query: { reservationId: string },
 ): Promise<ResponseValue<'Tracking'>> {
-  const reservation = await findReservation(transfers, call, query);
+  const ride = await findRide(transfers, call, query);
+  const { reservation } = ride;
   if (!reservation.supportsTracking) throw new Refusal('tracking_not_supported');
   const { reservationId, state } = reservation;
   if (state !== 'confirmed') return { reservationId, status: 'not_started', location: null, events: [] };
-  return { reservationId, ...(await transfers.supplier.tracking(reservation, call.now, call.effects.supplier)) };
+  return { reservationId, ...(await transfers.supplier.tracking(ride, call.now, call.effects.supplier)) };
 }

@@ -1,6 +1,6 @@
-import type { Reservation, ResponseValue, Schema, TransferOffer } from '../api.ts';
+import type { ResponseValue, Schema, TransferOffer } from '../api.ts';
 import type { SupplierEffect } from '../scenarios/effects.ts';
-import type { Settlement } from '../store/bookings.ts';
+import type { ReservationRecord, Settlement } from '../store/bookings.ts';
 
 /**
  * The transfer supplier as the domain sees it; supplier/adapter.ts translates to and from the native payload. Its
@@ -11,18 +11,21 @@ export interface TransferSupplier {
   search(trip: TripRequest, situation: SupplierSituation): Promise<FoundTrip>;
   book(booking: SupplierBooking, situation: SupplierSituation): Promise<SupplierResponse>;
   driverAndVehicle(
-    reservation: Reservation,
+    ride: Ride,
     now: number,
     effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'DriverAndVehicle'>, 'driver' | 'vehicle'>>;
   tracking(
-    reservation: Reservation,
+    ride: Ride,
     now: number,
     effect?: SupplierEffect,
   ): Promise<Pick<ResponseValue<'Tracking'>, 'status' | 'location' | 'events'>>;
   /** The events of the ride that follow from the clock alone, as far as the reservation supports them. */
-  rideEvents(reservation: Reservation): Promise<RideEvent[]>;
+  rideEvents(ride: Ride): Promise<RideEvent[]>;
 }
+
+/** A reservation and what was made to happen to its ride. */
+export type Ride = Pick<ReservationRecord, 'reservation' | 'ride'>;
 
 export interface RideEvent {
   /** Epoch milliseconds: from this instant on a read shows it. */

@@ -73,11 +73,11 @@ export function bySection(coverage: readonly RuleCoverage[]): { title: string; c
   });
 }
 
-/** docs/coverage.md. */
-export function renderCoverage(coverage: readonly RuleCoverage[]): string {
+/** docs/registers/coverage.md; `more` stands at its end. */
+export function renderCoverage(coverage: readonly RuleCoverage[], more: readonly string[]): string {
   return page(
     '# Coverage',
-    madeFrom('contracts/ and test/defects/planted'),
+    madeFrom('contracts/, test/defects/planted and test/clients/bad'),
     'Every normative sentence of the interface document in its order: its rule, the contracts of ' +
       '`taxiway verify` that check it, how many of them call each operation that it speaks of, the scenarios of ' +
       'the sandbox that cause it, and the defects that were planted to prove that the contract can fail ' +
@@ -96,6 +96,7 @@ export function renderCoverage(coverage: readonly RuleCoverage[]): string {
         ]),
       ),
     ]),
+    ...more,
   );
 }
 

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { packageModules } from '../package-root.ts';
 import type { Area, Contract } from './contract.ts';
 
 /** The contracts of contracts/*.contract.ts, area by area. */
 export async function loadContracts(): Promise<Area[]> {
-  const folder = new URL('../../contracts/', import.meta.url);
-  const files = readdirSync(folder)
-    .filter((name) => /\.contract\.[jt]s$/.test(name))
-    .sort();
   const modules = await Promise.all(
-    files.map((name) => import(new URL(name, folder).href) as Promise<{ default: Area }>),
+    packageModules('contracts', '.contract').map(({ href }) => import(href) as Promise<{ default: Area }>),
   );
   return modules.map((module) => module.default);
 }

@@ -1,6 +1,6 @@
+import { count, listed } from '../report/text.ts';
 import type { Area, Contract } from './contract.ts';
 import { bookingCalls } from './http/client.ts';
-import { count, listed } from './report/text.ts';
 
 /** What a run would check and call, without a call. */
 export function renderPlan(areas: readonly Area[], only: readonly string[]): string {

@@ -8,13 +8,14 @@ import { probe } from './probe/probe.ts';
 import type { KeyPair, Target } from './probe/target.ts';
 import type { Report } from './report/report.ts';
 import { buildReport } from './report/report.ts';
+import { closingChecks } from './run/closing-checks.ts';
 import { Run } from './run/run.ts';
-import type { Started, StartOptions } from './start-vitest.ts';
-import { startContracts } from './start-vitest.ts';
+import type { Ran, RunOptions } from './run/run-contracts.ts';
+import { runContracts } from './run/run-contracts.ts';
 import type { ContractResult } from './verdict.ts';
 
 export interface Progress {
-  /** The target was probed, and this many contracts are about to start. */
+  /** The target was probed, and this many contracts are about to start, with the checks that end the run. */
   onTarget?(target: Target, contracts: number): void;
   onResult?(result: ContractResult): void;
 }
@@ -30,19 +31,20 @@ export interface Verified {
  * start.
  */
 export async function verify(
-  options: VerifyOptions & StartOptions,
+  options: VerifyOptions & RunOptions,
   version: string,
   progress: Progress = {},
 ): Promise<Verified> {
   const startedAt = systemClock.now();
   const { only = [], strict, keep, signal } = options;
   const spec = await loadSpec();
-  const contracts = selectContracts(await loadContracts(), only).map(({ contract }) => contract.title);
+  const areas = await loadContracts();
+  const contracts = selectContracts(areas, only).map(({ contract }) => contract.title);
   const target = await probe(options, spec, signal);
-  progress.onTarget?.(target, contracts.length);
+  progress.onTarget?.(target, contracts.length + closingChecks(only.length === 0).length);
   const { results, faults, kept } = signal?.aborted
     ? await removeProfiles(new Run(target, spec))
-    : await startContracts(target, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
+    : await runContracts(areas, target, spec, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
   const durationMs = systemClock.now() - startedAt;
   const facts = {
     version,
@@ -57,7 +59,7 @@ export async function verify(
 }
 
 /** For a run that was stopped before the first contract: removes the profile that the probe made. */
-async function removeProfiles(run: Run): Promise<Started> {
+async function removeProfiles(run: Run): Promise<Ran> {
   await run.close();
   return { results: [], faults: [], kept: [] };
 }

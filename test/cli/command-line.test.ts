@@ -23,6 +23,9 @@ beforeAll(async () => {
     help: [['serve', '--help']],
     unknownOption: [['serve', '--colour', 'red']],
     unknownCommand: [['fly']],
+    unknownHelp: [['help', 'fyl']],
+    misspeltCommand: [['verfy', 'http://127.0.0.1:1']],
+    misspeltVariable: [['scenarios', 'slow'], { TAXIWAY_PROT: '1' }],
     missingValue: [['serve', '--port']],
     badFlag: [['--port', 'eighty'], { TAXIWAY_PORT: '0' }],
     badEnvironment: [['serve'], { TAXIWAY_OFFERS: 'many' }],
@@ -57,10 +60,20 @@ it('serve --help lists every setting with its variable and its default', () => {
   expect(text).toContain('TAXIWAY_PORT, default 4010');
 });
 
+it('names a variable that looks like a setting and is none, and goes on', () => {
+  const { code, stdout, stderr } = outcomes['misspeltVariable'];
+  expect([code, stdout.split(':')[0]]).toEqual([0, 'slow']);
+  expect(stderr).toBe(
+    'taxiway: the variable TAXIWAY_PROT is not a setting (did you mean TAXIWAY_PORT?); it has no effect\n',
+  );
+});
+
 describe('a start that cannot be made', () => {
   it.each([
     ['unknownOption', "unknown option '--colour'"],
-    ['unknownCommand', 'fly'],
+    ['unknownCommand', 'there is no command "fly"'],
+    ['unknownHelp', 'there is no command "fyl"'],
+    ['misspeltCommand', 'there is no command "verfy" (did you mean verify?)'],
     ['missingValue', "option '--port <number>' argument missing"],
     ['badFlag', '--port is "eighty": expected a whole number from 0 to 65535'],
     ['badEnvironment', 'TAXIWAY_OFFERS is "many": expected a whole number from 1 to 50'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import { documentSections } from '../../src/rules/sections.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';
+import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../defects/load-defects.ts';
 import { runTaxiway } from './taxiway.ts';
 
@@ -28,17 +29,41 @@ describe('taxiway rules', () => {
     for (const { title } of (await loadContracts()).flatMap(({ contracts }) => contracts))
       expect(stdout).toContain(`contract  ${title}`);
     for (const { name } of await loadDefects()) expect(stdout).toContain(name);
+    for (const { name } of (await loadBadClients()).filter(({ level }) => level !== 'advice'))
+      expect(stdout).toContain(name);
+    expect(stdout).toContain('conduct   a pending booking is not sent again');
+    expect(stdout).toContain('no conduct check: cannot be observed: what the traveller learns does not pass through');
     expect(stdout).toContain('no contract: binds the client');
     expect(stdout).toContain('no contract: cannot be observed: the dashboard is not part of this interface');
     const checkable = rules.filter(({ bound, observed }) => bound !== 'client' && !observed.startsWith('no:')).length;
     expect(stdout).toMatch(/ {4}observed {2}searchFlights \(\d+\)/);
     expect(stdout).toContain('    empty     getRequiredFields: no contract calls it\n');
-    const [total, cells] = stdout.trimEnd().split('\n').slice(-2);
+    const summary = stdout.trimEnd().split('\n\n\n').at(-1)?.split('\n') ?? [];
+    const [total, cells] = summary;
+    expect(summary[2]).toMatch(
+      /^\d+ rules bind the client; (\d+) of them can be observed, and \1 have a conduct check /,
+    );
     expect(cells).toMatch(/^6 of them speak of an operation on which no contract observes them: /);
     expect(total).toBe(
       `${rules.length} rules; ${checkable} bind the service and can be observed, ${checkable} of them have a ` +
         'contract and a defect that proves it.',
     );
+  });
+
+  it('<id> explains one rule, or all that begin so, with what checks them', async () => {
+    const one = await runTaxiway(['rules', 'transfer.502.proves-nothing']);
+    expect(one.stdout).toMatch(/^ {2}transfer\.502\.proves-nothing {2}\(§ 4\.3; /);
+    expect(one.stdout).toContain('bad client books-from-a-new-search-after-a-502');
+    const some = await runTaxiway(['rules', 'transfer.502', '--json']);
+    expect((JSON.parse(some.stdout) as { id: string }[]).map(({ id }) => id)).toEqual(
+      rules.map(({ id }) => id).filter((id) => id.startsWith('transfer.502')),
+    );
+    const none = await runTaxiway(['rules', 'transfer.52.proves-nothing']);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'taxiway: there is no rule "transfer.52.proves-nothing" (did you mean transfer.502.proves-nothing?); ' +
+        '`taxiway rules` lists all\n',
+    ]);
   });
 
   it('--json has the same to read by programs', async () => {

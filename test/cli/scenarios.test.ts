@@ -30,3 +30,19 @@ it('taxiway scenarios --json says the same as GET /_sandbox/scenarios', async ()
   expect([code, JSON.parse(stdout)]).toEqual([0, (await sandbox.get('/_sandbox/scenarios')).body.scenarios]);
   expect(JSON.parse(stdout)).toEqual(scenarios.map(describeScenario));
 });
+
+it('taxiway scenarios <name> explains one, and how to use it', async () => {
+  const { code, stdout } = await runTaxiway(['scenarios', 'pending']);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^pending: Pending, then completed\n/);
+  expect(stdout).toContain('?scenario=pending');
+  expect(stdout).not.toContain('pending-forever:');
+});
+
+it('taxiway scenarios <name> proposes the nearest one for a name that there is not', async () => {
+  const { code, stderr } = await runTaxiway(['scenarios', 'pendin']);
+  expect([code, stderr]).toEqual([
+    2,
+    'taxiway: there is no scenario "pendin" (did you mean pending?); `taxiway scenarios` lists all\n',
+  ]);
+});

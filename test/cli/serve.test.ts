@@ -1,12 +1,17 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { matchOf } from '../support/present.ts';
 import type { Taxiway } from './taxiway.ts';
-import { serveTaxiway } from './taxiway.ts';
+import { endServers, serveTaxiway } from './taxiway.ts';
+
+afterAll(endServers);
 
 const SECRET = 'sk_sandbox_taxiway_demo';
 const HEADERS = {
@@ -47,6 +52,30 @@ describe('serve', () => {
       log: { dropped: 0 },
       liveMode: false,
     });
+  });
+
+  it('logs calls, and reads of the control API only at debug', async () => {
+    const taxiway = await serveTaxiway();
+    await sendRaw(taxiway.baseUrl, { path: '/_sandbox/version' });
+    await sendRaw(taxiway.baseUrl, { path: '/_sandbox/profiles/dp_unknown00001' });
+    await search(taxiway.baseUrl);
+    await expect.poll(() => taxiway.stdout()).toContain('searchFlights');
+    expect(taxiway.stdout()).toContain('profile_not_found');
+    expect(taxiway.stdout()).not.toContain('getVersion');
+  });
+
+  it.runIf(process.platform === 'linux')('opens the console in the browser of the desktop', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taxiway-open-'));
+    const opened = join(folder, 'opened');
+    writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > '${opened}'\n`, { mode: 0o755 });
+    const { baseUrl } = await serveTaxiway(['--open'], { PATH: `${folder}:${process.env['PATH']}` });
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${baseUrl}/_sandbox/console`);
+  });
+
+  it('serves on where no browser can be opened, and says the address', async () => {
+    const taxiway = await serveTaxiway(['--open'], { PATH: '/nowhere' });
+    await expect.poll(() => taxiway.stderr()).toContain(`no browser could be opened here; open ${taxiway.baseUrl}`);
+    expect((await sendRaw(taxiway.baseUrl, { path: '/_sandbox/health' })).status).toBe(200);
   });
 
   it('prefers flags to the environment', async () => {
@@ -95,7 +124,7 @@ describe('serve', () => {
 
 describe('the log', () => {
   it('is one JSON line for each request, and shows no secret', async () => {
-    const server = await serveTaxiway(['--now', NOW]);
+    const server = await serveTaxiway(['--now', NOW, '--log', 'debug']);
     const requests = [
       await search(server.baseUrl),
       await search(server.baseUrl, { ...HEADERS, Authorization: 'Bearer sk_wrong_but_secret' }),

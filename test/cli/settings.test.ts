@@ -149,6 +149,10 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['false', false],
     ['true', true],
   ],
+  cors: [
+    ['false', false],
+    ['true', true],
+  ],
   maxProfiles: [
     ['1', 1],
     ['100000', 100_000],
@@ -165,9 +169,17 @@ const GOOD: Record<(typeof settings)[number]['key'], [[string, unknown], [string
     ['1', 1],
     ['1000000', 1_000_000],
   ],
+  judge: [
+    ['true', true],
+    ['false', false],
+  ],
   log: [
     ['silent', 'silent'],
     ['debug', 'debug'],
+  ],
+  logFormat: [
+    ['text', 'text'],
+    ['json', 'json'],
   ],
   shutdownSeconds: [
     ['0', 0],
@@ -192,10 +204,13 @@ const BAD: Record<(typeof settings)[number]['key'], string[]> = {
   adminToken: ['', 'fifteen-letters', ' '.repeat(20), 'with spaces in the middle', 'x'.repeat(257)],
   profileCreation: ['', 'nobody', 'ADMIN'],
   demoCredentials: ['', 'no', '0', 'TRUE'],
+  cors: ['', 'no', '0', 'TRUE'],
   maxProfiles: ['', '0', '100001', '1.5'],
   maxSearches: ['', '0', '1000001', 'x'],
   maxOrders: ['', '0', '1000001', '-1'],
   maxBookings: ['', '0', '1000001', '1e3'],
+  judge: ['', 'no', '0', 'TRUE'],
   log: ['', 'loud', 'INFO', 'trace'],
+  logFormat: ['', 'pretty', 'JSON'],
   shutdownSeconds: ['', '-1', '0.5', '3601', 'soon'],
 };

@@ -54,6 +54,18 @@ export async function serveTaxiway(
   return { ...taxiway, banner: banner, baseUrl: baseUrl };
 }
 
+/** Starts `record` on a free port and waits until it listens. It is gone after the file's tests at the latest. */
+export async function recordTaxiway(upstream: string, args: string[] = []): Promise<Omit<Taxiway, 'banner'>> {
+  const taxiway = start(['record', upstream, '--port', '0', ...args], {});
+  const up = taxiway.written(/records \S+ at (\S+) /);
+  const failed = taxiway.ended.then((code) => {
+    throw new Error(`record ended with ${code}: ${taxiway.stderr()}`);
+  });
+  failed.catch(() => undefined);
+  const [, baseUrl = ''] = await Promise.race([up, failed]);
+  return { ...taxiway, baseUrl };
+}
+
 function start(args: string[], env: Record<string, string>, { unread = false }: Spawning = {}) {
   const { TAXIWAY_PORT: _, ...inherited } = process.env;
   const child: ChildProcess & { stdout: Readable; stderr: Readable } = spawn(process.execPath, [MAIN, ...args], {
@@ -91,4 +103,10 @@ function start(args: string[], env: Record<string, string>, { unread = false }: 
 
 const MAIN = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url));
 const running = new Set<ChildProcess>();
-afterAll(() => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Ends what a file's tests left running. Fast files share this module: each calls it after its tests. */
+export function endServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+}
+afterAll(endServers);

@@ -6,7 +6,7 @@ import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { present } from '../support/present.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { bookRequest, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
+import { bookRequest, errorOf, expectFailed, pricingRequest } from '../transfers/transfer-client.ts';
 import type { ClockedProfile } from './clocked-profile.ts';
 import { after, clockedProfile } from './clocked-profile.ts';
 
@@ -76,7 +76,7 @@ describe('exactly at its instant, and not a millisecond before', () => {
     const tokens = [pricing, await mine.transfers.price(search, offer), await mine.transfers.price(search, offer)];
     const { seen, due } = await around(search.expiresAt, async () => {
       const response = await mine.transfers.book({ search, offer, pricing: present(tokens.shift(), 'token') });
-      return response.error?.code ?? response.status;
+      return errorOf(response)?.code ?? response.status;
     });
     expect(seen).toEqual(from('completed', 'token_expired'));
     expect(due).toEqual([
@@ -276,7 +276,7 @@ describe('an advance', () => {
     await other.transfers.confirm(reservationId, slow, {}, { scenario: 'pending(reads=99,after=PT2M)' });
     await other.transfers.confirm(reservationId, fast, {}, { scenario: 'pending(reads=99,after=PT1M)' });
     server.clock.advance(5 * MINUTE);
-    expect((await other.transfers.read({ searchId: slow.search.searchId })).error?.code).toBe(
+    expect(errorOf(await other.transfers.read({ searchId: slow.search.searchId }))?.code).toBe(
       'reservation_not_changeable',
     );
     expect((await other.transfers.read({ searchId: fast.search.searchId })).status).toBe('completed');
@@ -302,7 +302,7 @@ describe('an advance', () => {
       Promise.all(priced.map((one) => mine.transfers.book(one))),
       mine.advance('PT15M'),
     ]);
-    const instants = responses.map((response) => response.reservations[0]?.createdAt ?? response.error?.code);
+    const instants = responses.map((response) => response.reservations[0]?.createdAt ?? errorOf(response)?.code);
     expect(instants.every((instant) => [START, 'token_expired'].includes(instant))).toBe(true);
     expect(advanced.body.now).toBe(after(START, 15 * MINUTE));
     for (const one of priced)

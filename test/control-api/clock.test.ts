@@ -67,7 +67,8 @@ describe('the clock of a profile', () => {
     });
   });
 
-  it('never goes back', async () => {
+  it('never goes back while the profile has records', async () => {
+    await mine.transfers.search();
     const { now } = (await mine.freeze('2028-01-01T00:00:00Z')).body;
     for (const response of [await mine.freeze('2027-12-31T23:59:59.999Z'), await mine.run('2027-01-01T00:00:00Z')]) {
       expect(response.body).toMatchObject({
@@ -81,6 +82,28 @@ describe('the clock of a profile', () => {
     expect((await mine.clock()).body.now).toBe(now);
   });
 
+  it('takes any instant while the profile has no records, the past too', async () => {
+    expect((await mine.freeze('2020-02-29T12:00:00Z')).body).toMatchObject({ now: '2020-02-29T12:00:00.000Z' });
+    expect((await mine.run('2019-01-01T00:00:00Z')).body).toMatchObject({ mode: 'running' });
+    await mine.transfers.search({ pickupDateTime: '2019-03-01T11:30:00' });
+    expect((await mine.freeze('2018-01-01T00:00:00Z')).body.code).toBe('clock_cannot_go_back');
+    await mine.call('post', 'reset');
+    const tooFar = await mine.freeze('1999-12-31T23:59:59Z');
+    expect(tooFar.body.code).toBe('clock_too_far');
+  });
+
+  it('is the one of the service again, unless that is behind', async () => {
+    const service = () => mine.call('put', 'clock', { mode: 'service' });
+    await mine.freeze();
+    server.clock.advance(MINUTE);
+    expect((await service()).body).toMatchObject({ now: serviceNow(), mode: 'service' });
+    await mine.transfers.search();
+    await mine.advance('PT1H');
+    const refused = await service();
+    expect(refused.body).toMatchObject({ code: 'clock_cannot_go_back', details: [{ path: '/mode' }] });
+    expect((await mine.call('put', 'clock', { mode: 'service', now: serviceNow() })).body.code).toBe('not_combinable');
+  });
+
   it('takes two advances at the same time for two', async () => {
     const { now } = (await mine.freeze()).body;
     const responses = await Promise.all(Array.from({ length: 12 }, () => mine.advance('PT1M')));
@@ -90,7 +113,6 @@ describe('the clock of a profile', () => {
 
   it.each([
     ['put', 'clock', {}],
-    ['put', 'clock', { mode: 'service' }],
     ['put', 'clock', { mode: 'frozen', now: '2028-02-30T00:00:00Z' }],
     ['put', 'clock', { mode: 'frozen', now: '2028-02-03' }],
     ['put', 'clock', { mode: 'frozen', now: 1 }],

@@ -18,7 +18,7 @@ export interface ClockedProfile {
   run(now?: string): Promise<Response>;
   advance(by: string): Promise<Response>;
   /** A call of the control API below the profile. */
-  call(method: 'get' | 'put' | 'post', path: string, body?: object): Promise<Response>;
+  call(method: 'get' | 'put' | 'post' | 'delete', path: string, body?: object): Promise<Response>;
   list(kind: string): Promise<Body[]>;
   resource(resourceId: string): Promise<Body>;
 }
@@ -27,7 +27,7 @@ export async function clockedProfile(server: TestSandbox): Promise<ClockedProfil
   const keys = await server.sandbox.addProfile();
   const call: ClockedProfile['call'] = (method, path, body) => {
     const called = request(server.baseUrl)
-      [method](`/_sandbox/profiles/${keys.profileCode}/${path}`)
+      [method](`/_sandbox/profiles/${keys.profileCode}${path && `/${path}`}`)
       .set(server.sandbox.headers(keys));
     return Promise.resolve(body === undefined ? called : called.send(body));
   };
@@ -49,3 +49,16 @@ export async function clockedProfile(server: TestSandbox): Promise<ClockedProfil
 export function after(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
 }
+
+/** What falls due for a confirmed reservation, in order. */
+export const RIDE_EVENTS = [
+  'vehicle_assigned',
+  'refund_lowered',
+  'refund_lowered',
+  'driver_assigned',
+  'ride_en_route',
+  'ride_arrived',
+  'pickup_passed',
+  'ride_on_board',
+  'ride_completed',
+];

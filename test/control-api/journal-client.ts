@@ -24,8 +24,8 @@ export interface JournalClient {
   /** The newest exchange with headers and bodies. */
   newest(): Promise<RespondedExchange>;
   curl(exchangeId: string): Promise<string>;
-  /** Opens the stream; `events` grows while it is read. */
-  stream(options?: { lastEventId?: number; after?: number }): Promise<EventStream>;
+  /** Opens the stream of the journal or of the verdicts; `events` grows while it is read. */
+  stream(options?: { of?: 'journal' | 'verdicts'; lastEventId?: number; after?: number }): Promise<EventStream>;
 }
 
 export interface EventStream {
@@ -58,11 +58,14 @@ export function journalClient(baseUrl: string, keys: KeyPair): JournalClient {
     exchange: async (exchangeId) => (await get(`${path}/${exchangeId}`)).body.exchange,
     newest: async () => client.exchange((await client.list({ limit: 1 })).exchanges[0].exchangeId),
     curl: async (exchangeId) => (await get(`${path}/${exchangeId}/curl`)).text,
-    stream: ({ lastEventId, after } = {}) =>
-      openStream(`${baseUrl}/_sandbox${path}/stream${after === undefined ? '' : `?after=${after}`}`, {
-        ...headers,
-        ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }),
-      }),
+    stream: ({ of = 'journal', lastEventId, after } = {}) =>
+      openStream(
+        `${baseUrl}/_sandbox/profiles/${keys.profileCode}/${of}/stream${after === undefined ? '' : `?after=${after}`}`,
+        {
+          ...headers,
+          ...(lastEventId !== undefined && { 'Last-Event-ID': String(lastEventId) }),
+        },
+      ),
   };
   return client;
 }

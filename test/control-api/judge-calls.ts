@@ -5,7 +5,7 @@ import type { Oracle, OracleCall } from './control-oracle.ts';
 import { createOracle, oracleCalls } from './control-oracle.ts';
 
 /** Calls without end, or whose whole body is judged by other tests. */
-const ELSEWHERE = ['streamJournal', 'importProfile'];
+const ELSEWHERE = ['streamJournal', 'streamVerdicts', 'importProfile'];
 
 /**
  * Makes calls by chance, each with a profile of its own, and validates the responses against the served document: what

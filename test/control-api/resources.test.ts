@@ -5,7 +5,7 @@ import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';
 import type { ClockedProfile } from './clocked-profile.ts';
-import { after, clockedProfile } from './clocked-profile.ts';
+import { after, clockedProfile, RIDE_EVENTS } from './clocked-profile.ts';
 
 const server = useSandbox();
 const START = '2027-01-12T08:00:00.000Z';
@@ -27,6 +27,7 @@ describe('the searches of a profile', () => {
     const [search] = await mine.list('searches');
     expect(search).toEqual({
       kind: 'search',
+      actions: ['expire'],
       resourceId: body.searchId,
       of: 'transfers',
       status: 'open',
@@ -145,6 +146,7 @@ describe('the orders of a profile', () => {
     expect(await mine.list('orders')).toEqual([
       {
         kind: 'order',
+        actions: ['expire'],
         resourceId: orderId,
         status: 'held',
         gdsprovider: 0,
@@ -211,17 +213,7 @@ describe('the reservations of a profile', () => {
       { at: START, what: 'booking_completed' },
     ]);
     expect(listed.timeline.slice(2).every((moment: { ahead?: true }) => moment.ahead)).toBe(true);
-    expect(listed.timeline.map(({ what }: { what: string }) => what)).toEqual(
-      expect.arrayContaining([
-        'vehicle_assigned',
-        'driver_assigned',
-        'ride_en_route',
-        'ride_arrived',
-        'pickup_passed',
-        'ride_on_board',
-        'ride_completed',
-      ]),
-    );
+    expect(listed.timeline.map(({ what }: { what: string }) => what)).toEqual(expect.arrayContaining(RIDE_EVENTS));
   });
 
   it('that are not there after a 502 before the commit are not listed', async () => {
@@ -387,5 +379,59 @@ describe('a list', () => {
 
   it('refuses a name longer than any', async () => {
     expectRefusal(await mine.call('get', `resources/${'a'.repeat(201)}`), 'invalid_request');
+  });
+});
+
+describe('a list of resources', () => {
+  const ids = async (query: string) =>
+    (await mine.call('get', `resources?${query}`)).body.resources.map(
+      ({ resourceId }: { resourceId: string }) => resourceId,
+    );
+
+  it.each(['searches', 'orders', 'reservations'])(
+    'of %s has the newest first on request, over its pages',
+    async (kind) => {
+      for (let i = 0; i < 3; i++) {
+        await mine.transfers.reserve();
+        await mine.flights.orderWhole(await mine.flights.find(() => true));
+        await mine.advance('PT1M');
+      }
+      const oldestFirst = await ids(`kind=${kind}`);
+      expect(oldestFirst.length).toBeGreaterThan(2);
+      expect(await ids(`kind=${kind}&order=newest-first`)).toEqual(oldestFirst.toReversed());
+      const first = (await mine.call('get', `resources?kind=${kind}&order=newest-first&limit=2`)).body;
+      const rest = await ids(`kind=${kind}&order=newest-first&after=${first.next}`);
+      expect([...first.resources.map(({ resourceId }: { resourceId: string }) => resourceId), ...rest]).toEqual(
+        oldestFirst.toReversed(),
+      );
+    },
+  );
+
+  it('of offers has those of the newest search first', async () => {
+    const [older] = await mine.flights.search();
+    await mine.advance('PT1M');
+    const [newer] = await mine.flights.search();
+    const found = await ids('kind=offers&order=newest-first&limit=200');
+    expect(found.indexOf(newer?.offerId)).toBeLessThan(found.indexOf(older?.offerId));
+  });
+
+  it('of reservations is filtered by search, tracking id and status', async () => {
+    const priced = await mine.transfers.priced();
+    await mine.transfers.book(priced, { partnerTrackingId: 'trip-1' });
+    const other = await mine.transfers.priced();
+    await server.post('/book', bookRequest(other), { keys: mine.keys, scenario: 'pending-forever' });
+    const [one, two] = await ids('kind=reservations');
+    expect(await ids(`kind=reservations&searchId=${priced.search.searchId}`)).toEqual([one]);
+    expect(await ids('kind=reservations&partnerTrackingId=trip-1')).toEqual([one]);
+    expect(await ids('kind=reservations&status=pending')).toEqual([two]);
+    expect(await ids(`kind=reservations&status=pending&searchId=${priced.search.searchId}`)).toEqual([]);
+  });
+
+  it.each([
+    ['kind=orders&status=pending', 'not_combinable'],
+    ['kind=reservations&status=lost', 'invalid_request'],
+    ['kind=orders&order=random', 'invalid_request'],
+  ])('refuses %s with %s', async (query, code) => {
+    expect((await mine.call('get', `resources?${query}`)).body.code).toBe(code);
   });
 });

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Taxiway } from '../cli/taxiway.ts';
-import { serveTaxiway } from '../cli/taxiway.ts';
+import { endServers, serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';
+
+afterAll(endServers);
 
 /** A sandbox that other machines can reach. */
 let taxiway: Taxiway;
@@ -12,7 +14,7 @@ let taxiway: Taxiway;
 let baseUrl: string;
 
 beforeAll(async () => {
-  taxiway = await serveTaxiway(['--host', '0.0.0.0', '--demo-credentials', 'false'], {
+  taxiway = await serveTaxiway(['--host', '0.0.0.0', '--demo-credentials', 'false', '--log', 'debug'], {
     TAXIWAY_ADMIN_TOKEN: ADMIN_TOKEN,
   });
   baseUrl = taxiway.baseUrl.replace('0.0.0.0', '127.0.0.1');

@@ -614,12 +614,7 @@ describe('a body that cannot be a file is refused before it fills the memory', (
   const filled = (start: string, part: string, megabytes: number) =>
     Buffer.concat([Buffer.from(start), Buffer.alloc(megabytes * MB, part)]);
 
-  it.each<[string, () => Buffer]>([
-    ['64 MB of brackets', () => filled('', '[', 63)],
-    ['64 MB of braces', () => filled('', '{"a":', 63)],
-    ['64 MB of empty lists', () => filled('[', '[],', 63)],
-    ['64 MB of numbers', () => filled('[', '1,', 63)],
-  ])('%s', async (_, make) => {
+  it.each<[string, () => Buffer]>([['64 MB of brackets', () => filled('', '[', 63)]])('%s', async (_, make) => {
     const before = process.memoryUsage().heapUsed;
     const body = make();
     expectRefused(
@@ -669,17 +664,6 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await expectUnchanged();
   });
 
-  it('one that turns out to be too large, and the response arrives', async () => {
-    const refused = await sendRaw(sandbox.baseUrl, {
-      method: 'POST',
-      path: address,
-      headers: { ...headersOf(client.keys), 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' },
-      body: filled('"', 'a', 65),
-    });
-    expectRefused(refused, [413, 'import_too_large']);
-    await expectUnchanged();
-  });
-
   it.each([
     [{}],
     [{ 'Content-Type': 'text/plain' }],
@@ -715,17 +699,3 @@ describe('a body that cannot be a file is refused before it fills the memory', (
     await ok(client.import(file));
   });
 });
-
-it('a file of more than a service body may be, with more values than that, is taken', async () => {
-  const large = stateClient(sandbox.baseUrl, await makeProfile(sandbox.baseUrl));
-  const [row] = JSON.parse(file).searches;
-  const searches = Array.from({ length: 30_000 }, (_, i) => ({
-    ...row,
-    search_id: `large${String(i).padStart(11, '0')}`,
-  }));
-  const text = sealed({ ...JSON.parse(file), orders: [], bookings: [], pricings: [], searches });
-  expect(text.length).toBeGreaterThan(8 * MB);
-  expect((await ok(large.import(text))).body.imported.searches).toBe(30_000);
-  expect(contentOf(await large.export()).searches).toHaveLength(30_000);
-  await ok(large.remove());
-}, 30_000);

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { loadDefects } from './load-defects.ts';
 import { catchDefect, verifyPlanted } from './verify-defect.ts';
 
-/** `npm run defects` takes them all; here one of each so many. */
-const EACH = 100;
-const sample = (await loadDefects()).filter((_, index) => index % EACH === 0);
+/** `npm run defects` takes them all; here one. */
+const sample = (await loadDefects()).slice(0, 1);
 
 describe('the harness', () => {
   it(

@@ -1,5 +1,6 @@
-import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/server/sandbox.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { acceptanceCheck } from '../../src/verify/run/closing-checks.ts';
 import { runContracts } from '../verify/run-contracts.ts';

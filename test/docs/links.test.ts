@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { anchorOf, linksOf } from '../../docs/site/markdown-links.ts';
 
 const pages = globSync('**/*.md', { exclude: ['node_modules/**', 'dist/**'] }).sort();
 
@@ -18,17 +19,9 @@ describe('the Markdown pages', () => {
   });
 
   it.each(pages)('%s has relative links that lead somewhere', (page) => {
-    expect(linksOf(page).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
+    expect(linksOf(readFileSync(page, 'utf8')).filter((link) => !leadsSomewhere(page, link))).toEqual([]);
   });
 });
-
-/** Relative links, without those in code. */
-function linksOf(page: string): string[] {
-  const text = readFileSync(page, 'utf8')
-    .replace(/^```[^]*?^```$/gm, '')
-    .replace(/`[^`\n]*`/g, '');
-  return [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]).filter((link) => !/^[a-z]+:/.test(link));
-}
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');
@@ -37,12 +30,6 @@ function leadsSomewhere(page: string, link: string): boolean {
   return anchor === undefined || headingAnchors(target).includes(anchor);
 }
 
-/** The anchors that GitHub gives headings. */
 function headingAnchors(page: string): string[] {
-  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) =>
-    match[1]
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map((match) => anchorOf(match[1]));
 }

@@ -18,14 +18,15 @@ export const curls: readonly Curl[] = hasCurl()
   ? ['the curl of this machine', 'the stand-in for curl']
   : ['the stand-in for curl'];
 
-/** Runs bash with the arguments in a folder of its own, on the Node of the tests. */
+/** Runs bash with the arguments in a folder of its own, on the Node of the tests; `tools` come first in its PATH. */
 export async function runBash(
   args: readonly string[],
   env: Record<string, string>,
   curl: Curl = curls[0],
+  tools?: string,
 ): Promise<BashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'taxiway-bash-'));
-  const path = [dirname(process.execPath), process.env['PATH']];
+  const path = [tools, dirname(process.execPath), process.env['PATH']].filter((part) => part !== undefined);
   if (curl === 'the stand-in for curl') {
     symlinkSync(fileURLToPath(new URL('./curl.mjs', import.meta.url)), join(folder, 'curl'));
     path.unshift(folder);

@@ -1,10 +1,10 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
 import type { FlightOrderRequest } from '../../src/api.ts';
+import { isCountryCode } from '../../src/countries.ts';
 import { Refusal } from '../../src/errors/refusal.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { checkOrder } from '../../src/flights/orders/check-order.ts';
-import { isCountryCode } from '../../src/flights/orders/countries.ts';
 import { readPhoneNumbers } from '../../src/phone-numbers.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../store/temporary-file.ts';
 
-/** The package in a project that has nothing else. */
+/** The package in a project. */
 export interface Installed {
   folder: string;
   /** Runs a program of the project, or of npm, to its end; rejects with what it wrote when it fails. */
@@ -13,41 +13,54 @@ export interface Installed {
   env: NodeJS.ProcessEnv;
 }
 
-/**
- * Builds and packs this tree as it is, and installs the package in an empty folder. The tree itself is left alone,
- * its `dist` too: other tests run meanwhile.
- */
-export async function installPackage(): Promise<Installed> {
+/** Builds and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run meanwhile. */
+export async function packPackage(): Promise<string> {
   const copy = join(temporaryFolder(), 'copy');
-  await runIn(
-    '.',
-    process.execPath,
-    'node_modules/typescript/bin/tsc',
-    '-p',
-    'tsconfig.build.json',
-    '--outDir',
-    join(copy, 'dist'),
-  );
+  await runIn('.', process.execPath, 'package/build.ts', join(copy, 'dist'));
+  await runIn('.', process.execPath, 'package/build-console.ts', join(copy, 'dist-console'));
   for (const path of PUBLISHED) cpSync(path, join(copy, path), { recursive: true });
-  const file = (await runIn(copy, 'npm', 'pack', '--silent', '--ignore-scripts')).trim();
+  return join(copy, (await runIn(copy, 'npm', 'pack', '--silent', '--ignore-scripts')).trim());
+}
 
+/** Installs the packed package in an empty folder, with others if need be. */
+export async function installPackage(tarball: string, ...others: string[]): Promise<Installed> {
   const folder = join(temporaryFolder(), 'project');
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await runIn(folder, 'npm', 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', join(copy, file));
+  await runIn(folder, 'npm', 'install', '--silent', '--prefer-offline', '--no-audit', '--no-fund', tarball, ...others);
   return { folder, env, run: (program, ...args) => runIn(folder, program, ...args) };
 }
 
 async function runIn(cwd: string, program: string, ...args: string[]): Promise<string> {
+  return runWith(env, cwd, program, ...args);
+}
+
+/** Runs a program to its end, in an environment of its own. */
+export async function runWith(
+  environment: NodeJS.ProcessEnv,
+  cwd: string,
+  program: string,
+  ...args: string[]
+): Promise<string> {
   try {
-    return (await promisify(execFile)(program, args, { cwd, env, maxBuffer: 64 * 1024 * 1024 })).stdout;
+    const { stdout } = await promisify(execFile)(program, args, { cwd, env: environment, maxBuffer: 64 * 1024 * 1024 });
+    return stdout;
   } catch (error) {
     const { stdout, stderr, message } = error as { stdout?: string; stderr?: string; message: string };
     throw new Error(`${message}\n${stdout}\n${stderr}`);
   }
 }
 
-const PUBLISHED = ['package.json', 'src', 'contracts', 'openapi.yaml', 'docs', 'README.md', 'LICENSE'];
+const PUBLISHED = [
+  'package.json',
+  'src',
+  'contracts',
+  'openapi.yaml',
+  'openapi-3.0.json',
+  'CHANGELOG.md',
+  'README.md',
+  'LICENSE',
+];
 
 // What npm sets for its own scripts says where this project is: npm in another folder must not hear of it.
 const inherited = Object.entries(process.env).filter(
@@ -55,7 +68,7 @@ const inherited = Object.entries(process.env).filter(
     !/^npm_(package|lifecycle|command|execpath|node_execpath|config_local_prefix|config_prefix)/.test(name) &&
     !/^(INIT_CWD|VITEST|NODE_ENV|TEST)/.test(name),
 );
-const env: NodeJS.ProcessEnv = {
+export const env: NodeJS.ProcessEnv = {
   ...Object.fromEntries(inherited),
   PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
 };

@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RUNNERS } from '../../src/cli/init/runners.ts';
+import { blocksOf } from '../docs/run/page-blocks.ts';
 import type { Installed } from './installed.ts';
-import { installPackage } from './installed.ts';
+import { installPackage, packPackage } from './installed.ts';
 
-describe('the package, installed in an empty folder', { timeout: 60_000 }, () => {
+describe('the package, installed in a project with vitest', { timeout: 60_000 }, () => {
   let project: Installed;
   beforeAll(async () => {
-    project = await installPackage();
+    project = await installPackage(await packPackage(), 'vitest@5.1.0');
   }, 180_000);
 
   it('tells its version', async () => {
@@ -40,6 +42,12 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
     expect(((await response.json()) as { offers: unknown[] }).offers.length).toBeGreaterThan(0);
   });
 
+  it('serves the console and the API reference', async () => {
+    const baseUrl = await serve(project);
+    for (const path of ['console', 'console/console.js', 'docs', 'docs/docs.js', 'docs/scalar.js'])
+      expect((await fetch(`${baseUrl}/_sandbox/${path}`)).status, path).toBe(200);
+  });
+
   it('writes nothing into itself when it verifies', async () => {
     const before = filesOf(project);
     const output = await project.run(
@@ -67,13 +75,20 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
     expect(printed).toBe('function true\n');
   });
 
-  it('runs the contracts and the fixture of docs/ci.md in the vitest of the project', async () => {
-    const contracts = documented('js contracts')
-      .replace('process.env.BASE_URL', JSON.stringify(await serve(project)))
-      .replace(' });', ", only: ['auth.missing-credentials.401'] });");
-    writeFileSync(join(project.folder, 'contracts.test.js'), contracts);
-    writeFileSync(join(project.folder, 'fixture.test.js'), documented('js fixture'));
-    await project.run('npx', 'vitest', 'run', '--reporter=json', '--outputFile=report.json');
+  it('runs the modules of docs/library.md as they stand', async () => {
+    const modules = blocksOf('docs/library.md').filter(({ kind }) => kind === 'js run');
+    expect(modules).toHaveLength(2);
+    for (const { text } of modules) await project.run(process.execPath, '--input-type=module', '--eval', text);
+  });
+
+  it('runs the tests of README.md and docs/ci.md as they stand, in the vitest of the project', async () => {
+    writeFileSync(join(project.folder, 'contracts.test.js'), documented('docs/ci.md', 'js contracts'));
+    writeFileSync(join(project.folder, 'fixture.test.js'), documented('docs/ci.md', 'js fixture'));
+    writeFileSync(join(project.folder, 'readme.test.js'), documented('README.md', 'js test'));
+    project.env.TAXIWAY_BASE_URL = await serve(project);
+    onTestFinished(() => void delete project.env.TAXIWAY_BASE_URL);
+    const some = 'auth.missing-credentials.401|my client';
+    await project.run('npx', 'vitest', 'run', '-t', some, '--reporter=json', '--outputFile=report.json');
     const { testResults } = JSON.parse(readFileSync(join(project.folder, 'report.json'), 'utf8')) as {
       testResults: { assertionResults: { status: string; title: string }[] }[];
     };
@@ -83,15 +98,29 @@ describe('the package, installed in an empty folder', { timeout: 60_000 }, () =>
     expect(passed).toEqual(
       expect.arrayContaining([
         ['my client copes with a search that finds nothing'],
+        ['my client survives a sandbox that refuses its key'],
         expect.arrayContaining([expect.stringContaining('[auth.missing-credentials.401')]),
       ]),
     );
   });
+
+  // The project has no jest; runners.full.test.ts has one that runs the fixture.
+  it.each(RUNNERS.filter((runner) => runner !== 'jest'))('runs what taxiway init wrote for %s', async (runner) => {
+    rmSync(join(project.folder, 'test'), { recursive: true, force: true });
+    const said = await project.run('npx', 'taxiway', 'init', '--force', '--runner', runner);
+    const [, command = ''] = /\n {2}((?:npx vitest|npx jest|node) .*)\n/.exec(said) ?? [];
+    const [program = '', ...args] = command.split(' ');
+    await project.run(program, ...args);
+    // The config file names a server that is not there.
+    await expect(project.run('npx', 'taxiway', 'verify')).rejects.toThrow('http://127.0.0.1:4010');
+  });
 });
 
-/** The block of docs/ci.md whose fence says `language`. */
-function documented(language: string): string {
-  return readFileSync('docs/ci.md', 'utf8').split(`\n\`\`\`${language}\n`)[1].split('\n```\n')[0];
+/** The first block of a page whose fence says `kind`. */
+function documented(page: string, kind: string): string {
+  const block = blocksOf(page).find((one) => one.kind === kind);
+  if (!block) throw new Error(`${page} has no block \`\`\`${kind}`);
+  return block.text;
 }
 
 /** Serves on a free port until the test is over; returns the base URL. */

@@ -33,7 +33,7 @@ describe('the catalogue of errors', () => {
     expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
     expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
     const ofService = literalsOf(
-      sources.filter(({ path }) => !path.startsWith('src/control-api/') && path !== 'src/errors/catalogue.ts'),
+      sources.filter(({ path }) => !/^src\/(control-api|remote)\//.test(path) && path !== 'src/errors/catalogue.ts'),
     );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });

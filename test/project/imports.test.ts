@@ -13,6 +13,7 @@ const COMMON = [
   'src/lifetime.ts',
   'src/stopwatch.ts',
   'src/turns.ts',
+  'src/watchers.ts',
   'src/ids.ts',
   'src/message-of.ts',
   'src/package-root.ts',
@@ -24,6 +25,7 @@ const DOMAIN = [
   ...COMMON,
   'src/request-context.ts',
   'src/cache/',
+  'src/countries.ts',
   'src/phone-numbers.ts',
   'src/scenarios/effects.ts',
   'src/rules/',
@@ -35,13 +37,21 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     folder: 'src/cli/',
     may: [
       'src/config/',
+      'src/exam/',
+      'src/judge/',
       'src/openapi/',
+      'src/profiles/demo-keys.ts',
+      'src/recorder/',
+      'src/remote/',
+      'src/report/',
       'src/rules/',
       'src/scenarios/',
       'src/server/',
       'src/store/',
+      'src/values/',
       'src/verify/',
       'src/clock.ts',
+      'src/message-of.ts',
       'src/package-root.ts',
     ],
     types: () => ['src/profiles/'],
@@ -65,10 +75,107 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/cache/',
       'src/openapi/',
       'src/package-root.ts',
+      'src/require-node.cjs',
+      'src/report/',
       'src/rules/',
+      'src/stopwatch.ts',
+      'src/values/',
     ],
   },
-  { folder: 'src/vitest/', may: ['src/server/create-sandbox.ts'], types: () => ['src/profiles/credentials.ts'] },
+  // A black box too: what it knows of the service are openapi.yaml, the rules and the exchanges that it is shown.
+  {
+    folder: 'src/judge/',
+    may: [
+      'src/api.ts',
+      'src/cache/',
+      'src/clock.ts',
+      'src/config/config-error.ts',
+      'src/config/judge-settings.ts',
+      'src/config/read-credential.ts',
+      'src/config/read-judge-settings.ts',
+      'src/config/setting.ts',
+      'src/countries.ts',
+      'src/journal/as-curl.ts',
+      'src/journal/redact.ts',
+      'src/markdown.ts',
+      'src/message-of.ts',
+      'src/openapi/',
+      'src/package-root.ts',
+      'src/report/',
+      'src/rules/',
+      'src/stopwatch.ts',
+      'src/values/',
+      'src/watchers.ts',
+    ],
+    // The form of a journal export.
+    types: () => ['src/store/journal.ts'],
+  },
+  // What the reports of verify and of judge share.
+  {
+    folder: 'src/report/',
+    may: ['src/config/config-error.ts', 'src/config/setting.ts', 'src/ids.ts', 'src/message-of.ts', 'src/values/'],
+  },
+  // Through the public library and the control API: it is a client of the sandbox too.
+  {
+    folder: 'src/exam/',
+    may: [
+      'src/api.ts',
+      'src/clock.ts',
+      'src/config/',
+      'src/ids.ts',
+      'src/journal/redact.ts',
+      'src/judge/',
+      'src/markdown.ts',
+      'src/message-of.ts',
+      'src/package-root.ts',
+      'src/report/',
+      'src/rules/',
+      'src/server/create-sandbox.ts',
+      'src/stopwatch.ts',
+    ],
+    types: () => ['src/control-api/control-api.gen.ts', 'src/profiles/credentials.ts', 'src/server/sandbox.ts'],
+  },
+  // It stands in front of any system: nothing of the service, but for the scenarios and the form of its errors.
+  {
+    folder: 'src/recorder/',
+    may: [
+      'src/api.ts',
+      'src/cache/',
+      'src/clock.ts',
+      'src/config/',
+      'src/errors/refusal.ts',
+      'src/ids.ts',
+      'src/journal/redact.ts',
+      'src/judge/',
+      'src/markdown.ts',
+      'src/message-of.ts',
+      'src/openapi/',
+      'src/report/',
+      'src/rules/',
+      'src/scenarios/',
+      'src/stopwatch.ts',
+      'src/turns.ts',
+      'src/values/',
+      'src/verify/responses/',
+    ],
+    types: () => ['src/verify/http/exchange.ts', 'src/verify/verdict.ts'],
+  },
+  // From outside, over HTTP: as anybody's shell would.
+  {
+    folder: 'src/remote/',
+    may: ['src/config/config-error.ts', 'src/message-of.ts'],
+    types: () => ['src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
+  },
+  { folder: 'src/values/', may: ['src/openapi/pointer.ts'] },
+  // The fixtures for test runners, and what they share. A thread has the sandbox.
+  {
+    folder: 'src/fixture/',
+    may: ['src/server/create-sandbox.ts', 'src/judge/', 'src/package-root.ts'],
+    types: () => ['src/profiles/credentials.ts'],
+  },
+  { folder: 'src/vitest/', may: ['src/fixture/', 'src/require-node.cjs'] },
+  { folder: 'src/node-test/', may: ['src/fixture/', 'src/require-node.cjs'] },
+  { folder: 'src/jest/', may: ['src/fixture/', 'src/require-node.cjs'] },
   { folder: 'src/openapi/', may: ['src/api.ts', 'src/message-of.ts', 'src/package-root.ts'] },
   {
     folder: 'src/server/',
@@ -78,6 +185,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/config/',
       'src/request-context.ts',
       'src/flights/',
+      'src/judge/',
       'src/journal/',
       'src/cache/',
       'src/transfers/',
@@ -99,6 +207,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/config/',
       'src/request-context.ts',
       'src/flights/',
+      'src/judge/',
       'src/journal/',
       'src/cache/',
       'src/transfers/',
@@ -107,6 +216,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/timeline/',
       'src/http/',
       'src/profiles/',
+      'src/rules/',
       'src/providers.ts',
       'src/service.ts',
     ],
@@ -118,6 +228,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       ...COMMON,
       'src/config/',
       'src/openapi/',
+      'src/judge/',
       'src/journal/',
       'src/cache/',
       'src/profiles/',
@@ -143,15 +254,34 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   },
   {
     folder: 'src/scenarios/',
-    may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts'],
+    may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts', 'src/package-root.ts'],
     types: () => ['src/api.ts', 'src/ids.ts'],
   },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
   { folder: 'src/journal/', may: [...COMMON, 'src/cache/'], types: () => ['src/store/'] },
-  { folder: 'src/store/', may: ['src/clock.ts', 'src/turns.ts', 'src/cache/'], types: () => ['src/api.ts'] },
-  { folder: 'src/rules/', may: ['src/markdown.ts', 'src/package-root.ts'] },
+  {
+    folder: 'src/store/',
+    may: ['src/clock.ts', 'src/message-of.ts', 'src/turns.ts', 'src/cache/'],
+    types: () => ['src/api.ts'],
+  },
+  {
+    folder: 'src/rules/',
+    may: ['src/config/config-error.ts', 'src/config/nearest.ts', 'src/markdown.ts', 'src/package-root.ts'],
+  },
   { folder: 'src/errors/', may: ['src/markdown.ts'] },
   { folder: 'src/cache/', may: [] },
+];
+
+const CONSOLE_MAY = [
+  'src/clock.ts',
+  'src/control-api/control-api.gen.ts',
+  'src/profiles/demo-keys.ts',
+  'src/remote/read-events.ts',
+  'src/rules/sections.ts',
+  'src/scenarios/groups.ts',
+  'src/scenarios/operations.ts',
+  'src/scenarios/parameters.ts',
+  'src/scenarios/parse.ts',
 ];
 
 describe('the layers', () => {
@@ -203,7 +333,19 @@ describe('the layers', () => {
     const strays = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)]
         .map((match) => match[1])
-        .filter((of) => !/^\.\.\/src\/(verify\/|api\.ts$|clock\.ts$)/.test(of))
+        .filter((of) => !/^\.\.\/src\/(verify\/|judge\/|values\/|api\.ts$|clock\.ts$)/.test(of))
+        .map((of) => `${file} → ${of}`),
+    );
+    expect(strays).toEqual([]);
+  });
+
+  it('keep the console in the browser: it sees types of the control API, and what needs no Node', () => {
+    const files = globSync('console/**/*.{ts,tsx}');
+    expect(files.length).toBeGreaterThan(0);
+    const strays = files.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/from '((?:\.\.\/)+src\/[^']+)'/g)]
+        .map((match) => match[1].replace(/^(\.\.\/)+/, ''))
+        .filter((of) => !CONSOLE_MAY.includes(of))
         .map((of) => `${file} → ${of}`),
     );
     expect(strays).toEqual([]);
@@ -216,9 +358,19 @@ describe('the layers', () => {
       '.',
       './contracts',
       './vitest',
+      './node-test',
+      './jest',
       './openapi.yaml',
+      './openapi-3.0.json',
+      './control-api.yaml',
+      './schemas/config.json',
+      './schemas/report.json',
+      './schemas/judge-report.json',
+      './schemas/exam-report.json',
       './taxiway.config.schema.json',
       './report.schema.json',
+      './judge-report.schema.json',
+      './exam-report.schema.json',
       './package.json',
     ]);
   });

@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { promisify } from 'node:util';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
 import { catalogue } from '../../src/errors/catalogue.ts';
-import { loadSpec, SpecError } from '../../src/openapi/load-spec.ts';
+import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { SpecError } from '../../src/openapi/spec-error.ts';
 import { operations } from '../../src/server/operations/operations.ts';
 import { documentedOperations, spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -20,13 +19,6 @@ describe.each([
     const generated =
       COMMENT_HEADER + astToString(await openapiTS(readFileSync(path, 'utf8'), { defaultNonNullable: false }));
     expect(readFileSync(types, 'utf8'), 'run: npm run generate').toBe(generated);
-  });
-
-  it('lints clean', async () => {
-    const lint = promisify(execFile)('node_modules/.bin/redocly', ['lint', path], {
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
-    });
-    await expect(lint).resolves.toMatchObject({ stderr: expect.stringMatching(/Your API description is valid/) });
   });
 
   it('is a valid OpenAPI 3.1 document', async () => {

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
 const MAX = 120;
-const FOLDERS = ['bench', 'contracts', 'docs', 'examples', 'src', 'test'];
-const ENDINGS = '{ts,mts,cts,js,mjs,cjs,css,html}';
+const FOLDERS = ['bench', 'console', 'contracts', 'docs', 'examples', 'package', 'src', 'test'];
+const ENDINGS = '{ts,tsx,mts,cts,js,mjs,cjs,css,html}';
 
 /** What people do not write: types that are generated from an OpenAPI document. */
 const GENERATED = /\.gen\.ts$/;

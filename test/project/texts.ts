@@ -15,7 +15,8 @@ const LEFT_OUT: readonly string[] = ['docs/glossary.md', 'test/project/words.tes
  */
 export const texts: Text[] = globSync([
   '*.{md,yaml,js,ts}',
-  '{src,test,bench,contracts,docs,decisions,examples}/**/*.{ts,js,cjs,mjs,json,yaml,md,css,html,sh}',
+  '{bench,console,contracts,decisions,docs,examples,package,src,test}/**/*.{ts,tsx,js,cjs,mjs,json,yaml}',
+  '{bench,console,contracts,decisions,docs,examples,package,src,test}/**/*.{md,css,html,sh}',
 ])
   .filter((path) => !path.endsWith('.gen.ts') && !LEFT_OUT.includes(path))
   .sort()

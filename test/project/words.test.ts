@@ -19,15 +19,25 @@ const KEPT: readonly { text: RegExp; in: readonly string[]; why: string }[] = [
     why: 'the member and the column of an order record',
   },
   {
-    text: /(?<=['`]|enum: \[)answered\b/g,
-    in: ['src/store/', 'src/control-api/', 'src/http/', 'test/store/', 'test/control-api/', 'docs/journal.md'],
+    text: /(?<=['`]|enum: \[|"ending\\?":\\?")answered\b/g,
+    in: [
+      'src/store/',
+      'src/control-api/',
+      'src/http/',
+      'src/journal/',
+      'src/remote/',
+      'test/store/',
+      'test/control-api/',
+      'test/judge/',
+      'docs/journal.md',
+    ],
     why: 'how an exchange of the journal ended',
   },
   { text: /\bat(:| ===) 'answer'/g, in: ['src/'], why: 'the edge of a scenario' },
   { text: /\berrors\.lost-answers\b|\banswers\.to-come\b/g, in: [''], why: 'ids of assumptions' },
   {
     text: /\banswers-[a-z0-9-]+|\b[a-z-]+-does-not-answer\b/g,
-    in: ['contracts/defects.yaml', 'docs/coverage.md', 'test/defects/'],
+    in: ['contracts/defects.yaml', 'docs/registers/coverage.md', 'test/defects/'],
     why: 'names of defects',
   },
 ];

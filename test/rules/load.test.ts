@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
+import { hiddenConduct, loadRules } from '../../src/rules/load-rules.ts';
 
 const rule = {
   id: 'offer.fields.offer-id',
@@ -26,6 +26,13 @@ const assumption = {
 describe('a catalogue of rules', () => {
   it('is read entry by entry', () => {
     expect(loadRules(file(rule))).toEqual([{ ...rule, sections: ['2.2'], operations: ['searchFlights'] }]);
+  });
+
+  it('says why no exchange shows what a client does', () => {
+    const reasons = (one: Record<string, string>) => loadRules(file(one)).map(hiddenConduct);
+    expect(reasons(rule)).toEqual([null]);
+    expect(reasons({ ...rule, conduct: '"no: it is kept in a file"' })).toEqual(['it is kept in a file']);
+    expect(reasons({ ...rule, observed: '"no: it is secret"' })).toEqual(['it is secret']);
   });
 
   it.each([

@@ -1,21 +1,16 @@
-import request from 'supertest';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { FlightOrderRequest, Offer, OperationId } from '../../src/api.ts';
-import { MINUTE, toIso, VirtualClock } from '../../src/clock.ts';
-import type { KeyPair, Sandbox } from '../../src/index.ts';
-import { createSandbox } from '../../src/index.ts';
-import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { describe, expect, it } from 'vitest';
+import type { FlightOrderRequest, Offer } from '../../src/api.ts';
+import { MINUTE, toIso } from '../../src/clock.ts';
 import { stopwatch } from '../../src/stopwatch.ts';
 import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
 import { contentOf, stateClient } from '../control-api/state-client.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { present } from '../support/present.ts';
-import { NOW, useSandbox } from '../support/sandbox.ts';
+import { useSandbox } from '../support/sandbox.ts';
 
 // The title of each test begins with the name of the scenario that it shows; registry.test.ts looks for it.
 
-const registry = await loadScenarios();
 const sandbox = useSandbox();
 const flights = flightClient(sandbox);
 
@@ -64,7 +59,7 @@ function without(field: 'identity_documents' | 'NationalID', order: FlightOrderR
   return { ...order, passengers: order.passengers.map(({ [field]: _, ...rest }) => rest) };
 }
 
-describe('provider-0-slow', () => {
+describe.concurrent('a slow provider', () => {
   it('provider-0-slow: a search waits two seconds and has offers of provider 1 only, which work', async () => {
     const elapsed = stopwatch();
     const offers = await searchUnder('provider-0-slow');
@@ -102,14 +97,14 @@ describe('provider-0-slow', () => {
     });
     expect([status, body.code]).toEqual([500, 'providers_failed']);
   });
-});
 
-it('provider-1-slow: a search goes on without a provider 1 that is late, and has both otherwise', async () => {
-  const [late, inTime] = await Promise.all(
-    ['PT2.001S', 'PT0.1S'].map((delay) => searchUnder(`provider-1-slow(delay=${delay})`)),
-  );
-  expect([providersOf(late), providersOf(inTime)]).toEqual([[0], [0, 1]]);
-  expect((await flights.orderWhole(late[0])).status).toBe(200);
+  it('provider-1-slow: a search goes on without a provider 1 that is late, and has both otherwise', async () => {
+    const [late, inTime] = await Promise.all(
+      ['PT2.001S', 'PT0.1S'].map((delay) => searchUnder(`provider-1-slow(delay=${delay})`)),
+    );
+    expect([providersOf(late), providersOf(inTime)]).toEqual([[0], [0, 1]]);
+    expect((await flights.orderWhole(late[0])).status).toBe(200);
+  });
 });
 
 async function timed<T>(doing: () => Promise<T>): Promise<{ response: T; ms: number }> {
@@ -424,70 +419,4 @@ describe('several at once', () => {
       expectRefusal(await sandbox.post('/v1/flights/search', searchBody('MAD-LHR'), { scenario }), 'invalid_scenario');
     }
   });
-});
-
-describe('without a scenario', () => {
-  let usual: string[] = [];
-  beforeAll(async () => {
-    usual = await walkNextTo(undefined);
-  });
-
-  it.each([
-    'provider-0-slow(delay=PT0.01S)',
-    'hold-unavailable',
-    'hold-price-not-guaranteed',
-    'documents-required',
-    'dni-allowed',
-    'segments-required',
-    'price-changed',
-    'order-refused',
-    'short-lived',
-    'search-expired',
-    'documents-required,dni-allowed,hold-unavailable',
-  ])('no byte of any response to other clients changes under %s', async (scenario) => {
-    expect(usual.length).toBeGreaterThan(100);
-    expect(await walkNextTo(scenario)).toEqual(usual);
-  });
-
-  /** What a client without a scenario is returned after another one walked the same way under it. */
-  async function walkNextTo(scenario: string | undefined): Promise<string[]> {
-    const fresh = await createSandbox({ seed: 'next-to', clock: new VirtualClock(NOW), log: 'silent' });
-    try {
-      if (scenario) await walk(fresh, await fresh.addProfile(), scenario);
-      const responses = await walk(fresh, fresh.demoKeys);
-      expect(fresh.violations).toEqual([]);
-      return responses;
-    } finally {
-      await fresh.close();
-    }
-  }
-
-  /** Searches on every route, then reads, asks and orders each offer; under a scenario where that applies. */
-  async function walk(fresh: Sandbox, keys: KeyPair, scenario?: string): Promise<string[]> {
-    const operations = registry.get(scenario?.split(/[(,]/)[0] ?? '')?.operations ?? [];
-    const responses: string[] = [];
-    const send = async (operation: OperationId, path: string, body?: object) => {
-      const call = body ? request(fresh.app).post(path).send(body) : request(fresh.app).get(path);
-      const { text } = await call.query(operations.includes(operation) ? { scenario } : {}).set(fresh.headers(keys));
-      responses.push(text);
-      return JSON.parse(text);
-    };
-    for (const route of ROUTES) {
-      const { offers } = (await send('searchFlights', '/v1/flights/search', searchBody(route))) as { offers: Offer[] };
-      for (const offer of offers) {
-        const place = `${offer.gdsprovider}/${offer.offerId}`;
-        await send('getFlightOffer', `/v1/flights/offers/${place}`);
-        await send('getRequiredFields', `/v1/flights/order/required-fields/${place}`, {
-          offerId: offer.offerId,
-          passengers: offer.passengers.map(({ type }) => ({ type })),
-        });
-        await send(
-          'createFlightOrder',
-          `/v1/flights/order/${place}`,
-          offer.holdOptions.available ? holdOrder(offer) : flightOrder(offer),
-        );
-      }
-    }
-    return responses;
-  }
 });

@@ -41,7 +41,7 @@ export function faultsOf(operationId: OperationId, status: number, body: unknown
 
 /** What is wrong with an error body, wherever it came from. */
 export function faultsOfError(body: unknown): string[] {
-  const pointer = '/components/schemas/Error';
+  const pointer = '/components/schemas/ErrorResponse';
   const validate = ajv.compile({ $ref: `spec#${pointer}` });
   return [
     ...(validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)),

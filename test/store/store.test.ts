@@ -134,7 +134,12 @@ describe.each(await Promise.all(stores.map(async ({ name, open }) => ({ name, st
         expect(await bookings.find(OTHER, { bookingId })).toEqual([]);
         const { reservationId, confirmationNumber } = reservation;
         for (const key of [{ reservationId }, { confirmationNumber }]) {
-          expect(await bookings.findReservation(MINE, key)).toEqual({ bookingId, profileCode: MINE, reservation });
+          expect(await bookings.findReservation(MINE, key)).toEqual({
+            bookingId,
+            profileCode: MINE,
+            reservation,
+            ride: { aheadMs: 0, hasOtherDriver: false },
+          });
           expect(await bookings.findReservation(OTHER, key)).toBeUndefined();
         }
       });

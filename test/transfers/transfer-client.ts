@@ -45,6 +45,11 @@ export interface TransferClient {
   confirm(reservationId: string, priced: PricedOffer, more?: object, options?: CallOptions): Promise<BookingResult>;
 }
 
+/** Why a booking failed; undefined where it did not. */
+export function errorOf(result: BookingResult): Schema['BookingError'] | undefined {
+  return result.status === 'failed' ? result.error : undefined;
+}
+
 export function transferClient(sandbox: TestSandbox, shared: CallOptions = {}): TransferClient {
   const post = async (path: string, body: object, options: CallOptions = {}) =>
     accepted(await sandbox.post(path, body, { ...shared, ...options }));

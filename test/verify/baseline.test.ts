@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/config/config-error.ts';
-import { readBaseline, renderBaseline } from '../../src/verify/report/baseline.ts';
+import { renderBaseline } from '../../src/report/baseline.ts';
+import { colourless } from '../../src/report/paint.ts';
 import { conclude, exitCodes } from '../../src/verify/report/conclusion.ts';
 import { renderConsole } from '../../src/verify/report/console.ts';
+import { readBaseline } from '../../src/verify/report/failures.ts';
 import { listFailures } from '../../src/verify/report/failures.ts';
-import { colourless } from '../../src/verify/report/paint.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import { makeSampleReport, withoutErrors } from './reporters-samples.ts';
@@ -113,6 +114,7 @@ describe('a baseline', () => {
   });
 
   it('that is not there is said to be so', () => {
-    expect(() => readBaseline(join(temporaryFolder(), 'none.json'))).toThrow(/none\.json cannot be used: ENOENT/);
+    const none = join(temporaryFolder(), 'none.json');
+    expect(() => readBaseline(none)).toThrow(/none\.json cannot be used: there is no such file/);
   });
 });

@@ -7,9 +7,10 @@ import { verifySettings } from '../../src/config/verify-settings.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { loadContracts } from '../../src/verify/load-contracts.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import type { Report } from '../../src/verify/report/report.ts';
-import { startContracts } from '../../src/verify/start-vitest.ts';
+import { runContracts } from '../../src/verify/run/run-contracts.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 import type { ForeignServer } from './foreign-servers.ts';
@@ -23,6 +24,7 @@ const CREDENTIAL = {
 };
 /** One rule that needs one call, and that a server that accepts any credentials breaks. */
 const RULE = 'auth.missing-credentials.401';
+const OPTIONS = { only: [RULE], keep: true };
 
 let sandbox: Sandbox;
 let healthy: string;
@@ -86,6 +88,13 @@ describe('the exit code', () => {
     for (const text of texts) expect(text).toContain(RULE);
     for (const text of [stdout, stderr, ...texts]) expect(text).not.toContain(CREDENTIAL.TAXIWAY_SECRET_KEY);
     expect((JSON.parse(texts[0]) as Report).rules.find(({ id }) => id === RULE)?.verdict).toBe('fail');
+  });
+
+  it('has the report for programs alone on standard output, and counts alike everywhere', async () => {
+    const { stdout, stderr } = await runTaxiway(['verify', healthy, '--only', RULE, '--json', '-']);
+    const { contracts } = JSON.parse(stdout) as Report;
+    expect(stderr).toMatch(new RegExp(`: ${contracts.length} contracts\n`));
+    expect(stderr).toMatch(new RegExp(`; ${contracts.length} contracts, \\d+ check`));
   });
 
   it('is 0 where only what the baseline knows fails, and --no-github annotates nothing', async () => {
@@ -181,12 +190,13 @@ describe('a profile that met a failure', () => {
     const spec = await loadSpec();
     const target = await probe({ baseUrl: healthy }, spec);
     const before = await profiles();
-    const passed = await startContracts(target, { only: [RULE], keep: true }, () => {});
+    const areas = await loadContracts();
+    const passed = await runContracts(areas, target, spec, OPTIONS, () => {});
     expect([passed.kept, await profiles()]).toEqual([[], before - 1]);
     // The same rule against a server that accepts any credentials: the profile of the sandbox is not part of it, but
     // its headers met the failure.
     const again = await probe({ baseUrl: healthy }, spec);
-    const failed = await startContracts({ ...again, flightsUrl: open.baseUrl }, { only: [RULE], keep: true }, () => {});
+    const failed = await runContracts(areas, { ...again, flightsUrl: open.baseUrl }, spec, OPTIONS, () => {});
     expect(failed.results.map(({ verdict }) => verdict)).toContain('fail');
     expect([failed.kept, await profiles()]).toEqual([[again.keys], before]);
   });
@@ -213,8 +223,8 @@ describe('a signal', () => {
         stderr += chunk;
       });
       await expect.poll(profiles, { timeout: 20_000 }).toBeGreaterThan(before);
-      // Into the run, past the start of vitest.
-      await new Promise((resolve) => setTimeout(resolve, 2500));
+      // Into the run, past the start of it.
+      await new Promise((resolve) => setTimeout(resolve, 1000));
       child.kill(signal);
       expect(await new Promise((resolve) => child.once('close', resolve))).toBe(code);
       expect(stderr).toMatch(/\ntaxiway: stopped after \d+ contracts?; the profiles made for the run are removed, /);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCurrencyCode, isDecimal, isRecord, isText, isTimestamp } from '../../src/verify/values/kinds.ts';
+import { isCurrencyCode, isDecimal, isRecord, isText, isTimestamp } from '../../src/values/kinds.ts';
 
 describe('a timestamp', () => {
   it.each([

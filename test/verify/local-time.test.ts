@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAt, instantOf } from '../../src/verify/values/local-time.ts';
+import { dayAt, instantOf } from '../../src/values/local-time.ts';
 
 describe('the instant of a local date-time', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { colourless } from '../../src/report/paint.ts';
 import { conclude } from '../../src/verify/report/conclusion.ts';
 import { renderConsole } from '../../src/verify/report/console.ts';
-import { colourless } from '../../src/verify/report/paint.ts';
 import { startServer } from './foreign-servers.ts';
 import { runContracts } from './run-contracts.ts';
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { colourless } from '../../src/report/paint.ts';
 import type { Conclusion } from '../../src/verify/report/conclusion.ts';
 import { conclude } from '../../src/verify/report/conclusion.ts';
 import { renderConsole } from '../../src/verify/report/console.ts';
@@ -10,7 +11,6 @@ import { renderAnnotations, renderStepSummary, writeStepSummary } from '../../sr
 import { renderHtml } from '../../src/verify/report/html.ts';
 import { renderJson } from '../../src/verify/report/json.ts';
 import { renderJunit } from '../../src/verify/report/junit.ts';
-import { colourless } from '../../src/verify/report/paint.ts';
 import { createProgress } from '../../src/verify/report/progress.ts';
 import type { Report } from '../../src/verify/report/report.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -128,7 +128,7 @@ describe('the console', () => {
     expect(text.trimEnd().split('\n').slice(-2)).toEqual([
       expect.stringMatching(/^ERROR: 1 contract ended in an error, and 2 failures$/),
       expect.stringMatching(
-        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 not exercised, 4 not applicable, 1 in error; 5 checks, /,
+        /^10 rules: 1 passed, 2 failed, 1 with warnings, 1 not exercised, .*; 9 contracts, 5 checks, /,
       ),
     ]);
   });
@@ -151,10 +151,21 @@ describe('the console', () => {
     expect(painted).toContain('<red>FAIL</> <bold>flight-search.endpoint</>');
   });
 
+  it('cuts the titles of its table where the terminal is narrow', () => {
+    const text = renderConsole(report, conclusion, { ...options, columns: 72 });
+    const table = present(text.split('\n\n').find((block) => block.startsWith('rules ')));
+    for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(72);
+    expect(table).toMatch(/\n§ \S+ [^\n]+… /);
+  });
+
   it('writes its progress over one line of a terminal, and a line now and then elsewhere', () => {
-    const follow = (isTTY: boolean) => {
+    const follow = (isTTY: boolean, columns = 40) => {
       const written: string[] = [];
-      const progress = createProgress({ write: (text: string) => written.push(text) > 0, isTTY, columns: 40 });
+      let time = 0;
+      const progress = createProgress(
+        { write: (text: string) => written.push(text) > 0, isTTY, columns },
+        () => 1000 * time++,
+      );
       progress.begin(120);
       for (let i = 0; i < 120; i++) progress.step({ ...report.contracts[0], title: HOSTILE });
       progress.end();
@@ -164,6 +175,10 @@ describe('the console', () => {
     const lines = follow(true);
     expect(lines).toHaveLength(121);
     for (const line of lines) expect(line).toMatch(/^\r\x1b\[2K[^\p{C}]{0,39}$/u);
+    expect(follow(true, 200)[29]).toContain(
+      '[█████░░░░░░░░░░░░░░░] 25 %, 0:30 elapsed, 1:30 left, 30 of 120 contracts, 30 fail  ',
+    );
+    expect(follow(true, 200)[119]).toContain('] 100 %, 2:00 elapsed, 120 of 120 contracts, 120 fail  ');
   });
 });
 

@@ -3,13 +3,13 @@ import type { OperationId } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
 import { loadSpec } from '../../src/openapi/load-spec.ts';
 import { listOperations } from '../../src/openapi/operations.ts';
+import { select } from '../../src/values/select.ts';
 import { bookedTransfer, pickOffer, priceTransfer } from '../../src/verify/fixtures/transfers.ts';
 import type { Exchange } from '../../src/verify/http/exchange.ts';
 import { probe } from '../../src/verify/probe/probe.ts';
 import { createResponseChecker } from '../../src/verify/responses/response-checker.ts';
 import { Run } from '../../src/verify/run/run.ts';
 import { Trial } from '../../src/verify/run/trial.ts';
-import { select } from '../../src/verify/values/select.ts';
 import type { Wire } from '../defects/wire.ts';
 import { matchOf } from '../support/present.ts';
 

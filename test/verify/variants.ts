@@ -1,5 +1,6 @@
 import { Refusal } from '../../src/errors/refusal.ts';
-import type { SandboxOptions, Seam } from '../../src/server/create-sandbox.ts';
+import type { Seam } from '../../src/server/create-sandbox.ts';
+import type { SandboxOptions } from '../../src/server/sandbox.ts';
 import { alterOrders } from '../defects/order-plants.ts';
 import {
   alterBodies,

@@ -1,10 +1,13 @@
 import type { Schema } from '../../src/api.ts';
 import type { FileSandbox } from '../../src/vitest/sandbox.ts';
 
+/** As `fetch`, or what stands in for it. */
+type Call = (address: string, init: RequestInit & { body: string }) => Promise<Response>;
+
 type Caller = Pick<FileSandbox, 'baseUrl' | 'headers'>;
 
 /** The client of a project that uses the fixture: it knows a base URL and headers, nothing of taxiway. */
-export async function searchFlights(caller: Caller, call = fetch) {
+export async function searchFlights(caller: Caller, call: Call = fetch) {
   const response = await post(
     caller,
     '/v1/flights/search',
@@ -19,30 +22,44 @@ export async function searchFlights(caller: Caller, call = fetch) {
 }
 
 /** Search, pricing, booking; returns the booking. */
-export async function bookTransfer(caller: Caller, pickupDateTime: string): Promise<Schema['BookingResult']> {
+export async function bookTransfer(
+  caller: Caller,
+  pickupDateTime: string,
+  call: Call = fetch,
+): Promise<Schema['BookingResult']> {
   const found = (await (
-    await post(caller, '/search', {
-      pickup: { iataCode: 'MAD' },
-      dropoff: { address: 'Calle de Alcalá 42, Madrid' },
-      pickupDateTime,
-      passengers: 1,
-    })
+    await post(
+      caller,
+      '/search',
+      {
+        pickup: { iataCode: 'MAD' },
+        dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+        pickupDateTime,
+        passengers: 1,
+      },
+      call,
+    )
   ).json()) as Schema['TransferSearchResponse'];
   const {
     searchId,
     offers: [{ resultId, bookingToken }],
   } = found;
-  const priced = await post(caller, '/pricing', { searchId, resultId, bookingToken });
+  const priced = await post(caller, '/pricing', { searchId, resultId, bookingToken }, call);
   const { pricingToken } = (await priced.json()) as { pricingToken: string };
   const booked = (await (
-    await post(caller, '/book', {
-      searchId,
-      resultId,
-      bookingToken,
-      pricingToken,
-      traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
-      flight: { airlineIataCode: 'IB', flightNumber: '3166' },
-    })
+    await post(
+      caller,
+      '/book',
+      {
+        searchId,
+        resultId,
+        bookingToken,
+        pricingToken,
+        traveller: { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' },
+        flight: { airlineIataCode: 'IB', flightNumber: '3166' },
+      },
+      call,
+    )
   ).json()) as Schema['BookingResult'];
   return booked;
 }
@@ -52,7 +69,7 @@ export async function readTransfer({ baseUrl, headers }: Caller, searchId: strin
   return (await response.json()) as Schema['BookingResult'];
 }
 
-function post({ baseUrl, headers }: Caller, path: string, body: object, call = fetch): Promise<Response> {
+function post({ baseUrl, headers }: Caller, path: string, body: object, call: Call = fetch): Promise<Response> {
   return call(baseUrl + path, {
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },

@@ -1,9 +1,8 @@
-import { toIso } from '../../clock.ts';
 import { describeClock } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import { settleAndListDue } from '../../timeline/due.ts';
-import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import type { ControlSchema } from '../control-api.ts';
+import { describeDue } from './describe-due.ts';
 import type { ClockMove } from './move-clock.ts';
 import { moveClock } from './move-clock.ts';
 
@@ -20,10 +19,6 @@ export async function moveClockAndSettle(
     max: MAX_REPORTED,
   });
   return { ...describeClock(clock, to), due: due.events.map(describeDue), dueTotal: due.total };
-}
-
-function describeDue({ at, what, kind, resourceId, details }: TimelineEvent): ControlSchema['DueMoment'] {
-  return { at: toIso(at), what, kind, resourceId, ...details };
 }
 
 const MAX_REPORTED = 1000;

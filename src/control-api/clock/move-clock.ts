@@ -7,14 +7,15 @@ import type { ProfileClock } from '../../store/profiles.ts';
 /** Where a clock is moved to. */
 export interface ClockMove {
   /** The new instant, from the present one, epoch milliseconds. */
-  to(this: void, present: number): number;
-  mode: 'frozen' | 'running' | 'as-before';
+  to(this: void, present: number, serviceNow: number): number;
+  /** `service`: the profile has no clock of its own any more. */
+  mode: 'frozen' | 'running' | 'service' | 'as-before';
   /** The JSON pointer of the instant in the request, for a refusal: `/now`. */
   path: string;
 }
 
 export interface MovedClock {
-  clock: ProfileClock;
+  clock: ProfileClock | null;
   /** The time before and after, epoch milliseconds. */
   from: number;
   to: number;
@@ -22,7 +23,7 @@ export interface MovedClock {
 
 /**
  * Moves the clock of a profile. Concurrent moves are applied one after the other. Refuses a past instant with
- * `clock_cannot_go_back`, and one that is too far in the future with `clock_too_far`.
+ * `clock_cannot_go_back` where the profile has records, and one that is too far away with `clock_too_far`.
  */
 export async function moveClock({ clock, store }: Service, profileCode: string, move: ClockMove): Promise<MovedClock> {
   for (;;) {
@@ -33,26 +34,32 @@ export async function moveClock({ clock, store }: Service, profileCode: string, 
       ]);
     const serviceNow = clock.now();
     const from = profileNow(profile, serviceNow);
-    const to = move.to(from);
-    checkTarget(move.path, from, to);
+    const to = move.to(from, serviceNow);
+    checkTarget(move.path, from, to, isEmpty(store, profileCode));
     const moved = clockAt(to, move.mode === 'as-before' ? modeOf(profile.clock) : move.mode, serviceNow);
     if (await store.profiles.setClock(profileCode, profile.clock, moved)) return { clock: moved, from, to };
   }
 }
 
-function checkTarget(path: string, from: number, to: number): void {
-  if (to < from) {
+function isEmpty(store: Service['store'], profileCode: string): boolean {
+  return Object.values(store.kept(profileCode)).every(({ count }) => count === 0);
+}
+
+function checkTarget(path: string, from: number, to: number, mayGoBack: boolean): void {
+  if (to < from && !mayGoBack) {
     throw new Refusal('clock_cannot_go_back', [
       {
         path,
         message:
           `the clock shows ${toIso(from)} and cannot go back to ${toIso(to)}; ` +
-          'give a later instant, or reset the profile',
+          'give a later instant, or reset the profile: one without records can be put at any instant',
       },
     ]);
   }
   if (to > LATEST)
     throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further than ${toIso(LATEST)}` }]);
+  if (to < from && to < EARLIEST)
+    throw new Refusal('clock_too_far', [{ path, message: `a clock goes no further back than ${toIso(EARLIEST)}` }]);
 }
 
 /** The service's clock runs, and so does a clock without a setting of its own. */
@@ -60,9 +67,12 @@ function modeOf(clock: ProfileClock | null): 'frozen' | 'running' {
   return clock !== null && 'frozenAt' in clock ? 'frozen' : 'running';
 }
 
-function clockAt(instant: number, mode: 'frozen' | 'running', serviceNow: number): ProfileClock {
+function clockAt(instant: number, mode: 'frozen' | 'running' | 'service', serviceNow: number): ProfileClock | null {
+  if (mode === 'service') return null;
   return mode === 'frozen' ? { frozenAt: instant } : { aheadMs: instant - serviceNow };
 }
 
 /** Offers, flights and documents are later than the clock, and every year in the interface has four digits. */
 export const LATEST = parseInstant('9990-01-01T00:00:00Z');
+/** Before that, no route of the timetables is known. */
+const EARLIEST = parseInstant('2000-01-01T00:00:00Z');

@@ -34,4 +34,5 @@ const DOCUMENTS = [
   ['/_sandbox/openapi.json', 'The interface as this sandbox serves it (.yaml too)'],
   ['/_sandbox/interface.json', 'The interface without what only the sandbox has (.yaml too)'],
   ['/_sandbox/control-api.json', 'All that lies under /_sandbox (.yaml too)'],
+  ['/_sandbox/openapi-3.0.json', 'The first of these in OpenAPI 3.0; the other two likewise'],
 ] as const;

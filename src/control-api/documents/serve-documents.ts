@@ -1,28 +1,51 @@
 import type { Express, Request } from 'express';
+import type { OpenAPIV3 } from 'openapi-types';
 import { Lru } from '../../cache/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { refuseMethod } from '../../http/refuse-method.ts';
 import { renderError } from '../../http/render-error.ts';
 import { sendResponse } from '../../http/send-response.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { toOpenApi30 } from '../../openapi/older/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
 import { renderIndexPage } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';
 
 /**
  * Serves what needs no credentials: `GET /` for people, and the interfaces as documents (of the service as documented
- * and as the sandbox serves it, and of the control API). Each is rendered once for each address by which it is
- * requested, which it names as its server.
+ * and as the sandbox serves it, and of the control API), each in OpenAPI 3.1 and 3.0. Each is rendered once for each
+ * address by which it is requested, which it names as its server.
  */
 export function serveDocuments(app: Express, service: Service): void {
+  sendBrowsersToConsole(app);
   serveText(app, service, '/', 'text/plain', () => renderIndexPage(service));
   serveDocument(app, service, 'openapi', service.sandboxSpec);
   serveDocument(app, service, 'interface', service.spec);
   serveDocument(app, service, 'control-api', service.control.spec);
 }
 
+/** Who asks for HTML by its name is a person with a browser; curl and clients get the list of addresses. */
+function sendBrowsersToConsole(app: Express): void {
+  app.get('/', (req, res, next) => {
+    res.vary('Accept');
+    if (req.accepts(['text/plain', 'text/html']) === 'text/html') res.redirect(302, '_sandbox/console');
+    else next();
+  });
+}
+
 function serveDocument(app: Express, service: Service, name: string, document: Spec): void {
-  const servedAt = (url: string): Spec => ({ ...document, servers: [{ url, description: 'This sandbox' }] });
+  serveEdition(app, service, name, document, (one) => one);
+  serveEdition(app, service, `${name}-3.0`, document, toOpenApi30);
+}
+
+function serveEdition(
+  app: Express,
+  service: Service,
+  name: string,
+  document: Spec,
+  convert: (document: Spec) => Spec | OpenAPIV3.Document,
+): void {
+  const servedAt = (url: string) => convert({ ...document, servers: [{ url, description: 'This sandbox' }] });
   serveText(app, service, `/_sandbox/${name}.json`, 'application/json', (url) => JSON.stringify(servedAt(url)));
   serveText(app, service, `/_sandbox/${name}.yaml`, 'application/yaml', (url) => renderYaml(servedAt(url)));
   app.all([`/_sandbox/${name}.json`, `/_sandbox/${name}.yaml`], (req, res) => refuseMethod(service, 'GET', req, res));

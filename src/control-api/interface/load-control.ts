@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import type { RequestValidator } from '../../http/openapi/request-validator.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
@@ -6,19 +7,23 @@ import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { ServedInterface } from '../../http/served-interface.ts';
 import { messageOf } from '../../message-of.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { checkReferences, SpecError } from '../../openapi/load-spec.ts';
+import { checkReferences } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
-import { packageFile } from '../../package-root.ts';
+import { SpecError } from '../../openapi/spec-error.ts';
+import { builtFile, packageFile } from '../../package-root.ts';
 import type { ControlOperationId } from '../control-api.ts';
 import { controlOperations } from '../operations/operations.ts';
 
 export const controlPath = packageFile('src/control-api/control-api.yaml');
+/** The build has checked it: reading YAML would be a third of a start. */
+const BUILT = builtFile('control-api.json');
 
 /**
  * Reads control-api.yaml. Throws SpecError for a file that is not YAML, a reference that leads nowhere, and operations
  * that are not implemented or not described. A test validates the file as OpenAPI: that takes too long for each start.
  */
 export async function loadControl(path: string = controlPath): Promise<Spec> {
+  if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   try {
     const spec = (await SwaggerParser.parse(path)) as Spec;
     checkOperations(spec);

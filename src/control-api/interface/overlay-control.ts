@@ -13,6 +13,7 @@ import type { Registry } from '../../scenarios/registry.ts';
 export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: boolean): Spec {
   const own = structuredClone(spec);
   schemaOf(own, 'OperationName').enum = [...allOperations];
+  schemaOf(own, 'OperationWord').enum = [...Object.keys(operationWords), ...allOperations];
   schemaOf(own, 'ScenarioName').enum = ['none', ...registry.keys()];
   schemaOf(own, 'ErrorName').enum = Object.keys(catalogue);
   propertyOf(own, 'Arming', 'scenario').pattern = scenarioPattern(

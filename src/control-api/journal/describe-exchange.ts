@@ -1,20 +1,24 @@
 import { toIso } from '../../clock.ts';
+import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
 import type { ControlSchema } from '../control-api.ts';
+import type { CausedVerdicts } from './caused-verdicts.ts';
 
 /** An exchange as lists and streams show it. */
-export function describeSummary({
-  requestBytes,
-  responseBytes,
-  ...exchange
-}: ExchangeSummary): ControlSchema['ExchangeSummary'] {
-  return { ...describeHead(exchange), requestBytes, responseBytes };
+export function describeSummary(
+  { requestBytes, responseBytes, ...exchange }: ExchangeSummary,
+  verdicts: CausedVerdicts,
+): ControlSchema['ExchangeSummary'] {
+  return { ...describeHead(exchange, verdicts), requestBytes, responseBytes };
 }
 
 /** An exchange with headers and bodies. */
-export function describeExchange({ request, response, ...exchange }: ExchangeRecord): ControlSchema['Exchange'] {
+export function describeExchange(
+  { request, response, ...exchange }: ExchangeRecord,
+  verdicts: CausedVerdicts,
+): ControlSchema['Exchange'] {
   return {
-    ...describeHead(exchange),
+    ...describeHead(exchange, verdicts),
     request: describeMessage(request),
     response: response && describeMessage(response),
   };
@@ -25,16 +29,17 @@ export function describeDropped({ exchanges, bytes, before }: Dropped): ControlS
   return { exchanges, bytes, before: before === null ? null : toIso(before) };
 }
 
-function describeHead({
-  at,
-  scenario,
-  scenarioFrom,
-  ...rest
-}: Omit<ExchangeRecord, 'request' | 'response'>): ControlSchema['ExchangeHead'] {
+function describeHead(
+  { at, realTime, scenario, scenarioFrom, ...rest }: Omit<ExchangeRecord, 'request' | 'response'>,
+  verdictsOf: CausedVerdicts,
+): ControlSchema['ExchangeHead'] {
   return {
     ...rest,
     at: toIso(at),
+    realTime: realTime === null ? null : toIso(realTime),
+    operation: wordOf(rest.operationId),
     scenario: scenario === null || scenarioFrom === null ? null : { name: scenario, from: scenarioFrom },
+    verdicts: verdictsOf(rest.exchangeId),
   };
 }
 

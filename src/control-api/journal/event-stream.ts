@@ -8,14 +8,10 @@ import { JournalFollower } from './journal-follower.ts';
  * side ends it. They are read from the store as fast as the client reads them: a slow client uses no memory, and
  * learns how many exchanges it missed when the journal dropped some in the meantime.
  */
-export function streamExchanges(
-  { journal, store, log }: Service,
-  profileCode: string,
-  after: number,
-  res: Response,
-): void {
+export function streamExchanges(service: Service, profileCode: string, after: number, res: Response): void {
+  const { journal, log } = service;
   const events = new EventWriter(res);
-  const follower = new JournalFollower(store.journal, profileCode, after, events);
+  const follower = new JournalFollower(service, profileCode, after, events);
   let stopWatching = (): void => undefined;
   const stop = (): void => {
     events.stop();

@@ -1,10 +1,13 @@
-import type { ExchangeSummary, JournalStore } from '../../store/journal.ts';
+import type { Service } from '../../service.ts';
+import type { ExchangeSummary } from '../../store/journal.ts';
+import type { CausedVerdicts } from './caused-verdicts.ts';
+import { causedVerdicts } from './caused-verdicts.ts';
 import { describeSummary } from './describe-exchange.ts';
 import type { EventWriter } from './event-writer.ts';
 
 /** Reads the exchanges of a profile after a sequence number from the store, page by page, and writes them as events. */
 export class JournalFollower {
-  readonly #store: JournalStore;
+  readonly #service: Service;
   readonly #profileCode: string;
   readonly #events: EventWriter;
   #sent: number;
@@ -13,8 +16,8 @@ export class JournalFollower {
   #running = false;
   #requested = false;
 
-  constructor(store: JournalStore, profileCode: string, after: number, events: EventWriter) {
-    this.#store = store;
+  constructor(service: Service, profileCode: string, after: number, events: EventWriter) {
+    this.#service = service;
     this.#profileCode = profileCode;
     this.#sent = after;
     this.#events = events;
@@ -41,16 +44,18 @@ export class JournalFollower {
   /** Returns whether there may be more to write. */
   async #writePage(): Promise<boolean> {
     const restarts = this.#restarts;
-    const page = await this.#store.list(this.#profileCode, { after: this.#sent, order: 'oldest', limit: PAGE });
+    const query = { after: this.#sent, order: 'oldest', limit: PAGE } as const;
+    const page = await this.#service.store.journal.list(this.#profileCode, query);
+    const verdicts = await causedVerdicts(this.#service, this.#profileCode);
     if (restarts !== this.#restarts) return true;
-    for (const exchange of page) this.#writeExchange(exchange);
+    for (const exchange of page) this.#writeExchange(exchange, verdicts);
     return page.length > 0;
   }
 
-  #writeExchange(exchange: ExchangeSummary): void {
+  #writeExchange(exchange: ExchangeSummary, verdicts: CausedVerdicts): void {
     const missed = exchange.sequence - this.#sent - 1;
     if (missed > 0) this.#events.write('dropped', { exchanges: missed });
-    this.#events.write('exchange', describeSummary(exchange), exchange.sequence);
+    this.#events.write('exchange', describeSummary(exchange, verdicts), exchange.sequence);
     this.#sent = exchange.sequence;
   }
 }

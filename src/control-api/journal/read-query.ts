@@ -1,25 +1,29 @@
 import { parseInstant } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { listOperations } from '../../openapi/operations.ts';
+import { operationWords } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { ExchangeQuery } from '../../store/journal.ts';
 import type { Query } from '../control-api.ts';
 
 /** Reads a validated query. Refuses operations and scenarios that do not exist. */
 export function readQuery({ spec, scenarios }: Service, query: Query<'listJournal'>): ExchangeQuery {
-  const { operation, scenario, order = 'newest', limit = 50, ending, contains } = query;
+  const { operation, scenario, order = 'newest', limit = 50, ending, outcome, contains } = query;
   const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
-  if (operation !== undefined && !operationIds.includes(operation))
-    throw unknownName('operation', operation, operationIds.sort());
+  const words: Readonly<Record<string, string>> = operationWords;
+  const operationId = operation !== undefined && Object.hasOwn(words, operation) ? words[operation] : operation;
+  if (operationId !== undefined && !operationIds.includes(operationId))
+    throw unknownName('operation', operationId, [...Object.keys(words), ...operationIds.sort()]);
   if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario))
     throw unknownName('scenario', scenario, ['none', ...scenarios.keys()]);
   return {
     after: readNumber(query.after),
     limit: Number(limit),
     order,
-    operationId: operation,
+    operationId,
     status: readNumber(query.status),
     ending,
+    outcome,
     scenario,
     contains,
     from: readInstant(query.from),

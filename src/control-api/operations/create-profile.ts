@@ -17,6 +17,7 @@ export default {
             'delete some, or start it with a larger --max-profiles',
         },
       ]);
+    service.judge?.begin(created.profile.code);
     return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };
   },
 } satisfies ServiceOperation<'createProfile'>;

@@ -1,3 +1,4 @@
+import { causedVerdicts } from '../journal/caused-verdicts.ts';
 import { describeExchange } from '../journal/describe-exchange.ts';
 import { findExchange } from '../journal/find-exchange.ts';
 import type { ProfileOperation } from '../operation.ts';
@@ -6,6 +7,7 @@ export default {
   operationId: 'getExchange',
   access: 'profile',
   async run(service, { profile, path }) {
-    return { body: { exchange: describeExchange(await findExchange(service, profile, path.exchangeId)) } };
+    const exchange = await findExchange(service, profile, path.exchangeId);
+    return { body: { exchange: describeExchange(exchange, await causedVerdicts(service, profile.code)) } };
   },
 } satisfies ProfileOperation<'getExchange'>;

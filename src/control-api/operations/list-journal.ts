@@ -1,3 +1,4 @@
+import { causedVerdicts } from '../journal/caused-verdicts.ts';
 import { describeDropped, describeSummary } from '../journal/describe-exchange.ts';
 import { readQuery } from '../journal/read-query.ts';
 import type { ProfileOperation } from '../operation.ts';
@@ -10,9 +11,10 @@ export default {
     const found = await service.journal.list(profile.code, { ...query, limit: query.limit + 1 });
     const page = found.slice(0, query.limit);
     const last = found.length > page.length ? page.at(-1) : undefined;
+    const verdicts = await causedVerdicts(service, profile.code);
     return {
       body: {
-        exchanges: page.map(describeSummary),
+        exchanges: page.map((exchange) => describeSummary(exchange, verdicts)),
         next: last?.sequence ?? null,
         dropped: describeDropped(await service.journal.dropped(profile.code)),
       },

@@ -16,6 +16,7 @@ export default {
       restartProfile(service, profile.code);
       service.ids.remove(profile.code);
       service.journal.endWatching(profile.code);
+      service.judge?.remove(profile.code);
       return { body: { profile: describeProfile(profile) } };
     }),
 } satisfies ExclusiveOperation<'removeProfile'>;

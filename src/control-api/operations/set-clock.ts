@@ -1,4 +1,5 @@
 import { parseInstant } from '../../clock.ts';
+import { Refusal } from '../../errors/refusal.ts';
 import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
 import type { ProfileOperation } from '../operation.ts';
 
@@ -6,12 +7,14 @@ export default {
   operationId: 'setClock',
   access: 'profile',
   async run(service, { profile, body: { mode, now } }) {
+    if (mode === 'service' && now !== undefined)
+      throw new Refusal('not_combinable', [{ path: '/now', message: 'the clock of the service has its own present' }]);
     const instant = now === undefined ? undefined : parseInstant(now);
     return {
       body: await moveClockAndSettle(service, profile.code, {
-        to: (present) => instant ?? present,
+        to: (present, serviceNow) => (mode === 'service' ? serviceNow : (instant ?? present)),
         mode,
-        path: '/now',
+        path: mode === 'service' ? '/mode' : '/now',
       }),
     };
   },

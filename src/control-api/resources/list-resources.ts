@@ -1,7 +1,7 @@
 import { isForgotten } from '../../lifetime.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
-import type { Page } from '../../store/resources.ts';
+import type { BookingFilter, Page, PageQuery } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ControlSchema } from '../control-api.ts';
@@ -12,10 +12,11 @@ import { describeOrder } from './order-resource.ts';
 import { describeReservation } from './reservation-resource.ts';
 import { describeSearch } from './search-resource.ts';
 
-export interface ResourceQuery {
+export interface ResourceQuery extends PageQuery {
   now: number;
   after: Cursor | null;
-  limit: number;
+  /** For reservations. */
+  filter: BookingFilter;
 }
 
 export interface ResourcePage {
@@ -26,28 +27,29 @@ export interface ResourcePage {
 
 type Listing = (service: Service, profile: Profile, query: ResourceQuery) => Promise<ResourcePage>;
 
-/** The resources of a profile by kind, the oldest first. */
+/** The resources of a profile by kind. */
 export const listResources: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
-  async searches({ store }, { code }, { now, after, limit }) {
-    const page = await store.resources.searches(code, now, after, limit);
+  async searches({ store }, { code }, { now, ...query }) {
+    const page = await store.resources.searches(code, now, query);
     const pricings = await store.resources.pricings(code, page.records);
     return pageOf(page, (search) => describeSearch(search, pricings, now));
   },
 
-  async offers(service, { code }, { now, after, limit }) {
-    const found = await offersFrom(service, code, now, after, limit + 1);
+  async offers(service, { code }, query) {
+    const { limit } = query;
+    const found = await offersFrom(service, code, { ...query, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = found.length > limit ? page.at(-1) : undefined;
     return { resources: page.map(({ offer }) => offer), next: last ? writeCursor(last.cursor) : null };
   },
 
-  async orders({ store }, { code }, { now, after, limit }) {
-    return pageOf(await store.resources.orders(code, after, limit), (order) => describeOrder(order, now));
+  async orders({ store }, { code }, { now, ...query }) {
+    return pageOf(await store.resources.orders(code, query), (order) => describeOrder(order, now));
   },
 
-  async reservations({ store, transfers }, { code }, { now, after, limit }) {
+  async reservations({ store, transfers }, { code }, { now, filter, ...query }) {
     await settleDue(transfers, code, now);
-    return pageOf(await store.resources.bookings(code, after, limit), (state) =>
+    return pageOf(await store.resources.bookings(code, query, filter), (state) =>
       describeReservation(transfers.supplier, state, now),
     );
   },
@@ -70,14 +72,16 @@ interface FoundOffer {
 async function offersFrom(
   service: Service,
   code: string,
-  now: number,
-  after: Cursor | null,
-  count: number,
+  { now, after, limit: count, newestFirst }: ResourceQuery,
 ): Promise<FoundOffer[]> {
   const found = after ? await restOfSearch(service, code, now, after) : [];
   let place: Cursor | null = after;
   while (found.length < count) {
-    const { records, next } = await service.store.resources.searches(code, now, place, PAGE);
+    const { records, next } = await service.store.resources.searches(code, now, {
+      after: place,
+      limit: PAGE,
+      newestFirst,
+    });
     for (const search of records) found.push(...(await offersOf(service, search, now)));
     if (next === null) break;
     place = next;

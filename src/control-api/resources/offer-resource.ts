@@ -1,6 +1,7 @@
 import { toIso } from '../../clock.ts';
 import type { TrackedOffer } from '../../flights/flight-provider.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
+import { endOf } from '../../lifetime.ts';
 import type { Service } from '../../service.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { findTrip } from '../../transfers/find-trip.ts';
@@ -27,7 +28,7 @@ export async function describeOffers(
 function ofFlight(search: SearchRecord, { offer, source }: TrackedOffer, now: number): ControlSchema['OfferResource'] {
   const { offerId, gdsprovider, totalAmount, currency, holdOptions } = offer;
   return {
-    ...shared(search, offerId, source.expiresAt, now),
+    ...shared(search, offerId, Math.min(source.expiresAt, endOf(search)), now),
     of: 'flights',
     offerId,
     gdsprovider,
@@ -44,7 +45,7 @@ function ofTransfer(
 ): ControlSchema['OfferResource'] {
   const bookingToken = bookingTokenOf(search, resultId);
   return {
-    ...shared(search, transferOfferId(search, resultId), search.expiresAt, now),
+    ...shared(search, transferOfferId(search, resultId), endOf(search), now),
     of: search.kind,
     resultId,
     bookingToken,
@@ -62,6 +63,7 @@ function shared({ searchId, createdAt }: SearchRecord, resourceId: string, expir
     status: now < expiresAt ? ('open' as const) : ('expired' as const),
     createdAt: toIso(createdAt),
     expiresAt: toIso(expiresAt),
+    actions: now < expiresAt ? ['expire' as const] : [],
     timeline: [
       { at: toIso(createdAt), what: 'offer_made' as const },
       { at: toIso(expiresAt), what: 'offer_expired' as const, ...(expiresAt > now && { ahead: true as const }) },

@@ -21,6 +21,7 @@ export function describeOrder(order: OrderRecord, now: number): ControlSchema['O
     priceGuaranteedUntil: hold?.priceGuaranteedUntil ? toIso(hold.priceGuaranteedUntil) : null,
     request: { ...request },
     providerRecord: { ...providerRecord },
+    actions: orderStatus(order, now) === 'held' ? ['expire'] : [],
     timeline: describeTimeline(orderEvents(order), orderId, now),
   };
 }

@@ -1,7 +1,7 @@
 import { toIso } from '../../clock.ts';
 import type { BookingRecord } from '../../store/bookings.ts';
 import type { BookingState } from '../../store/resources.ts';
-import { bookingEvents } from '../../timeline/booking-events.ts';
+import { bookingEvents, nextRideEvent } from '../../timeline/booking-events.ts';
 import type { TransferSupplier } from '../../transfers/transfer-supplier.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { describeTimeline } from './timeline.ts';
@@ -28,8 +28,26 @@ export async function describeReservation(
     errorCode: booking.errorCode,
     request: { ...booking.request },
     reservation: exists ? reservation : null,
+    actions: await actionsOn(supplier, state, now),
     timeline: describeTimeline(await bookingEvents(supplier, state), booking.bookingId, now),
   };
+}
+
+async function actionsOn(
+  supplier: TransferSupplier,
+  state: BookingState,
+  now: number,
+): Promise<ControlSchema['Actions']> {
+  const { booking, reservation, ride } = state;
+  if (booking.status === 'pending') return ['complete', 'fail'];
+  if (booking.status === 'hidden') return ['complete'];
+  if (booking.status === 'failed' || reservation.state !== 'confirmed') return [];
+  const { driver } = await supplier.driverAndVehicle(state, now);
+  return [
+    ...(now < Date.parse(reservation.pickupDateTime) ? ['cancel' as const] : []),
+    ...((await nextRideEvent(supplier, state, now)) ? ['advance-ride' as const] : []),
+    ...(reservation.supportsDriverAndVehicle && driver && !ride.hasOtherDriver ? ['replace-driver' as const] : []),
+  ];
 }
 
 function settlementOf({ settlement }: BookingRecord): ControlSchema['Settlement'] | null {

@@ -1,4 +1,5 @@
 import { toIso } from '../../clock.ts';
+import { endOf } from '../../lifetime.ts';
 import type { PricingRecord } from '../../store/bookings.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { searchEvents } from '../../timeline/search-events.ts';
@@ -13,7 +14,8 @@ export function describeSearch(
   now: number,
 ): ControlSchema['SearchResource'] {
   const typed = toDomainSearch(search);
-  const { searchId, kind, createdAt, expiresAt, armed } = search;
+  const { searchId, kind, createdAt, armed } = search;
+  const expiresAt = endOf(search);
   return {
     kind: 'search',
     resourceId: searchId,
@@ -24,6 +26,7 @@ export function describeSearch(
     request: { ...(typed.kind === 'flights' ? typed.origin.request : typed.origin.trip) },
     reservationId: typed.kind === 'flights' ? null : typed.origin.reservationId,
     armed,
+    actions: now < expiresAt ? ['expire'] : [],
     timeline: describeTimeline(searchEvents(search, pricings), searchId, now),
   };
 }

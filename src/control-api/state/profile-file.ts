@@ -3,6 +3,7 @@ import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
 import { redactJson } from '../../journal/redact.ts';
 import { messageOf } from '../../message-of.ts';
+import type { ExchangeRecord } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { inSlices } from '../../turns.ts';
 
@@ -37,6 +38,14 @@ export async function writeProfileFile(state: ProfileState, now: number): Promis
   return pieces;
 }
 
+/**
+ * Real times are this machine's, and differ from run to run; what a response meant follows from the response. Neither
+ * is in a file.
+ */
+function toFileExchange({ outcome: _outcome, realTime: _realTime, durationMs: _ms, ...rest }: ExchangeRecord): object {
+  return rest;
+}
+
 /** The JSON of the file without its checksum, part by part. */
 function* partsOf(
   { profile, clock, armed, journal: { exchanges, ...journal }, rows }: ProfileState,
@@ -47,7 +56,7 @@ function* partsOf(
     -1,
   );
   for (const [table, list] of Object.entries(rows)) yield* partsOfList(`,${JSON.stringify(table)}:`, list);
-  yield* partsOfList(`,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`, exchanges);
+  yield* partsOfList(`,"journal":${JSON.stringify(journal).slice(0, -1)},"exchanges":`, exchanges.map(toFileExchange));
   yield '}';
 }
 

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Request } from 'express';
 import { toIso } from '../../clock.ts';
 import { Refusal } from '../../errors/refusal.ts';
+import { packageModule } from '../../package-root.ts';
 import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileState } from '../../store/state.ts';
@@ -88,4 +89,4 @@ let thread: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 /** Long enough for test suites that import a file before each test. */
 const IDLE_MS = 10_000;
-const THREAD = new URL(`./check/check-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+const THREAD = packageModule('src/control-api/state/check/check-thread');

@@ -1,7 +1,7 @@
 import { HOUR, toIso } from '../../clock.ts';
+import { isCountryCode } from '../../countries.ts';
 import type { RefusalDetail } from '../../errors/refusal.ts';
 import { yearsBetween } from './ages.ts';
-import { isCountryCode } from './countries.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 

@@ -7,6 +7,7 @@ import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import type { SpecOperation } from '../../openapi/operations.ts';
 import { listOperations } from '../../openapi/operations.ts';
+import { ownKeywords } from '../../openapi/own-keywords.ts';
 import { followPointer, pointerTo } from '../../openapi/pointer.ts';
 
 /** Says in one sentence how a response breaks the spec; undefined where it fits. */
@@ -30,6 +31,7 @@ export function createResponseChecker<Id extends string = OperationId>(spec: Spe
     compile: (pointer: string) => fitsOnce(ajv, pointer),
     errors: 'full',
   });
+  ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
   ajv.addSchema(checkSharedPartsOnce(spec), 'spec');
   const operations = new Map(listOperations<Id>(spec).map((operation) => [operation.operationId, operation]));
   const validators = new Map<string, ValidateFunction | undefined>();

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { packageModule } from '../../package-root.ts';
 import type { Verdict } from './to-verdict.ts';
 import type { Order, Reply } from './validator-thread.ts';
 import type { RequestParts } from './wrap-library.ts';
@@ -30,7 +31,7 @@ let asked = 0;
 const unused = new FinalizationRegistry<number>((validator) =>
   thread?.worker.postMessage({ forget: validator } satisfies Order),
 );
-const THREAD = new URL(`./validator-thread.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`, import.meta.url);
+const THREAD = packageModule('src/http/openapi/validator-thread');
 
 async function ask(
   { worker, known, waiting }: Thread,

@@ -8,6 +8,7 @@ import { loadSpec } from '../../openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { ServedInterfaces } from '../../service.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';
+import { withoutOwnCodes } from './without-own-codes.ts';
 
 type InterfaceSettings = Pick<Config, 'transferPrefix' | 'serviceIdHeader' | 'adminToken'>;
 
@@ -40,7 +41,7 @@ async function makeInterface(
   return {
     spec,
     sandboxSpec: overlayScenarios(spec, scenarios),
-    validateRequest: createRequestValidator(spec, ['scenario']),
+    validateRequest: createRequestValidator(withoutOwnCodes(spec), ['scenario']),
     checkResponse: createResponseChecker(spec),
     control: describeControl(overlayControl(control, scenarios, hasAdminToken), control),
   };

@@ -1,14 +1,13 @@
-import type { Insertable, Kysely, Selectable } from 'kysely';
-import { sql } from 'kysely';
-import type { Reservation } from '../../api.ts';
-import { toIso } from '../../clock.ts';
-import type { BookingKey, BookingRecord, BookingStore, ReservationKey, ReservationRecord } from '../bookings.ts';
+import type { Kysely } from 'kysely';
+import type { BookingKey, BookingRecord, BookingStore, ReservationKey } from '../bookings.ts';
+import { prepareBookingQueries } from './booking-queries.ts';
+import type { BookingRow, NewBookingRow } from './booking-rows.ts';
+import { toBooking, toReservation, toRow } from './booking-rows.ts';
 import { createClaim } from './bounds/claim-place.ts';
 import type { Counts } from './bounds/counts.ts';
 import { createRemoveOver } from './bounds/over-bookings.ts';
 import { createInsert } from './insert-together.ts';
 import type { Executor } from './prepare.ts';
-import { prepare, prepareChange } from './prepare.ts';
 import type { Tables } from './tables.ts';
 
 /** `removePricing` removes the pricing of a booking that is dropped. */
@@ -18,8 +17,8 @@ export function createBookingStore(
   counts: Counts,
   removePricing: (pricingToken: string) => Promise<void>,
 ): BookingStore {
-  const queries = prepareQueries(db);
-  const insertOne = createInsert(db, 'bookings', (row: NewRow) => insert(db, row), { durable });
+  const queries = prepareBookingQueries(db);
+  const insertOne = createInsert(db, 'bookings', (row: NewBookingRow) => insert(db, row), { durable });
   const claimPlace = createClaim(counts, createRemoveOver(db, removePricing));
 
   return {
@@ -60,21 +59,16 @@ export function createBookingStore(
 
     settle: (profileCode, bookingId, settledAt) =>
       db.transaction().execute(async (trx) => {
-        const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
-        if (!settled) {
-          const [ended] = await queries.findBy.bookingId(trx, { profileCode, value: bookingId });
-          return toBooking(existing(ended, bookingId));
-        }
-        const booking = toBooking(settled);
-        const { replaces, reservationId } = booking.reservation;
-        if (
-          booking.status !== 'completed' ||
-          replaces === null ||
-          (await close(trx, profileCode, replaces, reservationId, settledAt))
-        )
-          return booking;
-        const [failed] = await queries.fail(trx, { bookingId });
-        return toBooking(existing(failed, bookingId));
+        const settled = await settle(trx, { profileCode, bookingId, settledAt });
+        if (settled) return settled;
+        const [ended] = await queries.findBy.bookingId(trx, { profileCode, value: bookingId });
+        return toBooking(existing(ended, bookingId));
+      }),
+
+    decide: (profileCode, bookingId, settledAt, { to, errorCode }) =>
+      db.transaction().execute(async (trx) => {
+        await queries.redirect(trx, { profileCode, bookingId, to, errorCode });
+        return settle(trx, { profileCode, bookingId, settledAt });
       }),
 
     async findReservation(profileCode, key) {
@@ -90,6 +84,20 @@ export function createBookingStore(
       return (await queries.cancel(db, { profileCode, reservationId, cancelledAt, ...shown })).length > 0;
     },
 
+    async changeRide(profileCode, reservationId, expected, { aheadMs, hasOtherDriver }) {
+      const { numUpdatedRows } = await db
+        .updateTable('bookings')
+        .set({ ride_ahead_ms: aheadMs, other_driver: hasOtherDriver ? 1 : null })
+        .where('booking_id', '=', reservationId)
+        .where('profile_code', '=', profileCode)
+        .where('status', '=', 'completed')
+        .where('state', '=', 'confirmed')
+        .where((eb) => eb(eb.fn.coalesce('ride_ahead_ms', eb.lit(0)), '=', expected.aheadMs))
+        .where('other_driver', expected.hasOtherDriver ? 'is not' : 'is', null)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
+
     async hidesCancellation(profileCode, reservationId, now) {
       return (await queries.countHiddenRead(db, { profileCode, reservationId, now })).length > 0;
     },
@@ -102,6 +110,24 @@ export function createBookingStore(
       return (await queries.due(db, { profileCode, now, limit })).map(toBooking);
     },
   };
+
+  async function settle(
+    trx: Executor,
+    { profileCode, bookingId, settledAt }: { profileCode: string; bookingId: string; settledAt: number },
+  ): Promise<BookingRecord | undefined> {
+    const [settled] = await queries.settle(trx, { profileCode, bookingId, settledAt });
+    if (!settled) return undefined;
+    const booking = toBooking(settled);
+    const { replaces, reservationId } = booking.reservation;
+    if (
+      booking.status !== 'completed' ||
+      replaces === null ||
+      (await close(trx, profileCode, replaces, reservationId, settledAt))
+    )
+      return booking;
+    const [failed] = await queries.fail(trx, { bookingId });
+    return toBooking(existing(failed, bookingId));
+  }
 
   async function keep(booking: BookingRecord): Promise<'added' | 'pricing-taken' | 'original-closed'> {
     // A booking and its reservation are one row: only a booking that closes another reservation needs a transaction.
@@ -116,11 +142,11 @@ export function createBookingStore(
     });
   }
 
-  async function insert(executor: Executor, row: NewRow): Promise<boolean> {
+  async function insert(executor: Executor, row: NewBookingRow): Promise<boolean> {
     return (await queries.insert(executor, row)) > 0;
   }
 
-  function findRows(profileCode: string, key: BookingKey): Promise<Row[]> {
+  function findRows(profileCode: string, key: BookingKey): Promise<BookingRow[]> {
     if ('bookingId' in key) return queries.findBy.bookingId(db, { profileCode, value: key.bookingId });
     if ('pricingToken' in key) return queries.findBy.pricingToken(db, { profileCode, value: key.pricingToken });
     if ('searchId' in key) return queries.findBy.searchId(db, { profileCode, value: key.searchId });
@@ -149,308 +175,4 @@ export function createBookingStore(
 function existing<Value>(value: Value | undefined, bookingId: string): Value {
   if (value === undefined) throw new Error(`there is no booking ${bookingId}`);
   return value;
-}
-
-type Row = Selectable<Tables['bookings']>;
-type NewRow = Required<Omit<Insertable<Tables['bookings']>, 'seq' | 'settled_at' | 'changed_at'>>;
-
-function prepareQueries(db: Kysely<Tables>) {
-  const findOneBy = (column: 'booking_id' | 'pricing_token') =>
-    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
-      db.selectFrom('bookings').selectAll().where('profile_code', '=', profileCode).where(column, '=', value),
-    );
-  const findBy = (column: 'search_id' | 'partner_tracking_id') =>
-    prepare<{ profileCode: string; value: string }, Row>(['profileCode', 'value'], ({ profileCode, value }) =>
-      db
-        .selectFrom('bookings')
-        .selectAll()
-        .where('profile_code', '=', profileCode)
-        .where(column, '=', value)
-        .orderBy('seq', 'desc')
-        .limit(MAX_FOUND),
-    );
-
-  const findArmedBy = (column: 'booking_id' | 'confirmation_number' | 'search_id' | 'partner_tracking_id') =>
-    prepare<{ profileCode: string; value: string }, Pick<Row, 'booking_id' | 'search_id' | 'armed'>>(
-      ['profileCode', 'value'],
-      ({ profileCode, value }) =>
-        db
-          .selectFrom('bookings')
-          .select(['booking_id', 'search_id', 'armed'])
-          .where('profile_code', '=', profileCode)
-          .where(column, '=', value)
-          .orderBy(sql`armed is null`)
-          .orderBy('seq', 'desc')
-          .limit(1),
-    );
-
-  return {
-    findArmed: {
-      bookingId: findArmedBy('booking_id'),
-      confirmation: findArmedBy('confirmation_number'),
-      searchId: findArmedBy('search_id'),
-      partnerTrackingId: findArmedBy('partner_tracking_id'),
-    },
-
-    insert: prepareChange<NewRow>(COLUMNS, (row) =>
-      db
-        .insertInto('bookings')
-        .values(row)
-        .onConflict((conflict) => conflict.column('pricing_token').doNothing()),
-    ),
-
-    remove: prepare<{ bookingId: string }>(['bookingId'], ({ bookingId }) =>
-      db.deleteFrom('bookings').where('booking_id', '=', bookingId),
-    ),
-
-    findBy: {
-      bookingId: findOneBy('booking_id'),
-      pricingToken: findOneBy('pricing_token'),
-      searchId: findBy('search_id'),
-      partnerTrackingId: findBy('partner_tracking_id'),
-    },
-
-    countRead: prepare<{ profileCode: string; bookingId: string }, { reads: number }>(
-      ['profileCode', 'bookingId'],
-      ({ profileCode, bookingId }) =>
-        db
-          .updateTable('bookings')
-          .set((eb) => ({ reads: eb('reads', '+', 1) }))
-          .where('booking_id', '=', bookingId)
-          .where('profile_code', '=', profileCode)
-          .returning('reads'),
-    ),
-
-    settle: prepare<{ profileCode: string; bookingId: string; settledAt: number }, Row>(
-      ['profileCode', 'bookingId', 'settledAt'],
-      ({ profileCode, bookingId, settledAt }) =>
-        db
-          .updateTable('bookings')
-          .set((eb) => ({
-            status: eb.ref('settle_to').$notNull(),
-            error_code: eb.ref('settle_error_code'),
-            settled_at: settledAt,
-          }))
-          .where('booking_id', '=', bookingId)
-          .where('profile_code', '=', profileCode)
-          .where(isUnsettled)
-          .returningAll(),
-    ),
-
-    fail: prepare<{ bookingId: string }, Row>(['bookingId'], ({ bookingId }) =>
-      db
-        .updateTable('bookings')
-        .set({ status: 'failed', error_code: 'reservation_not_changeable' })
-        .where('booking_id', '=', bookingId)
-        .returningAll(),
-    ),
-
-    close: prepare<
-      { profileCode: string; reservationId: string; replacedBy: string; changedAt: number },
-      { booking_id: string }
-    >(
-      ['profileCode', 'reservationId', 'replacedBy', 'changedAt'],
-      ({ profileCode, reservationId, replacedBy, changedAt }) =>
-        db
-          .updateTable('bookings')
-          .set({ state: 'changed', replaced_by: replacedBy, changed_at: changedAt })
-          .where('booking_id', '=', reservationId)
-          .where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed')
-          .where('state', '=', 'confirmed')
-          .returning('booking_id'),
-    ),
-
-    findReservation: prepare<{ profileCode: string; reservationId: string }, Row>(
-      ['profileCode', 'reservationId'],
-      ({ profileCode, reservationId }) =>
-        db
-          .selectFrom('bookings')
-          .selectAll()
-          .where('booking_id', '=', reservationId)
-          .where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed'),
-    ),
-
-    findConfirmation: prepare<{ profileCode: string; confirmationNumber: string }, Row>(
-      ['profileCode', 'confirmationNumber'],
-      ({ profileCode, confirmationNumber }) =>
-        db
-          .selectFrom('bookings')
-          .selectAll()
-          .where('confirmation_number', '=', confirmationNumber)
-          .where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed'),
-    ),
-
-    countHiddenRead: prepare<{ profileCode: string; reservationId: string; now: number }, { booking_id: string }>(
-      ['profileCode', 'reservationId', 'now'],
-      ({ profileCode, reservationId, now }) =>
-        db
-          .updateTable('bookings')
-          .set((eb) => ({ cancel_hidden_reads: eb('cancel_hidden_reads', '-', 1) }))
-          .where('booking_id', '=', reservationId)
-          .where('profile_code', '=', profileCode)
-          .where('cancel_hidden_reads', '>', 0)
-          .where('cancel_shown_at', '>', now)
-          .returning('booking_id'),
-    ),
-
-    showCancellation: prepare<{ profileCode: string; reservationId: string }>(
-      ['profileCode', 'reservationId'],
-      ({ profileCode, reservationId }) =>
-        db
-          .updateTable('bookings')
-          .set({ cancel_hidden_reads: 0 })
-          .where('booking_id', '=', reservationId)
-          .where('profile_code', '=', profileCode)
-          .where('cancel_hidden_reads', '>', 0),
-    ),
-
-    cancel: prepare<
-      {
-        profileCode: string;
-        reservationId: string;
-        cancelledAt: number;
-        shownAt: number | null;
-        hiddenReads: number | null;
-      },
-      { booking_id: string }
-    >(
-      ['profileCode', 'reservationId', 'cancelledAt', 'shownAt', 'hiddenReads'],
-      ({ profileCode, reservationId, cancelledAt, shownAt, hiddenReads }) =>
-        db
-          .updateTable('bookings')
-          .set({
-            state: 'cancelled',
-            cancelled_at: cancelledAt,
-            cancel_shown_at: shownAt,
-            cancel_hidden_reads: hiddenReads,
-          })
-          .where('booking_id', '=', reservationId)
-          .where('profile_code', '=', profileCode)
-          .where('status', '=', 'completed')
-          .where('state', '=', 'confirmed')
-          .returning('booking_id'),
-    ),
-
-    due: prepare<{ profileCode: string; now: number; limit: number }, Row>(
-      ['profileCode', 'now', 'limit'],
-      ({ profileCode, now, limit }) =>
-        db
-          .selectFrom('bookings')
-          .selectAll()
-          .where('profile_code', '=', profileCode)
-          .where(isUnsettled)
-          .where('due_at', '<=', now)
-          .orderBy('due_at')
-          .orderBy('seq')
-          .limit(limit),
-    ),
-  };
-}
-
-/** Of the bookings under one key. */
-const MAX_FOUND = 200;
-
-/** Without parameters: the database does not use a partial index for values that it does not know yet. */
-const isUnsettled = sql<boolean>`status in ('pending', 'hidden')`;
-
-const COLUMNS = [
-  'booking_id',
-  'profile_code',
-  'pricing_token',
-  'search_id',
-  'partner_tracking_id',
-  'request',
-  'status',
-  'settle_to',
-  'due_at',
-  'after_reads',
-  'settle_error_code',
-  'reads',
-  'error_code',
-  'confirmation_number',
-  'state',
-  'replaced_by',
-  'cancelled_at',
-  'reservation',
-  'created_at',
-  'pickup_at',
-  'cancel_shown_at',
-  'cancel_hidden_reads',
-  'part',
-  'armed',
-  'resend',
-] as const satisfies (keyof NewRow)[];
-
-function toRow(booking: BookingRecord): NewRow {
-  return {
-    booking_id: booking.bookingId,
-    profile_code: booking.profileCode,
-    pricing_token: booking.pricingToken,
-    search_id: booking.searchId,
-    partner_tracking_id: booking.partnerTrackingId,
-    request: JSON.stringify(booking.request),
-    status: booking.status,
-    settle_to: booking.settlement?.to ?? null,
-    due_at: booking.settlement?.dueAt ?? null,
-    after_reads: booking.settlement?.afterReads ?? null,
-    settle_error_code: booking.settlement?.errorCode ?? null,
-    reads: booking.reads,
-    error_code: booking.errorCode,
-    confirmation_number: booking.reservation.confirmationNumber,
-    state: 'confirmed',
-    replaced_by: null,
-    cancelled_at: null,
-    reservation: JSON.stringify(booking.reservation),
-    created_at: booking.createdAt,
-    pickup_at: Date.parse(booking.reservation.pickupDateTime),
-    cancel_shown_at: null,
-    cancel_hidden_reads: null,
-    part: booking.part,
-    armed: booking.armed,
-    resend: booking.resend,
-  };
-}
-
-export function toBooking(row: Row): BookingRecord {
-  return {
-    bookingId: row.booking_id,
-    profileCode: row.profile_code,
-    pricingToken: row.pricing_token,
-    searchId: row.search_id,
-    partnerTrackingId: row.partner_tracking_id,
-    request: JSON.parse(row.request) as object,
-    status: row.status,
-    settlement:
-      row.status === 'completed' || row.status === 'failed' || row.settle_to === null
-        ? null
-        : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
-    reads: row.reads,
-    errorCode: row.error_code,
-    part: row.part,
-    armed: row.armed,
-    resend: row.resend,
-    reservation: storedReservation(row),
-    createdAt: row.created_at,
-  };
-}
-
-export function toReservation(row: Row): ReservationRecord {
-  return {
-    bookingId: row.booking_id,
-    profileCode: row.profile_code,
-    reservation: {
-      ...storedReservation(row),
-      state: row.state,
-      replacedBy: row.replaced_by,
-      cancelledAt: row.cancelled_at === null ? null : toIso(row.cancelled_at),
-    },
-  };
-}
-
-/** As the booking created it: without its present state, links and times. */
-function storedReservation({ reservation }: Pick<Row, 'reservation'>): Reservation {
-  return JSON.parse(reservation) as Reservation;
 }

@@ -23,6 +23,9 @@ export function migrations(capabilities: TableCapabilities): MigrationProvider {
         '006-rows-by-profile': { up: rowsByProfile },
         '007-bounds': { up: bounds },
         '008-scenarios-of-bookings': { up: scenariosOfBookings },
+        '009-overlapping-exchanges': { up: overlappingExchanges },
+        '010-actions': { up: actions },
+        '011-outcomes': { up: outcomes },
       }),
   };
 }
@@ -233,4 +236,40 @@ async function scenariosOfBookings(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('bookings').addColumn('cancel_hidden_reads', 'integer').execute();
   await db.schema.alterTable('bookings').addColumn('part', 'integer').execute();
   for (const column of ['armed', 'resend']) await db.schema.alterTable('bookings').addColumn(column, 'text').execute();
+}
+
+async function overlappingExchanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable('exchanges')
+    .addColumn('overlapped', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute();
+}
+
+/** What was made to happen to single resources. */
+async function actions(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable('searches').addColumn('ends_at', 'bigint').execute();
+  await db.schema.alterTable('bookings').addColumn('ride_ahead_ms', 'bigint').execute();
+  await db.schema.alterTable('bookings').addColumn('other_driver', 'integer').execute();
+}
+
+/** What each response meant, and real time. Of older exchanges: by status and ending, and failed ones by their body. */
+async function outcomes(db: Kysely<unknown>): Promise<void> {
+  for (const column of ['outcome', 'outcome_text'])
+    await db.schema
+      .alterTable('exchanges')
+      .addColumn(column, 'text', (c) => c.notNull().defaultTo(''))
+      .execute();
+  await db.schema.alterTable('exchanges').addColumn('real_time', 'bigint').execute();
+  await db.schema.alterTable('exchanges').addColumn('duration_ms', 'double precision').execute();
+  const outcome = sql`case when ending <> 'answered' then 'lost' when status >= 500 then 'error'
+    when status >= 400 then 'refused' when ${hasStatus('failed')} then 'failed'
+    when ${hasStatus('pending')} then 'pending' else 'ok' end`;
+  await sql`update exchanges set outcome = ${outcome}`.execute(db);
+  await sql`update exchanges set outcome_text = case outcome when 'lost' then ending
+    when 'failed' then status || ' failed' when 'pending' then status || ' pending' else '' || status end`.execute(db);
+}
+
+function hasStatus(status: string) {
+  const bookings = sql`operation_id in ('bookTransfer', 'confirmReservationChange')`;
+  return sql`(${bookings} and cast(response_body as text) like ${`%"status":"${status}"%`})`;
 }

@@ -53,6 +53,16 @@ export function createOrderStore(db: Kysely<Tables>, counts: Counts): OrderStore
         ? 'offer-taken'
         : 'full';
     },
+    async expireHold(profileCode, orderId, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('orders')
+        .set({ hold_expires_at: at })
+        .where('order_id', '=', orderId)
+        .where('profile_code', '=', profileCode)
+        .where('hold_expires_at', '>', at)
+        .executeTakeFirst();
+      return numUpdatedRows > 0;
+    },
     find: async (profileCode, orderId) => (await find(db, { profileCode, orderId })).map(toOrder)[0],
     findByOffer: async (profileCode, offerId) => (await findByOffer(db, { profileCode, offerId })).map(toOrder)[0],
   };

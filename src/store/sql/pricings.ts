@@ -57,6 +57,18 @@ export function createPricingStore(
       return pricing?.profileCode === profileCode ? pricing : undefined;
     },
 
+    async expire(profileCode, pricingToken, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('pricings')
+        .set({ ends_at: at })
+        .where('pricing_token', '=', pricingToken)
+        .where('profile_code', '=', profileCode)
+        .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
+        .executeTakeFirst();
+      cache.remove([pricingToken]);
+      return numUpdatedRows > 0;
+    },
+
     async purge(expiredBefore, limit, profileCode) {
       const removed = await removals.expiredBefore(profileCode, expiredBefore, limit);
       if (removed.length > 0) cache.forget();

@@ -59,6 +59,18 @@ export function createSearchStore(
       return numUpdatedRows > 0;
     },
 
+    async expire(profileCode, searchId, at) {
+      const { numUpdatedRows } = await db
+        .updateTable('searches')
+        .set({ ends_at: at })
+        .where('search_id', '=', searchId)
+        .where('profile_code', '=', profileCode)
+        .where((eb) => eb(eb.fn.coalesce('ends_at', 'expires_at'), '>', at))
+        .executeTakeFirst();
+      cache.remove([searchId]);
+      return numUpdatedRows > 0;
+    },
+
     dropped: (profileCode) => counts.of(profileCode).dropped,
 
     async purge(expiredBefore, limit, profileCode) {
@@ -78,6 +90,7 @@ export function toRecord(row: Tables['searches']): SearchRecord {
     seed: row.seed,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
+    ...(row.ends_at !== null && { endsAt: row.ends_at }),
     origin: JSON.parse(row.origin),
     armed: row.armed,
   };
@@ -91,6 +104,7 @@ function toRow(record: SearchRecord): Insertable<Tables['searches']> {
     seed: record.seed,
     created_at: record.createdAt,
     expires_at: record.expiresAt,
+    ends_at: record.endsAt ?? null,
     origin: JSON.stringify(record.origin),
     armed: record.armed,
   };

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Ending, ExchangeRecord } from '../journal.ts';
+import type { Ending, ExchangeRecord, OutcomeKind } from '../journal.ts';
 
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
 export interface Tables {
@@ -29,6 +29,8 @@ export interface Tables {
     seed: string;
     created_at: number;
     expires_at: number;
+    /** Null: with expires_at. */
+    ends_at: number | null;
     origin: string;
     armed: string | null;
   };
@@ -88,6 +90,8 @@ export interface Tables {
     part: 1 | 2 | null;
     armed: string | null;
     resend: 'books-again' | null;
+    ride_ahead_ms: number | null;
+    other_driver: 1 | null;
     /** When a pending booking ended, and when its reservation was replaced. */
     settled_at: ColumnType<number | null, never, number | null>;
     changed_at: ColumnType<number | null, never, number | null>;
@@ -118,6 +122,12 @@ export interface Tables {
     ending: Ending;
     scenario: string | null;
     scenario_from: ExchangeRecord['scenarioFrom'];
+    overlapped: number;
+    outcome: OutcomeKind;
+    outcome_text: string;
+    /** By the machine's clock, whatever the clock of the profile shows. */
+    real_time: number | null;
+    duration_ms: number | null;
     details: string;
     request_body: Uint8Array | null;
     response_body: Uint8Array | null;

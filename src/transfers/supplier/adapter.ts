@@ -31,15 +31,17 @@ export function adaptSupplier(native: NativeTransferSupplier): TransferSupplier 
 
     book: (booking, situation) => new Promise((resolve) => resolve(book(native, booking, situation))),
 
-    driverAndVehicle: (reservation, now, effect) =>
-      Promise.resolve(toDriverAndVehicle(native.driverAndVehicle(toNativeRide(reservation), now, effect))),
+    driverAndVehicle: (ride, now, effect) => {
+      const replaced = ride.ride.hasOtherDriver ? { ...effect, driver: 'replaced' as const } : effect;
+      return Promise.resolve(toDriverAndVehicle(native.driverAndVehicle(toNativeRide(ride), now, replaced)));
+    },
 
-    tracking: (reservation, now, effect) =>
-      Promise.resolve(toTracking(native.tracking(toNativeRide(reservation), now, effect))),
+    tracking: (ride, now, effect) => Promise.resolve(toTracking(native.tracking(toNativeRide(ride), now, effect))),
 
-    rideEvents(reservation) {
-      const ride = toNativeRide(reservation);
-      return Promise.resolve(toRideEvents(reservation, native.assignment(ride), native.tracking(ride, Infinity)));
+    rideEvents(ride) {
+      const nativeRide = toNativeRide(ride);
+      const tracked = native.tracking(nativeRide, Infinity);
+      return Promise.resolve(toRideEvents(ride.reservation, native.assignment(nativeRide), tracked));
     },
   };
 }

@@ -7,18 +7,18 @@ import type {
   NativeRideEvent,
   NativeTracking,
 } from '../../mock-providers/transfer-supplier/native.ts';
-import type { RideEvent } from '../transfer-supplier.ts';
+import type { Ride, RideEvent } from '../transfer-supplier.ts';
 import { NATIVE_CLASSES } from './quotes.ts';
 import { toNativeLocation } from './trips.ts';
 
 /** The ride of a reservation, in the form in which the supplier looks it up. */
-export function toNativeRide(reservation: Reservation): NativeRide {
+export function toNativeRide({ reservation, ride }: Ride): NativeRide {
   const { vehicle } = reservation;
   return {
     reservation_id: reservation.reservationId,
     start_location: toNativeLocation(reservation.pickup),
     end_location: toNativeLocation(reservation.dropoff),
-    pickup_at: Date.parse(reservation.pickupDateTime),
+    pickup_at: Date.parse(reservation.pickupDateTime) - ride.aheadMs,
     category: vehicle.category === 'shared' ? 'Shared' : 'Private',
     vehicle_class: NATIVE_CLASSES[vehicle.class],
     make: vehicle.make,

@@ -1,6 +1,6 @@
+import { propertyOf } from '../../values/property.ts';
+import { select } from '../../values/select.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { propertyOf } from '../values/property.ts';
-import { select } from '../values/select.ts';
 
 /** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
 export type CityNames = ReadonlyMap<string, string>;

@@ -1,9 +1,9 @@
+import type { Selected } from '../../values/select.ts';
+import { select } from '../../values/select.ts';
+import { show } from '../../values/show.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
 import type { Trial } from '../run/trial.ts';
-import type { Selected } from '../values/select.ts';
-import { select } from '../values/select.ts';
-import { show } from '../values/show.ts';
 import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
 
 /**

@@ -1,9 +1,9 @@
+import { isPresent, isRecord } from '../../values/kinds.ts';
+import type { Selected } from '../../values/select.ts';
+import { select } from '../../values/select.ts';
+import { show } from '../../values/show.ts';
 import type { Contract } from '../contract.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { isPresent, isRecord } from '../values/kinds.ts';
-import type { Selected } from '../values/select.ts';
-import { select } from '../values/select.ts';
-import { show } from '../values/show.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 import { fail, whyNothingAt } from './expect.ts';
 

@@ -1,7 +1,7 @@
+import { propertyOf } from '../../values/property.ts';
+import { select } from '../../values/select.ts';
+import { show } from '../../values/show.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { propertyOf } from '../values/property.ts';
-import { select } from '../values/select.ts';
-import { show } from '../values/show.ts';
 import { NotApplicable } from '../verdict.ts';
 import { fail } from './expect.ts';
 

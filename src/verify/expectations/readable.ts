@@ -1,5 +1,5 @@
-import { isRecord, isText } from '../values/kinds.ts';
-import { show } from '../values/show.ts';
+import { isRecord, isText } from '../../values/kinds.ts';
+import { show } from '../../values/show.ts';
 
 /**
  * What can be read in a token that should be opaque: text that it contains or decodes to, or one of the identifiers

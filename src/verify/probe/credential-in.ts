@@ -1,5 +1,5 @@
-import { isText } from '../values/kinds.ts';
-import { propertyOf } from '../values/property.ts';
+import { isText } from '../../values/kinds.ts';
+import { propertyOf } from '../../values/property.ts';
 import type { KeyPair } from './target.ts';
 
 /** The key pair in the response of a sandbox that made a profile; undefined where it is not complete. */

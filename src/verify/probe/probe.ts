@@ -1,12 +1,12 @@
 import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { isString } from '../../values/kinds.ts';
+import { propertyOf } from '../../values/property.ts';
+import { select } from '../../values/select.ts';
 import { addDays, toDate } from '../fixtures/dates.ts';
 import { Client } from '../http/client.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { describeOutcome } from '../responses/outcome.ts';
-import { isString } from '../values/kinds.ts';
-import { propertyOf } from '../values/property.ts';
-import { select } from '../values/select.ts';
 import { TargetUnreachable } from '../verdict.ts';
 import { credentialIn } from './credential-in.ts';
 import type { VerifyOptions } from './options.ts';
@@ -185,7 +185,8 @@ async function explainUnreachable(call: Promise<Exchange>, url: string): Promise
   try {
     return await call;
   } catch (error) {
-    if (error instanceof TargetUnreachable) throw new ProbeError(`no response from ${url}: ${error.message}`);
+    if (error instanceof TargetUnreachable)
+      throw new ProbeError(`no response from ${url}: is it running? (${error.message})`);
     throw error;
   }
 }

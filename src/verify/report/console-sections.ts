@@ -1,19 +1,29 @@
+import type { Paint } from '../../report/paint.ts';
+import { cut } from '../../report/text.ts';
 import { documentSections } from '../../rules/sections.ts';
 import type { Verdict } from '../verdict.ts';
 import { countVerdicts } from '../verdict.ts';
-import type { Paint } from './paint.ts';
 import type { RuleReport } from './report.ts';
 
-/** How many rules of each section have each verdict, as a table. A rule is listed under its first section. */
-export function renderSections(rules: readonly RuleReport[], paint: Paint): string {
+/**
+ * How many rules of each section have each verdict, as a table. A rule is listed under its first section. Titles are
+ * cut where the table is wider than the terminal.
+ */
+export function renderSections(rules: readonly RuleReport[], paint: Paint, columns = Infinity): string {
   const shown = COLUMNS.filter((verdict) => rules.some((rule) => rule.verdict === verdict));
   const rows = sectionsOf(rules);
-  const widest = Math.max(4, ...rows.map(({ title }) => title.length));
+  const numbers = shown.reduce((sum, verdict) => sum + 2 + widthOf(verdict), 0);
+  const widest = Math.min(
+    Math.max(4, ...rows.map(({ title }) => title.length)),
+    Math.max(NARROWEST, columns - numbers),
+  );
   const head = ['rules'.padEnd(widest), ...shown.map((verdict) => verdict.padStart(widthOf(verdict)))].join('  ');
   return [
     paint('dim', head),
     ...rows.map(({ title, counts }) =>
-      [title.padEnd(widest), ...shown.map((verdict) => colour(verdict, counts[verdict], paint))].join('  ').trimEnd(),
+      [cut(title, widest).padEnd(widest), ...shown.map((verdict) => colour(verdict, counts[verdict], paint))]
+        .join('  ')
+        .trimEnd(),
     ),
   ].join('\n');
 }
@@ -40,6 +50,7 @@ function widthOf(verdict: Verdict): number {
   return Math.max(4, verdict.length);
 }
 
+const NARROWEST = 12;
 const COLUMNS: readonly Verdict[] = ['pass', 'fail', 'warn', 'error', 'partly', 'not exercised', 'not applicable'];
 const COLOURS: Partial<Record<Verdict, 'red' | 'green' | 'yellow'>> = {
   pass: 'green',

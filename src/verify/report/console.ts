@@ -1,3 +1,5 @@
+import type { Paint } from '../../report/paint.ts';
+import { count, cut, listed, plain } from '../../report/text.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { KeyPair } from '../probe/target.ts';
@@ -7,11 +9,10 @@ import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { renderSections } from './console-sections.ts';
+import { excerpt } from './excerpt.ts';
 import type { Failure } from './failures.ts';
 import { nameOf } from './failures.ts';
-import type { Paint } from './paint.ts';
 import type { AssumptionReport, Report, RuleReport } from './report.ts';
-import { count, cut, excerpt, listed, plain } from './text.ts';
 
 export interface ConsoleOptions {
   paint: Paint;
@@ -21,6 +22,8 @@ export interface ConsoleOptions {
   baseUrl: string;
   /** Profiles of a sandbox that were kept so that calls can be sent again. Their secrets are printed. */
   kept: readonly KeyPair[];
+  /** Width of the terminal; undefined where it is none. */
+  columns?: number | undefined;
 }
 
 /** The report for a terminal. */
@@ -51,7 +54,7 @@ export function renderConsole(report: Report, conclusion: Conclusion, options: C
         ]),
     ...renderMended(conclusion, paint),
     ...renderErrors(report, paint),
-    ...(quiet ? [] : [renderSections(report.rules, paint)]),
+    ...(quiet ? [] : [renderSections(report.rules, paint, options.columns)]),
     renderVerdict(report, conclusion, broken, paint),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -234,7 +237,7 @@ function briefly(reason: string): string {
 }
 
 function renderVerdict(
-  { summary, checks, calls, durationMs }: Report,
+  { summary, contracts, checks, calls, durationMs }: Report,
   { verdict, reason, partly }: Conclusion,
   broken: readonly BrokenRule[],
   paint: Paint,
@@ -256,8 +259,9 @@ function renderVerdict(
     ...OTHER_VERDICTS.filter(([one]) => summary[one] > 0).map(([one, said]) => `${summary[one]} ${said}`),
   ];
   return (
-    `${words[verdict]}\n${count(total, 'rule')}: ${rules.join(', ')}; ${count(checks, 'check')}, ` +
-    `${count(calls, 'call')}, ${seconds.toFixed(1)} s, ${Math.round(checks / Math.max(seconds, 0.001))} checks/s`
+    `${words[verdict]}\n${count(total, 'rule')}: ${rules.join(', ')}; ${count(contracts.length, 'contract')}, ` +
+    `${count(checks, 'check')}, ${count(calls, 'call')}, ${seconds.toFixed(1)} s, ` +
+    `${Math.round(checks / Math.max(seconds, 0.001))} checks/s`
   );
 }
 

@@ -1,3 +1,5 @@
+import { readBaselineFile } from '../../report/baseline.ts';
+import { isRecord } from '../../values/kinds.ts';
 import type { ContractResult, Finding } from '../verdict.ts';
 import type { Report } from './report.ts';
 
@@ -15,6 +17,11 @@ export function listFailures({ contracts }: Pick<Report, 'contracts'>, strict: b
       .flatMap((finding) => failuresOf(result, finding)),
   );
   return [...new Map(all.map((failure) => [failureKey(failure), failure])).values()];
+}
+
+/** Reads the failures of `--baseline`. Throws ConfigError for a file that `--write-baseline` did not write. */
+export function readBaseline(path: string): Failure[] {
+  return readBaselineFile(path, isFailure, 'a contract and one of rule, assumption, at');
 }
 
 /** The same failure has the same key in every run. */
@@ -40,3 +47,12 @@ function placeOf({ exchange, pointer }: Finding): string {
   const where = exchange ? `${exchange.operationId ?? exchange.request.method} ${exchange.response.status} ` : '';
   return `${where}${pointer?.replace(/\/\d+(?=\/|$)/g, '/*') ?? ''}`.trim();
 }
+
+function isFailure(value: unknown): value is Failure {
+  if (!isRecord(value)) return false;
+  const { contract, ...rest } = value;
+  const [[name, text] = [], ...more] = Object.entries(rest);
+  return typeof contract === 'string' && more.length === 0 && NAMES.includes(name ?? '') && typeof text === 'string';
+}
+
+const NAMES = ['rule', 'assumption', 'at'];

@@ -1,11 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { cell, code, table } from '../../markdown.ts';
+import { count, firstLine, plain } from '../../report/text.ts';
+import { annotation, atMostTen, inRow } from '../../report/workflow-commands.ts';
 import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { sectionsOf } from './console-sections.ts';
 import type { Report } from './report.ts';
-import { count, cut, firstLine, plain } from './text.ts';
 
 /**
  * Workflow commands that show the failures on the page of a GitHub Actions run: as many as it shows, then how many more
@@ -22,12 +23,7 @@ export function renderAnnotations(report: Report, conclusion: Conclusion): strin
     ...report.faults.map((fault) => annotation('taxiway verify', firstLine(fault))),
   ];
   if (all.length === 0 && conclusion.verdict === 'error') all.push(annotation('taxiway verify', conclusion.reason));
-  if (all.length <= MAX_ANNOTATIONS) return lines(all);
-  const left = all.length - MAX_ANNOTATIONS + 1;
-  return lines([
-    ...all.slice(0, MAX_ANNOTATIONS - 1),
-    annotation('taxiway verify', `${count(left, 'more failure')}: see the log of this step`),
-  ]);
+  return atMostTen(all, 'taxiway verify');
 }
 
 /** Adds a summary to the file that GitHub Actions names in GITHUB_STEP_SUMMARY. */
@@ -75,11 +71,6 @@ function toRow({ name, known, sections, seen }: BrokenRule): string[] {
   ];
 }
 
-/** Escapes Markdown and HTML. */
-function inRow(text: string): string {
-  return cut(plain(text), 200).replace(/[\\`*_~[\]<>|&#!@]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
 function annotate({ name, sections, sentence, seen }: BrokenRule): string {
   const { expected, actual, pointer } = seen[0].finding;
   return annotation(
@@ -88,22 +79,4 @@ function annotate({ name, sections, sentence, seen }: BrokenRule): string {
   );
 }
 
-function annotation(title: string, message: string): string {
-  return `::error title=${escapeProperty(cut(plain(title), 200))}::${escapeMessage(cut(plain(message), 1000))}`;
-}
-
-function escapeMessage(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-}
-
-function escapeProperty(text: string): string {
-  return escapeMessage(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
-
-function lines(commands: readonly string[]): string {
-  return commands.map((command) => `${command}\n`).join('');
-}
-
-/** GitHub shows ten annotations of a kind per step. */
-const MAX_ANNOTATIONS = 10;
 const MAX_ROWS = 100;

@@ -1,3 +1,7 @@
+import { escapeHtml } from '../../report/escape-html.ts';
+import { htmlPage } from '../../report/html-page.ts';
+import { classOf, styleFor } from '../../report/html-style.ts';
+import { count, cut } from '../../report/text.ts';
 import { documentSections } from '../../rules/sections.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
@@ -7,24 +11,15 @@ import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import { nameOf } from './failures.ts';
-import { style } from './html-style.ts';
 import type { AssumptionReport, Report, RuleReport } from './report.ts';
-import { count, cut } from './text.ts';
 
 /** The report as one self-contained page: no scripts, no fonts, no pictures. The filter is CSS only. */
 export function renderHtml(report: Report, conclusion: Conclusion): string {
   const broken = listBroken(report, conclusion);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>taxiway verify: ${conclusion.verdict}</title>
-<style>${style}</style>
-</head>
-<body>
-${renderHead(report, conclusion, broken)}
+  return htmlPage(
+    `taxiway verify: ${conclusion.verdict}`,
+    styleFor(verdicts),
+    `${renderHead(report, conclusion, broken)}
 ${renderContents(broken)}
 ${renderFilter(report)}
 <main>
@@ -45,10 +40,8 @@ ${[...documentSections]
   )
   .join('\n')}
 ${renderAssumptions(report.assumptions)}
-</main>
-</body>
-</html>
-`;
+</main>`,
+  );
 }
 
 function renderHead(
@@ -211,15 +204,6 @@ function indented(text: string): string {
   } catch {
     return text;
   }
-}
-
-/** Escapes HTML, and replaces control characters: they could hide or reverse text. */
-function escapeHtml(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-function classOf(verdict: string): string {
-  return verdict.replaceAll(' ', '-');
 }
 
 const MAX_FINDINGS = 5;

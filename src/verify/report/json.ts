@@ -1,4 +1,4 @@
-import { isRecord } from '../values/kinds.ts';
+import { isRecord } from '../../values/kinds.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Report } from './report.ts';
 

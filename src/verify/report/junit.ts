@@ -1,3 +1,6 @@
+import type { Case } from '../../report/junit-xml.ts';
+import { renderJunitXml, suite } from '../../report/junit-xml.ts';
+import { cut } from '../../report/text.ts';
 import { documentSections } from '../../rules/sections.ts';
 import { exchangeAsCurl } from '../http/exchange.ts';
 import type { Finding } from '../verdict.ts';
@@ -5,7 +8,6 @@ import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { Report, RuleReport } from './report.ts';
-import { cut, firstLine } from './text.ts';
 
 /**
  * The report as JUnit XML, as Jenkins and GitLab read it: a suite for each section of the document, a case for each
@@ -15,51 +17,29 @@ export function renderJunit(report: Report, conclusion: Conclusion): string {
   const broken = new Map(listBroken(report, conclusion).map((one) => [one.name, one]));
   const suites = [
     ...[...documentSections].map(([section, title]) =>
-      toSuite(
+      suite(
         section === 'preamble' ? title : `§ ${section} ${title}`,
         report.rules
           .filter((rule) => rule.sections[0] === section)
           .map((rule) => ruleCase(rule, broken.get(rule.id), report)),
       ),
     ),
-    toSuite(
+    suite(
       'assumptions',
       report.assumptions.map(({ id, findings }) => brokenCase(id, broken.get(id), findings.map(describe).join('\n'))),
     ),
-    toSuite(
+    suite(
       'openapi.yaml',
       [...broken.values()].filter(({ kind }) => kind === 'place').map((one) => brokenCase(one.name, one, '')),
     ),
-    toSuite('harness', harnessCases(report, conclusion)),
-  ].filter(({ cases }) => cases.length > 0);
-  const attributes = {
+    suite('harness', harnessCases(report, conclusion)),
+  ];
+  return renderJunitXml(suites, {
     name: 'taxiway verify',
-    ...totals(suites.flatMap(({ cases }) => cases)),
-    time: seconds(report.durationMs),
-  };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${element(
-    'testsuites',
-    attributes,
-    suites.map((suite) => renderSuite(suite, report)),
-  )}\n`;
-}
-
-interface Suite {
-  name: string;
-  cases: Case[];
-}
-
-interface Case {
-  name: string;
-  durationMs: number;
-  outcome: 'passed' | 'failure' | 'error' | 'skipped';
-  /** Notes on the outcome; the first line of each is its message. A skipped case has one. */
-  notes: string[];
-  out?: string;
-}
-
-function toSuite(name: string, cases: Case[]): Suite {
-  return { name, cases };
+    durationMs: report.durationMs,
+    startedAt: report.startedAt,
+    hostname: URL.parse(report.target.flightsUrl)?.hostname ?? 'localhost',
+  });
 }
 
 function ruleCase(
@@ -145,59 +125,4 @@ function noteOf({ sentence }: BrokenRule, contract: string, finding: Finding): s
 
 function describe({ expected, actual, pointer }: Finding): string {
   return `expected ${expected}, found ${actual}${pointer ? ` at ${pointer}` : ''}`;
-}
-
-function renderSuite({ name, cases }: Suite, { startedAt, target }: Report): string {
-  const time = seconds(cases.reduce((sum, { durationMs }) => sum + durationMs, 0));
-  return element(
-    'testsuite',
-    { name, ...totals(cases), time, timestamp: startedAt.slice(0, 19), hostname: hostOf(target.flightsUrl) },
-    cases.map((one) => renderCase(one, name)),
-  );
-}
-
-function renderCase({ name, durationMs, outcome, notes, out }: Case, classname: string): string {
-  return element('testcase', { name, classname, time: seconds(durationMs) }, [
-    ...renderOutcome(outcome, notes),
-    ...(out ? [element('system-out', {}, [escapeXml(out)])] : []),
-  ]);
-}
-
-function renderOutcome(outcome: Case['outcome'], notes: readonly string[]): string[] {
-  if (outcome === 'passed') return [];
-  if (outcome === 'skipped') return notes.map((note) => element('skipped', { message: messageOf(note) }, []));
-  return notes.map((note) => element(outcome, { message: messageOf(note), type: outcome }, [escapeXml(note)]));
-}
-
-function totals(cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' | 'skipped', string> {
-  const of = (outcome: Case['outcome']) => String(cases.filter((one) => one.outcome === outcome).length);
-  return { tests: String(cases.length), failures: of('failure'), errors: of('error'), skipped: of('skipped') };
-}
-
-function element(name: string, attributes: Readonly<Record<string, string>>, children: readonly string[]): string {
-  const open = [name, ...Object.entries(attributes).map(([key, value]) => `${key}="${escapeXml(value)}"`)].join(' ');
-  if (children.length === 0) return `<${open}/>`;
-  return children.every((child) => child.startsWith('<'))
-    ? `<${open}>\n${children.join('\n')}\n</${name}>`
-    : `<${open}>${children.join('')}</${name}>`;
-}
-
-/**
- * Replaces what XML 1.0 cannot represent: most control characters and lone surrogates; also what hides or reverses
- * text.
- */
-function escapeXml(text: string): string {
-  return text.replace(/[^\P{C}\n\t]/gu, '\uFFFD').replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-}
-
-function messageOf(note: string): string {
-  return cut(firstLine(note), 500);
-}
-
-function seconds(ms: number): string {
-  return (ms / 1000).toFixed(3);
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.hostname ?? 'localhost';
 }

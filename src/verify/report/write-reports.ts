@@ -1,8 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { ConfigError } from '../../config/config-error.ts';
-import { messageOf } from '../../message-of.ts';
-import { renderBaseline } from './baseline.ts';
+import { renderBaseline } from '../../report/baseline.ts';
+import { writeFiles } from '../../report/write-files.ts';
 import type { Conclusion } from './conclusion.ts';
 import { renderHtml } from './html.ts';
 import { renderJson } from './json.ts';
@@ -17,11 +14,12 @@ export type ReportFiles = Partial<Record<'json' | 'junit' | 'html' | 'writeBasel
  * others are.
  */
 export function writeReports(files: ReportFiles, report: Report, conclusion: Conclusion): void {
-  const faults = RENDERERS.flatMap(([kind, render]) => {
-    const file = files[kind];
-    return file === undefined ? [] : write(kind, file, render(report, conclusion));
-  });
-  if (faults.length > 0) throw new ConfigError(faults.join('; '));
+  writeFiles(
+    RENDERERS.flatMap(([kind, render]) => {
+      const file = files[kind];
+      return file === undefined ? [] : { kind, file, text: render(report, conclusion) };
+    }),
+  );
 }
 
 type Render = (report: Report, conclusion: Conclusion) => string;
@@ -32,17 +30,3 @@ const RENDERERS: readonly (readonly [keyof ReportFiles, Render])[] = [
   ['html', renderHtml],
   ['writeBaseline', (_, { failures, known }) => renderBaseline([...failures, ...known])],
 ];
-
-/** Returns what went wrong, if anything did. */
-function write(kind: string, file: string, text: string): string[] {
-  try {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-    return [];
-  } catch (error) {
-    return [
-      `the ${kind === 'writeBaseline' ? 'baseline' : kind} file ${file} cannot be written: ` +
-        `${messageOf(error)}; pass another one`,
-    ];
-  }
-}

@@ -1,14 +1,14 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Spec } from '../../openapi/load-spec.ts';
-import { isDateTime } from '../values/kinds.ts';
+import { isDateTime } from '../../values/kinds.ts';
 import type { MarkedSchema, Marks } from './marks.ts';
 import { expand, marksOf, schemasAlong } from './marks.ts';
 
 /**
  * What a validation error breaks: one rule, one assumption, or nothing that openapi.yaml has a mark for. The mark of a
  * rule is on the property that it is about, and covers its presence and type. Other keywords belong to the rule only
- * where no assumption covers them; an assumption on the failed subschema itself wins. `counts` says which rules bind
- * the response.
+ * where no assumption covers them; an assumption on the failed subschema itself wins. `x-assumes` lists the keywords
+ * that its assumption covers, where they are others than these. `counts` says which rules bind the response.
  */
 export function attributeError(
   spec: Spec,
@@ -25,13 +25,15 @@ export function attributeError(
 function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts: (rule: string) => boolean): Marks {
   const failed = (error.parentSchema ?? {}) as MarkedSchema;
   if (error.keyword === 'required') {
+    const name = String(error.params['missingProperty']);
     const ofName = attributeMissing(
-      expand(spec, failed.properties?.[String(error.params['missingProperty'])] ?? {}),
+      expand(spec, failed).flatMap(({ properties }) => expand(spec, properties?.[name] ?? {})),
       counts,
     );
     if (ofName) return ofName;
   }
   const ofPart = marksOf([failed], counts);
+  if (failed['x-assumes']) return decide(onlyOf(ofPart, failed['x-assumes'].includes(error.keyword)), false);
   if ((ofPart.rules.length === 0) !== (ofPart.assumptions.length === 0)) return decide(ofPart, false);
   const levels = schemasAlong(spec, schemaPointer, error.instancePath).map((schemas) => marksOf(schemas, counts));
   const nearest = levels.findLastIndex(isMarked);
@@ -39,6 +41,11 @@ function attribute(spec: Spec, schemaPointer: string, error: ErrorObject, counts
     levels[nearest] ?? NO_MARKS,
     nearest === levels.length - 1 && ['type', 'required'].includes(error.keyword) && !isFraction(error),
   );
+}
+
+/** The rules of a place, or where there are none or the keyword is assumed, its assumptions. */
+function onlyOf({ rules, assumptions }: Marks, assumed: boolean): Marks {
+  return assumed || rules.length === 0 ? { rules: [], assumptions } : { rules, assumptions: [] };
 }
 
 /** The document says ISO 8601, and the format date-time demands a zone. */

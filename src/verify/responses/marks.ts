@@ -16,10 +16,10 @@ export interface MarkedSchema {
   allOf?: MarkedSchema[];
   anyOf?: MarkedSchema[];
   oneOf?: MarkedSchema[];
-  then?: MarkedSchema;
-  else?: MarkedSchema;
   'x-rules'?: string[];
   'x-assumption'?: string | string[];
+  /** Keywords of this schema that the assumption covers, and no others. */
+  'x-assumes'?: string[];
 }
 
 /** The schemas of a value and of everything around it, the whole body first. */
@@ -40,9 +40,7 @@ export function expand(spec: Spec, schema: MarkedSchema): MarkedSchema[] {
     ...(schema.allOf ?? []),
     ...(schema.anyOf ?? []),
     ...(schema.oneOf ?? []),
-    schema.then ?? [],
-    schema.else ?? [],
-  ].flat();
+  ];
   return [schema, ...parts.flatMap((part) => expand(spec, part))];
 }
 

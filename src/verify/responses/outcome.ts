@@ -1,7 +1,7 @@
 import type { OperationId } from '../../api.ts';
+import { propertyOf } from '../../values/property.ts';
+import { show } from '../../values/show.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { propertyOf } from '../values/property.ts';
-import { show } from '../values/show.ts';
 
 /** Any 2xx. That it has to be 200 is a rule of its own, and no reason to judge nothing else. */
 export function isSuccess({ response: { status } }: Exchange): boolean {

@@ -4,15 +4,17 @@ import addFormats from 'ajv-formats';
 import type { OperationId } from '../../api.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
 import { listOperations } from '../../openapi/operations.ts';
+import { ownKeywords } from '../../openapi/own-keywords.ts';
 import { pointerTo } from '../../openapi/pointer.ts';
 import { isObservable, loadRules } from '../../rules/load-rules.ts';
+import { select } from '../../values/select.ts';
+import { show } from '../../values/show.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { select } from '../values/select.ts';
-import { show } from '../values/show.ts';
 import type { Finding } from '../verdict.ts';
 import { assumedOperations } from './assumed-operations.ts';
 import { attributeError } from './attribute-error.ts';
 import type { Marks } from './marks.ts';
+import { plainError, withoutMappings } from './plain-error.ts';
 
 /** Returns every difference of a response from openapi.yaml. */
 export type ResponseChecker = (exchange: Exchange) => Finding[];
@@ -22,9 +24,16 @@ export type ResponseChecker = (exchange: Exchange) => Finding[];
  * broken rule or an assumption that does not hold, by the marks at its place (`x-rules`, `x-assumption`).
  */
 export function createResponseChecker(spec: Spec): ResponseChecker {
-  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, verbose: true });
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+  });
   addFormats.default(ajv, { mode: 'full' });
-  ajv.addSchema(spec, 'spec');
+  ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
+  ajv.addSchema(withoutMappings(spec), 'spec');
   const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
   const operationsOf = new Map(
     loadRules()
@@ -53,7 +62,7 @@ export function createResponseChecker(spec: Spec): ResponseChecker {
     if (response.body === undefined) return [notJson(exchange)];
     if (validate(response.body)) return [];
     const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
-    return withoutConsequences(validate.errors ?? []).map((error) =>
+    return withoutConsequences((validate.errors ?? []).map(plainError)).map((error) =>
       toFinding(exchange, error, attributeError(spec, pointer, error, counts)),
     );
   }
@@ -73,7 +82,7 @@ function missingOperation(exchange: Exchange, operationId: OperationId, assumpti
 
 function schemaPointer(
   spec: Spec,
-  { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'delete' },
+  { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'patch' | 'delete' },
   status: number,
 ): string | null {
   const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
@@ -138,8 +147,20 @@ function toFinding(
   };
 }
 
-/** Leaves out errors that follow from another one: a value of the wrong type breaks the other keywords as well. */
-function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
+/**
+ * Leaves out errors that follow from another one: a value of the wrong type breaks the other keywords as well, and one
+ * that is neither null nor right is not wrong for not being null.
+ */
+function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
+  const isOfNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params['type'] === 'null';
+  const nullable = new Set(all.filter(isOfNull).map(({ instancePath }) => instancePath));
+  const errors = all
+    .filter((error) => !isOfNull(error))
+    .map((error) =>
+      error.keyword === 'type' && nullable.has(error.instancePath)
+        ? { ...error, message: `${error.message},null` }
+        : error,
+    );
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   return errors.filter(
     ({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)),
@@ -149,4 +170,4 @@ function withoutConsequences(errors: readonly ErrorObject[]): ErrorObject[] {
 const MISSING_STATUSES = [404, 405, 410, 501];
 
 /** Keywords that only say that one of their subschemas failed, whose error is listed by itself. */
-const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf', 'not']);
+const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf']);

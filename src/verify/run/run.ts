@@ -2,6 +2,7 @@ import type { OperationId } from '../../api.ts';
 import { memoizeByObject } from '../../cache/memoize-by-object.ts';
 import { systemClock } from '../../clock.ts';
 import type { Spec } from '../../openapi/load-spec.ts';
+import { propertyOf } from '../../values/property.ts';
 import type { FlightSearcher } from '../fixtures/flight-search.ts';
 import { OfferPool } from '../fixtures/offers.ts';
 import { Client } from '../http/client.ts';
@@ -10,7 +11,6 @@ import type { KeyPair, Target } from '../probe/target.ts';
 import { isAccepted, isSuccess } from '../responses/outcome.ts';
 import type { ResponseChecker } from '../responses/response-checker.ts';
 import { createResponseChecker } from '../responses/response-checker.ts';
-import { propertyOf } from '../values/property.ts';
 import type { Finding } from '../verdict.ts';
 import { PreconditionNotMet } from '../verdict.ts';
 

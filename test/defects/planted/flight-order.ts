@@ -78,6 +78,7 @@ export default [
         flights.searches = {
           add: (record) => searches.add((owners.set(record.searchId, record.profileCode), record)),
           rearm: (...call) => searches.rearm(...call),
+          expire: (...call) => searches.expire(...call),
           dropped: (profileCode) => searches.dropped(profileCode),
           find: (profileCode, searchId) => searches.find(owners.get(searchId) ?? profileCode, searchId),
           purge: (...which) => searches.purge(...which),

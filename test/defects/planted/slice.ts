@@ -90,8 +90,12 @@ export default [
   {
     name: 'departs-before-it-has-arrived',
     rule: 'slice.fields.segments',
-    // Segments that an order has to repeat are wrong.
-    alsoBreaks: ['offer.expiry.ends-offer'],
+    // Segments that an order has to repeat are wrong, of whichever provider the first connecting offer is.
+    alsoBreaks: [
+      'offer.expiry.ends-offer',
+      'flight-order.path.gdsprovider-0-default',
+      'flight-order.path.gdsprovider-1-holder',
+    ],
     breaks: 'The second segment of a slice leaves a day before the first one arrives.',
     plant: alterSlices(({ segments: [, second] }) => {
       if (!second) return;

@@ -1,7 +1,9 @@
 import { Refusal } from '../../../errors/refusal.ts';
+import { outcomeOfRecord } from '../../../journal/outcome.ts';
 import type { Spec } from '../../../openapi/load-spec.ts';
 import type { Suppliers } from '../../../providers.ts';
 import type { Registry } from '../../../scenarios/registry.ts';
+import type { ExchangeRecord } from '../../../store/journal.ts';
 import type { ProfileState, Row } from '../../../store/state.ts';
 import { checkArming } from '../../scenarios/check-arming.ts';
 import type { ProfileFile } from '../profile-file.ts';
@@ -39,8 +41,14 @@ export function createStateChecker(
     const rows = tables as Record<string, Row[]>;
     await check.checkRows({ ...rows, 'journal/exchanges': journal.exchanges });
     checkArmed(scenarios, file, rows);
+    journal.exchanges = journal.exchanges.map(complete);
     return { state: { profile, clock, armed, journal, rows }, checksum };
   };
+}
+
+/** What a file leaves out of an exchange. */
+function complete(exchange: Omit<ExchangeRecord, 'outcome'>): ExchangeRecord {
+  return { ...exchange, realTime: null, durationMs: null, outcome: outcomeOfRecord(exchange) };
 }
 
 /** Refuses armed scenarios that do not exist or contradict each other. */

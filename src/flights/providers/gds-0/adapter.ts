@@ -128,7 +128,7 @@ function createFare(native: Gds0Offer): ProviderFare {
   });
 }
 
-function toCondition(native: Gds0Condition | null): Schema['OfferCondition'] {
+function toCondition(native: Gds0Condition | null): Schema['OfferCondition'] | null {
   return native && { allowed: native.allowed, penaltyAmount: native.penalty_amount, currency: native.penalty_currency };
 }
 

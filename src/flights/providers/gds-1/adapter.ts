@@ -176,7 +176,7 @@ function createFare(native: Gds1Offer, tables: Gds1SearchResponse, party: Gds1Pa
   });
 }
 
-function toCondition(native: Gds1Penalty | null): Schema['OfferCondition'] {
+function toCondition(native: Gds1Penalty | null): Schema['OfferCondition'] | null {
   return (
     native && {
       allowed: native.alw === 'Y',

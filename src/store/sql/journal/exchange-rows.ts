@@ -26,6 +26,11 @@ export const HEAD_COLUMNS = [
   'ending',
   'scenario',
   'scenario_from',
+  'overlapped',
+  'outcome',
+  'outcome_text',
+  'real_time',
+  'duration_ms',
   'details',
 ] as const satisfies (keyof ExchangeRow)[];
 
@@ -66,6 +71,11 @@ export function toRow(exchange: NewExchange): NewExchangeRow {
     ending: exchange.ending,
     scenario: exchange.scenario,
     scenario_from: exchange.scenarioFrom,
+    overlapped: exchange.overlapped,
+    outcome: exchange.outcome.kind,
+    outcome_text: exchange.outcome.text,
+    real_time: exchange.realTime,
+    duration_ms: exchange.durationMs,
     details: JSON.stringify({ request: toDetails(request), response: response && toDetails(response) }),
     request_body: request.body,
     response_body: response && response.body,
@@ -92,13 +102,17 @@ function toHead(row: Pick<ExchangeRow, (typeof HEAD_COLUMNS)[number]>) {
     exchangeId: row.exchange_id,
     sequence: row.sequence,
     at: row.at,
+    realTime: row.real_time,
+    durationMs: row.duration_ms,
     operationId: row.operation_id,
     method: row.method,
     path: row.path,
     status: row.status,
     ending: row.ending,
+    outcome: { kind: row.outcome, text: row.outcome_text },
     scenario: row.scenario,
     scenarioFrom: row.scenario_from,
+    overlapped: row.overlapped,
   };
 }
 
@@ -132,9 +146,18 @@ function pairUp(headers: readonly string[]): MessageRecord['headers'] {
   return pairs;
 }
 
-/** The inverse of `toRecord`. */
-export function toNew(profileCode: string, { request, response, ...head }: ExchangeRecord): NewExchange {
-  return { ...head, profileCode, request: toNewMessage(request), response: response && toNewMessage(response) };
+/** The inverse of `toRecord`. An exchange of an older export does not say what it overlapped with. */
+export function toNew(
+  profileCode: string,
+  { request, response, overlapped = 0, ...head }: ExchangeRecord,
+): NewExchange {
+  return {
+    ...head,
+    overlapped,
+    profileCode,
+    request: toNewMessage(request),
+    response: response && toNewMessage(response),
+  };
 }
 
 function toNewMessage({ headers, body, encoding, bodyBytes, cut }: MessageRecord): NewMessage {

@@ -46,7 +46,7 @@ async function search(
 function select(
   db: Kysely<Tables>,
   profileCode: string,
-  { after, order, operationId, status, ending, scenario, from, to }: ExchangeQuery,
+  { after, order, operationId, status, ending, outcome, scenario, from, to }: ExchangeQuery,
 ) {
   const direction = order === 'oldest' ? 'asc' : 'desc';
   let query = db
@@ -58,6 +58,7 @@ function select(
   if (operationId !== undefined) query = query.where('operation_id', '=', operationId);
   if (status !== undefined) query = query.where('status', '=', status);
   if (ending !== undefined) query = query.where('ending', '=', ending);
+  if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (scenario !== undefined)
     query = query.where(sql<string>`',' || ${sql.ref('scenario')} || ','`, 'like', `%,${scenario},%`);
   if (from !== undefined) query = query.where('at', '>=', from);

@@ -48,6 +48,20 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       return (await selectClocks(db, {})).map(({ code, clock }) => ({ code, clock: toClock(clock) }));
     },
 
+    async change(code, { name, marginPercent }) {
+      const row = await db
+        .updateTable('profiles')
+        .set({
+          ...(name !== undefined && { name }),
+          ...(marginPercent !== undefined && { margin_percent: marginPercent }),
+        })
+        .where('code', '=', code)
+        .returningAll()
+        .executeTakeFirst();
+      forget();
+      return row && toProfile(row);
+    },
+
     async setClock(code, expected, clock) {
       const { numUpdatedRows } = await db
         .updateTable('profiles')

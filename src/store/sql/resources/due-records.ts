@@ -84,7 +84,10 @@ function dueQueries(db: Kysely<Tables>, profileCode: string, from: number, to: n
         .where((eb) =>
           eb.or([
             eb.and([eb('settled_at', '>', from), eb('settled_at', '<=', to)]),
+            eb.and([eb('status', 'in', ['pending', 'hidden']), eb('due_at', '>', from), eb('due_at', '<=', to)]),
             eb.and([eb('cancel_shown_at', '>', from), eb('cancel_shown_at', '<=', to)]),
+            // A ride that is ahead of its times.
+            eb.and([eb('status', '=', 'completed'), eb('ride_ahead_ms', '>', 0)]),
             eb.and([
               eb('status', '=', 'completed'),
               eb('pickup_at', '>', from - AFTER_PICKUP_MS),

@@ -9,45 +9,51 @@ import { dueRecords, forgottenAt } from './due-records.ts';
 
 export function createResourceStore(db: Kysely<Tables>): ResourceStore {
   return {
-    async searches(profileCode, now, after, limit) {
+    async searches(profileCode, now, { after, limit, newestFirst }) {
+      const [direction, beyond] = directionOf(newestFirst);
       const query = db
         .selectFrom('searches')
         .selectAll()
         .where('profile_code', '=', profileCode)
         .where((eb) => eb(forgottenAt(eb), '>', now))
-        .orderBy('created_at')
-        .orderBy('search_id')
+        .orderBy('created_at', direction)
+        .orderBy('search_id', direction)
         .limit(limit + 1);
       const rest = after
-        ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), '>', eb.tuple(after.number, after.id)))
+        ? query.where((eb) => eb(eb.refTuple('created_at', 'search_id'), beyond, eb.tuple(after.number, after.id)))
         : query;
       return pageOf(await rest.execute(), limit, toSearch, (row) => ({ number: row.created_at, id: row.search_id }));
     },
 
-    async orders(profileCode, after, limit) {
+    async orders(profileCode, { after, limit, newestFirst }) {
+      const [direction, beyond] = directionOf(newestFirst);
       const query = db
         .selectFrom('orders')
         .selectAll()
         .where('profile_code', '=', profileCode)
-        .orderBy('created_at')
-        .orderBy('order_id')
+        .orderBy('created_at', direction)
+        .orderBy('order_id', direction)
         .limit(limit + 1);
       const rest = after
-        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), '>', eb.tuple(after.number, after.id)))
+        ? query.where((eb) => eb(eb.refTuple('created_at', 'order_id'), beyond, eb.tuple(after.number, after.id)))
         : query;
       return pageOf(await rest.execute(), limit, toOrder, (row) => ({ number: row.created_at, id: row.order_id }));
     },
 
-    async bookings(profileCode, after, limit) {
-      const rows = await db
+    async bookings(profileCode, { after, limit, newestFirst }, filter) {
+      const [direction, beyond] = directionOf(newestFirst);
+      let query = db
         .selectFrom('bookings')
         .selectAll()
         .where('profile_code', '=', profileCode)
-        .where('seq', '>', after?.number ?? 0)
-        .orderBy('seq')
-        .limit(limit + 1)
-        .execute();
-      return pageOf(rows, limit, toState, (row) => ({ number: row.seq, id: row.booking_id }));
+        .orderBy('seq', direction)
+        .limit(limit + 1);
+      if (after) query = query.where('seq', beyond, after.number);
+      if (filter.searchId !== undefined) query = query.where('search_id', '=', filter.searchId);
+      if (filter.partnerTrackingId !== undefined)
+        query = query.where('partner_tracking_id', '=', filter.partnerTrackingId);
+      if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+      return pageOf(await query.execute(), limit, toState, (row) => ({ number: row.seq, id: row.booking_id }));
     },
 
     async booking(profileCode, bookingId) {
@@ -81,6 +87,10 @@ export function createResourceStore(db: Kysely<Tables>): ResourceStore {
 
     due: (profileCode, from, to) => dueRecords(db, profileCode, from, to),
   };
+}
+
+function directionOf(newestFirst: boolean): ['asc', '>'] | ['desc', '<'] {
+  return newestFirst ? ['desc', '<'] : ['asc', '>'];
 }
 
 /** `rows` has one row more than the page when there is a next page. */

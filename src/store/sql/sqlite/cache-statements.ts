@@ -1,31 +1,27 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { SqliteStatement } from 'kysely';
+import type { SqliteDatabase, SqliteStatement } from 'kysely';
 import { Lru } from '../../../cache/lru.ts';
 import { TakenError } from '../../taken.ts';
 import { UnwritableError } from '../../unwritable.ts';
-import type { OpenDatabase } from './sqlite-driver.ts';
 
 /** The database as Kysely expects it. Prepares each statement once, and keeps the last `MAX_STATEMENTS`. */
-export function cacheStatements(database: DatabaseSync): OpenDatabase {
+export function cacheStatements(database: DatabaseSync): SqliteDatabase {
   const statements = new Lru<SqliteStatement>(MAX_STATEMENTS);
   return {
     prepare(sql) {
       let statement = statements.get(sql);
       if (!statement) {
-        statement = toKysely(database.prepare(sql));
+        statement = toKysely(sql, database.prepare(sql));
         statements.set(sql, statement);
       }
       return statement;
     },
     close: () => database.close(),
-    get isTransaction() {
-      return database.isTransaction;
-    },
   };
 }
 
 /** node:sqlite takes parameters as separate arguments, Kysely passes a list. */
-function toKysely(statement: StatementSync): SqliteStatement {
+function toKysely(sql: string, statement: StatementSync): SqliteStatement {
   const run = <T>(execute: (...values: SQLInputValue[]) => T, parameters: readonly unknown[]): T => {
     try {
       return execute(...(parameters as SQLInputValue[]));
@@ -34,7 +30,8 @@ function toKysely(statement: StatementSync): SqliteStatement {
     }
   };
   return {
-    reader: statement.columns().length > 0,
+    // Values are parameters, so the words are SQL. Node 22.13 does not tell the columns of a statement.
+    reader: /^\s*(select|with|pragma)\b|\breturning\b/i.test(sql),
     all: (parameters) => run((...values) => statement.all(...values), parameters),
     run: (parameters) => run((...values) => statement.run(...values), parameters),
     iterate: (parameters) => run((...values) => statement.iterate(...values), parameters),

@@ -1,14 +1,13 @@
 import type { DatabaseConnection, SqliteDatabase } from 'kysely';
 import { CompiledQuery, SqliteDriver } from 'kysely';
+import { messageOf } from '../../../message-of.ts';
 
 /** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */
 export class NodeSqliteDriver extends SqliteDriver {
-  readonly #database: OpenDatabase;
   readonly #statements: TransactionStatements;
 
-  constructor(database: OpenDatabase, statements: TransactionStatements) {
+  constructor(database: SqliteDatabase, statements: TransactionStatements) {
     super({ database });
-    this.#database = database;
     this.#statements = statements;
   }
 
@@ -21,14 +20,13 @@ export class NodeSqliteDriver extends SqliteDriver {
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // On a full disk SQLite has already rolled back; a second rollback would fail and hide the first error.
-    if (this.#database.isTransaction) await execute(connection, this.#statements.rollback);
+    try {
+      await execute(connection, this.#statements.rollback);
+    } catch (error) {
+      // On a full disk SQLite has already rolled back: that the second rollback fails must not hide the first error.
+      if (!/no transaction is active|no such savepoint/.test(messageOf(error))) throw error;
+    }
   }
-}
-
-export interface OpenDatabase extends SqliteDatabase {
-  /** Whether a transaction is open, as node:sqlite reports it. */
-  readonly isTransaction: boolean;
 }
 
 export interface TransactionStatements {

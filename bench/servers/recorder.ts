@@ -1,0 +1,29 @@
+import { Ids } from '../../src/ids.ts';
+import { loadConduct } from '../../src/judge/load-conduct.ts';
+import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { Recorder } from '../../src/recorder/recorder.ts';
+import { loadScenarios } from '../../src/scenarios/registry.ts';
+import { reportUsage } from './report-usage.ts';
+
+// The recorder as `taxiway record` runs it, in front of the address that it gets.
+const [spec, areas, scenarios] = await Promise.all([loadSpec(), loadConduct(), loadScenarios()]);
+const recorder = new Recorder({
+  upstream: process.argv[2],
+  host: '127.0.0.1',
+  port: 0,
+  insecure: false,
+  ca: undefined,
+  serviceIdHeader: 'X-Service-Id',
+  adminToken: null,
+  spec,
+  areas,
+  scenarios,
+  allowLive: false,
+  ids: new Ids('bench'),
+  onSpared: () => undefined,
+  observe: () => undefined,
+  reportError: (error) => console.error(error),
+});
+reportUsage();
+const baseUrl = await recorder.listen();
+process.send?.({ baseUrl });

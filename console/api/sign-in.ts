@@ -1,0 +1,29 @@
+import { computed, signal } from '@preact/signals';
+
+/** An admin token, or the key pair of one profile. */
+export type SignIn = { adminToken: string } | { publicKey: string; secretKey: string; profileCode: string };
+
+/** Lives in the memory of this tab alone: a reload forgets it. */
+export const signIn = signal<SignIn | null>(null);
+
+/** Why the sandbox asks for a credential; null while it does not. */
+export const signInNeeded = signal<string | null>(null);
+
+export const authorization = computed((): Record<string, string> => {
+  const given = signIn.value;
+  if (!given) return {};
+  if ('adminToken' in given) return { Authorization: `Bearer ${given.adminToken}` };
+  return {
+    Authorization: `Bearer ${given.secretKey}`,
+    [serviceIdHeader.value]: `${given.publicKey}:${given.profileCode}`,
+  };
+});
+
+/** The header of the service id; a setting can give it another name. */
+export const serviceIdHeader = signal('X-Service-Id');
+
+const CODES = ['admin_token_required', 'admin_token_invalid', 'missing_api_token', 'invalid_credentials'];
+
+export function isRefusedForCredentials({ code }: { code: string }): boolean {
+  return CODES.includes(code);
+}

@@ -1,0 +1,82 @@
+import type { ReadonlySignal } from '@preact/signals';
+import { signal } from '@preact/signals';
+import type { ServerEvent } from '../../src/remote/read-events.ts';
+import { readEvents } from '../../src/remote/read-events.ts';
+import { control, ControlError, dataOf, sandboxUrl, toError } from './client.ts';
+import { authorization } from './sign-in.ts';
+
+/** `refused` stays: the profile is gone, or the credential is wrong. `lost` is tried again. */
+export type StreamState = 'connecting' | 'open' | 'lost' | 'refused';
+
+/**
+ * Follows the journal of a profile, from its first exchange on, and connects again where it broke off. EventSource
+ * cannot send credentials, so this uses fetch.
+ */
+export class JournalStream {
+  readonly #state = signal<StreamState>('connecting');
+  readonly #stop = new AbortController();
+  readonly #profileCode: string;
+  readonly #onEvent: (event: ServerEvent) => void;
+  #last = 0;
+
+  constructor(profileCode: string, onEvent: (event: ServerEvent) => void) {
+    this.#profileCode = profileCode;
+    this.#onEvent = onEvent;
+    void this.#follow();
+  }
+
+  get state(): ReadonlySignal<StreamState> {
+    return this.#state;
+  }
+
+  close(): void {
+    this.#stop.abort();
+  }
+
+  async #follow(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      const isRefused = await this.#connect().catch(isFinal);
+      if (this.#stop.signal.aborted) return;
+      this.#state.value = isRefused ? 'refused' : 'lost';
+      if (isRefused) return;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+
+  /** Resolves when the stream ends, with whether the sandbox refuses it for good. */
+  async #connect(): Promise<boolean> {
+    if (this.#last > 0) await this.#noticeRestart();
+    const url = `${sandboxUrl}/_sandbox/profiles/${this.#profileCode}/journal/stream?after=${this.#last}`;
+    const headers = authorization.value;
+    const response = await fetch(url, { headers, signal: this.#stop.signal });
+    if (!response.ok) {
+      return isFinal(await toError(response, headers['Authorization'] ?? null));
+    }
+    this.#state.value = 'open';
+    for await (const event of readEvents(response.body)) {
+      if (event.event === 'restarted') this.#last = 0;
+      if (event.id !== undefined) this.#last = Number(event.id);
+      this.#onEvent(event);
+    }
+    return false;
+  }
+
+  /** A sandbox that was started again without its file counts from 1 again. */
+  async #noticeRestart(): Promise<void> {
+    const { exchanges } = await dataOf(
+      control.GET('/_sandbox/profiles/{profileCode}/journal', {
+        params: { path: { profileCode: this.#profileCode }, query: { limit: 1 } },
+      }),
+    );
+    if ((exchanges[0]?.sequence ?? 0) >= this.#last) return;
+    this.#last = 0;
+    this.#onEvent({ event: 'restarted', id: undefined, data: '{}' });
+  }
+}
+
+/** Whether it would be refused again: the profile is gone, the credential is wrong. Too many streams (409) may end. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ControlError && error.status >= 400 && error.status < 500 && error.status !== 409;
+}
+
+const RETRY_MS = 1000;

@@ -1,0 +1,59 @@
+import { ActionButton } from '../parts/action-button.tsx';
+import { armingOf, clearArmed, scenarioText } from '../scenarios/arming.ts';
+import { ProfileClock } from './profile-clock.tsx';
+import { goTo, linkTo, route } from './route.ts';
+import { profile, streamState } from './sandbox.ts';
+
+/** What holds for every view: the profile, its clock, what is armed, and whether the stream is up. */
+export function Header() {
+  const { armed = null, name, profileCode } = profile.value ?? {};
+  return (
+    <header>
+      <a class="brand" href={linkTo({ view: 'live' })}>
+        <img src="console/icon.svg" alt="" width="24" height="24" /> taxiway
+      </a>
+      {profileCode !== undefined && (
+        <a class="profile" href={linkTo({ view: 'profiles' })} title="Choose another profile">
+          <strong dir="auto">{name}</strong> <code>{profileCode}</code>
+        </a>
+      )}
+      {profile.value && <ProfileClock />}
+      <div class="armed" role="status" aria-label="What is armed">
+        {armed ? (
+          <>
+            <a href={linkTo({ view: 'scenarios' })}>
+              <span aria-hidden="true">▲</span> armed: <code>{scenarioText(armed)}</code> {armingOf(armed)}
+            </a>
+            <ActionButton work={clearArmed}>Clear</ActionButton>
+          </>
+        ) : (
+          profile.value && <span class="quiet">nothing armed</span>
+        )}
+      </div>
+      <StreamBadge />
+    </header>
+  );
+}
+
+function StreamBadge() {
+  const state = streamState.value;
+  if (!route.value.profile) return null;
+  const [mark, text] = STREAM[state];
+  return (
+    <span class={`stream stream-${state}`} role="status">
+      <span aria-hidden="true">{mark}</span> {text}
+      {state === 'refused' && (
+        <button type="button" onClick={() => goTo({ profile: null, view: 'profiles' })}>
+          Profiles
+        </button>
+      )}
+    </span>
+  );
+}
+
+const STREAM = {
+  connecting: ['○', 'connecting'],
+  open: ['●', 'live'],
+  lost: ['✕', 'connection lost; trying again'],
+  refused: ['■', 'ended'],
+} as const;

@@ -1,0 +1,62 @@
+import { computed, signal } from '@preact/signals';
+
+/**
+ * Where the console is: `#/<profile>/<view>/<item>?<query>`. All that a person filters or opens is in the address, so a
+ * link shows the same. Behind the `#` it stays out of requests and logs.
+ */
+export interface Route {
+  /** Null as long as none was chosen. */
+  profile: string | null;
+  view: string;
+  /** What is open in the view: an exchange, a resource, a rule. */
+  item: string | null;
+  query: URLSearchParams;
+}
+
+const hash = signal(location.hash);
+addEventListener('hashchange', () => (hash.value = location.hash));
+
+export const route = computed<Route>(() => {
+  const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?', 2);
+  const [profile, view, item] = path.split('/').map(decoded);
+  return {
+    profile: profile?.startsWith('dp_') ? profile : null,
+    view: view ?? '',
+    item: item === undefined || item === '' ? null : item,
+    query: new URLSearchParams(query),
+  };
+});
+
+/** The address of a place: what is not given is as it is now, except for the query and the item. */
+export function linkTo(place: {
+  profile?: string | null;
+  view?: string;
+  item?: string | null;
+  query?: Record<string, string>;
+}): string {
+  const now = route.value;
+  const { profile = now.profile, view = now.view, item = null, query = {} } = place;
+  const path = [profile ?? '-', view, ...(item === null ? [] : [item])].map(encodeURIComponent).join('/');
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== '')).toString();
+  return `#/${path}${search && `?${search}`}`;
+}
+
+export function goTo(place: Parameters<typeof linkTo>[0]): void {
+  location.hash = linkTo(place);
+}
+
+/** Changes values of the query and keeps the rest; '' takes one away. Adds nothing to the history. */
+export function changeQuery(change: Record<string, string>): void {
+  const { item, query } = route.value;
+  history.replaceState(null, '', linkTo({ item, query: { ...Object.fromEntries(query), ...change } }));
+  hash.value = location.hash;
+}
+
+/** A part of an address that cannot be decoded is taken as it stands. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

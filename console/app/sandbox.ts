@@ -1,0 +1,121 @@
+import { effect, signal } from '@preact/signals';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
+import type { Schema } from '../api/client.ts';
+import { control, ControlError, dataOf } from '../api/client.ts';
+import { signIn, signInNeeded } from '../api/sign-in.ts';
+import type { StreamState } from '../api/stream.ts';
+import { JournalStream } from '../api/stream.ts';
+import { exchanges } from './exchanges.ts';
+import { goTo, route } from './route.ts';
+import { standsStill } from './stands-still.ts';
+
+export type Profile = Schema['Profile'];
+
+/** The profile that the console shows; null until it is loaded. */
+export const profile = signal<Profile | null>(null);
+/** Its clock as the sandbox reported it, when (milliseconds of this browser), and whether it stands still. */
+export const clock = signal<{ reported: Schema['Clock']; heardAt: number; stands: boolean } | null>(null);
+/** Why the profile cannot be shown: it was removed, the sandbox is gone. */
+export const unavailable = signal<ControlError | null>(null);
+export const streamState = signal<StreamState>('connecting');
+/** Goes up whenever the profile may have changed: views load again. */
+export const pulse = signal(0);
+
+/** What a verb of the console does: afterwards everything on the page is loaded again. */
+export async function act<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await refresh();
+  }
+}
+
+export async function refresh(): Promise<void> {
+  const { profile: profileCode } = route.value;
+  if (profileCode === null) return;
+  const path = { params: { path: { profileCode } } };
+  try {
+    const [found, reported] = await Promise.all([
+      dataOf(control.GET('/_sandbox/profiles/{profileCode}', path)),
+      dataOf(control.GET('/_sandbox/profiles/{profileCode}/clock', path)),
+    ]);
+    if (route.value.profile !== profileCode) return;
+    profile.value = found.profile;
+    clock.value = { reported, heardAt: performance.now(), stands: standsStill(reported) };
+    unavailable.value = null;
+  } catch (error) {
+    if (error instanceof ControlError && route.value.profile === profileCode) unavailable.value = error;
+  }
+  pulse.value += 1;
+}
+
+/** Follows the profile of the address, and finds one where the address names none. */
+export function watchProfile(): void {
+  let wanted: string | null = null;
+  let stop = (): void => undefined;
+  effect(() => {
+    const { profile: code } = route.value;
+    const credential = signIn.value;
+    if (code === null) return void openFirstProfile(credential);
+    const key = `${code} ${JSON.stringify(credential)}`;
+    if (key === wanted) return;
+    wanted = key;
+    stop();
+    stop = watch(code);
+  });
+}
+
+function watch(code: string): () => void {
+  profile.value = null;
+  clock.value = null;
+  exchanges.clear();
+  const soon = throttled(() => void refresh());
+  const stream = new JournalStream(code, (event) => {
+    exchanges.take(event);
+    soon();
+  });
+  const unwatch = stream.state.subscribe((state) => {
+    streamState.value = state;
+    void refresh();
+  });
+  return () => {
+    unwatch();
+    stream.close();
+  };
+}
+
+/** The demo profile where it is among the first, or else the first; that of the key pair after a sign-in with one. */
+async function openFirstProfile(credential: typeof signIn.value): Promise<void> {
+  if (credential && 'profileCode' in credential) return goTo({ profile: credential.profileCode, view: 'live' });
+  try {
+    const { profiles } = await dataOf(control.GET('/_sandbox/profiles', {}));
+    signInNeeded.value = null;
+    const view = route.value.view || 'live';
+    const { item, query } = route.value;
+    const first = profiles.find(({ profileCode }) => profileCode === demoKeys.profileCode) ?? profiles[0];
+    if (first) goTo({ profile: first.profileCode, view, item, query: Object.fromEntries(query) });
+    else if (view !== 'profiles') goTo({ view: 'profiles' });
+  } catch (error) {
+    if (error instanceof ControlError) unavailable.value = error;
+  }
+}
+
+/** At once, and then at most every half a second. */
+function throttled(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let again = false;
+  const run = (): void => {
+    work();
+    again = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (again) run();
+    }, PULSE_MS);
+  };
+  return () => {
+    if (timer === undefined) run();
+    else again = true;
+  };
+}
+
+const PULSE_MS = 500;

@@ -1,0 +1,66 @@
+import { useEffect } from 'preact/hooks';
+import { signInNeeded } from '../api/sign-in.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Header } from './header.tsx';
+import { linkTo, route } from './route.ts';
+import { profile, unavailable, watchProfile } from './sandbox.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import type { View } from './views.tsx';
+import { viewOf, views } from './views.tsx';
+
+watchProfile();
+
+/** The frame of every view: who and when it is, what is armed, where to go. */
+export function Shell() {
+  const view = viewOf(route.value.view);
+  useEffect(() => void (document.title = `${view.title} · taxiway`), [view]);
+  return (
+    <>
+      <a class="skip" href="#main" onClick={skipToMain}>
+        Skip to the content
+      </a>
+      <Header />
+      <nav aria-label="Views">
+        {views
+          .filter(({ partOf }) => partOf === undefined)
+          .map(({ name, title }) => (
+            <a key={name} href={linkTo({ view: name })} aria-current={currentOf(name, view)}>
+              {title}
+            </a>
+          ))}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <h1 class="unseen">{view.title}</h1>
+        <Content />
+      </main>
+    </>
+  );
+}
+
+function currentOf(name: string, { name: shown, partOf }: View): 'page' | 'true' | undefined {
+  if (name === shown) return 'page';
+  return name === partOf ? 'true' : undefined;
+}
+
+function Content() {
+  const { isOpen, needsProfile, View } = viewOf(route.value.view);
+  if (signInNeeded.value !== null && !isOpen) return <SignInForm reason={signInNeeded.value} />;
+  if (needsProfile && unavailable.value) return <Unavailable />;
+  if (needsProfile && !profile.value) return <p class="quiet">Loading…</p>;
+  return <View />;
+}
+
+function Unavailable() {
+  const isGone = unavailable.value?.code === 'profile_not_found';
+  return (
+    <ErrorNote error={unavailable.value ?? undefined}>
+      {isGone && <a href={linkTo({ profile: null, view: 'profiles' })}>Choose another profile</a>}
+    </ErrorNote>
+  );
+}
+
+/** The address belongs to the router, so the link cannot be followed as it stands. */
+function skipToMain(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from 'preact';
+import { BookingsView } from '../bookings/bookings-view.tsx';
+import { ClockView } from '../clock/clock-view.tsx';
+import { JudgeView } from '../judge/judge-view.tsx';
+import { LiveView } from '../live/live-view.tsx';
+import { ProfilesView } from '../profiles/profiles-view.tsx';
+import { referenceViews } from '../reference/reference-views.ts';
+import { ScenariosView } from '../scenarios/scenarios-view.tsx';
+
+export interface View {
+  /** As in the address. */
+  name: string;
+  title: string;
+  /** Whether it shows something of a profile. */
+  needsProfile: boolean;
+  /** Whether what it shows needs no credentials, whatever the sandbox asks for. */
+  isOpen?: true;
+  /** The view whose entry of the navigation it has, where it has none of its own. */
+  partOf?: string;
+  View: ComponentType;
+}
+
+const live: View = { name: 'live', title: 'Live', needsProfile: true, View: LiveView };
+
+/** In the order of the navigation. */
+export const views: readonly View[] = [
+  live,
+  { name: 'scenarios', title: 'Scenarios', needsProfile: true, View: ScenariosView },
+  { name: 'clock', title: 'Clock', needsProfile: true, View: ClockView },
+  { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
+  { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
+  { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
+  ...referenceViews,
+];
+
+/** The view of a name; Live for one that is none. */
+export function viewOf(name: string): View {
+  return views.find((view) => view.name === name) ?? live;
+}

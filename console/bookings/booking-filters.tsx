@@ -1,0 +1,47 @@
+import { changeQuery, linkTo, route } from '../app/route.ts';
+import { SearchField } from '../parts/search-field.tsx';
+import { kindOf, KINDS, STATUSES, statusOf } from './list-query.ts';
+
+/** Filters that stand in the address: a link shows the same. */
+export function BookingFilters() {
+  const { query } = route.value;
+  const kind = kindOf(query);
+  return (
+    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <ul class="kinds" aria-label="Kind">
+        {KINDS.map((each) => (
+          <li key={each}>
+            <a href={linkTo({ query: { kind: each } })} aria-current={each === kind ? 'true' : undefined}>
+              {each}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {kind === 'reservations' && (
+        <>
+          <label>
+            <span>Status</span>
+            <select value={statusOf(query) ?? ''} onChange={(event) => change('status', event.currentTarget.value)}>
+              <option value="">all</option>
+              {STATUSES.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </select>
+          </label>
+          <Text name="searchId" label="Search id" />
+          <Text name="partnerTrackingId" label="Partner tracking id" />
+        </>
+      )}
+    </form>
+  );
+}
+
+function Text({ name, label }: { name: string; label: string }) {
+  const value = route.value.query.get(name) ?? '';
+  return <SearchField label={label} value={value} maxLength={200} onSearch={(text) => change(name, text)} />;
+}
+
+/** Another filter begins at the first page. */
+function change(name: string, value: string): void {
+  changeQuery({ [name]: value, after: '' });
+}

@@ -1,0 +1,91 @@
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { linkTo, route } from '../app/route.ts';
+import { pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { arm } from '../scenarios/arming.ts';
+import { activeOfOneSearch } from './active-of-one-search.ts';
+import { BookingFilters } from './booking-filters.tsx';
+import { BookingRow } from './booking-row.tsx';
+import { kindOf, statusOf } from './list-query.ts';
+
+/** A page of resources of one kind, the newest first, each with what can happen to it now. */
+export function BookingList() {
+  const { profile, query } = route.value;
+  const { data, error } = useLoad(() => load(profile ?? '', query), `${profile} ${query}`, pulse.value);
+  const counts = activeOfOneSearch(data?.resources ?? []);
+  const all = Object.fromEntries([...query].filter(([name]) => name !== 'after'));
+  return (
+    <>
+      <BookingFilters />
+      {kindOf(query) === 'reservations' && (
+        <p>
+          <ActionButton work={() => arm('book:pending-forever', 1)}>Keep the next booking pending</ActionButton>
+        </p>
+      )}
+      <ErrorNote error={error} />
+      {data?.resources.length === 0 && <Empty isFiltered={[...query].some(([name]) => name !== 'kind')} />}
+      <ol class="bookings" aria-label={`${kindOf(query)}, newest first`}>
+        {data?.resources.map((resource) => (
+          <li key={resource.resourceId}>
+            <BookingRow
+              resource={resource}
+              active={resource.kind === 'reservation' ? (counts.get(resource.searchId) ?? 0) : 0}
+            />
+          </li>
+        ))}
+      </ol>
+      <nav class="pages" aria-label="Pages">
+        {query.has('after') && <a href={linkTo({ query: all })}>Newest</a>}
+        {data?.next && <a href={linkTo({ query: { ...all, after: data.next } })}>Older ones</a>}
+      </nav>
+    </>
+  );
+}
+
+type Page = { resources: Schema['Resource'][]; next: string | null };
+
+function load(profileCode: string, query: URLSearchParams): Promise<Page> {
+  const kind = kindOf(query);
+  const status = statusOf(query);
+  const [searchId, partnerTrackingId, after] = ['searchId', 'partnerTrackingId', 'after'].map(
+    (name) => query.get(name) ?? '',
+  );
+  return dataOf(
+    control.GET('/_sandbox/profiles/{profileCode}/resources', {
+      params: {
+        path: { profileCode },
+        query: {
+          kind,
+          order: 'newest-first',
+          ...(after && { after }),
+          ...(kind === 'reservations' && {
+            ...(status && { status }),
+            ...(searchId && { searchId }),
+            ...(partnerTrackingId && { partnerTrackingId }),
+          }),
+        },
+      },
+    }),
+  );
+}
+
+function Empty({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <section class="empty">
+      <h2>{isFiltered ? 'Nothing fits' : 'Nothing here yet'}</h2>
+      {isFiltered ? (
+        <p>
+          No resource of this profile fits the filters. <a href={linkTo({})}>Show all reservations</a>
+        </p>
+      ) : (
+        <p>
+          What clients of this profile search, order and book shows up here. For the first call, see{' '}
+          <a href={linkTo({ view: 'live' })}>Live</a>.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Schema } from '../api/client.ts';
+import { linkTo, route } from '../app/route.ts';
+import { pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { JsonView } from '../parts/json-view.tsx';
+import { Links } from './links.tsx';
+import { loadWithRelated } from './load-with-related.ts';
+import { Status } from './status.tsx';
+import { summaryOf } from './summary.ts';
+import { Timeline } from './timeline.tsx';
+import { Verbs } from './verbs.tsx';
+
+/** One resource: what happened to it and what is due, what it belongs to, and its bodies. */
+export function BookingPage({ resourceId }: { resourceId: string }) {
+  const { profile, query } = route.value;
+  const load = () => loadWithRelated(profile ?? '', resourceId);
+  const { data, error } = useLoad(load, `${profile} ${resourceId}`, pulse.value);
+  return (
+    <article class="booking-page">
+      <p>
+        <a href={linkTo({ query: Object.fromEntries(query) })}>← Back to the list</a>
+      </p>
+      <ErrorNote error={error} />
+      {data && (
+        <>
+          <h2>
+            <bdi>{summaryOf(data.resource)}</bdi>
+          </h2>
+          <p class="booking-facts">
+            <Status of={data.resource} /> {data.resource.kind} <code>{data.resource.resourceId}</code>
+          </p>
+          <Verbs resource={data.resource} />
+          <Timeline related={data} />
+          <Links related={data} />
+          <Bodies resource={data.resource} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function Bodies({ resource }: { resource: Schema['Resource'] }) {
+  if (resource.kind === 'offer') return null;
+  return (
+    <>
+      <Body title="Request" value={resource.request} />
+      {resource.kind === 'reservation' && resource.reservation && (
+        <Body title="Reservation" value={resource.reservation} />
+      )}
+      {resource.kind === 'order' && <Body title="What the provider got and sent" value={resource.providerRecord} />}
+    </>
+  );
+}
+
+function Body({ title, value }: { title: string; value: unknown }) {
+  return (
+    <section class="card">
+      <h3>{title}</h3>
+      <JsonView value={value} depth={1} />
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import type { Schema } from '../api/client.ts';
+import { linkTo } from '../app/route.ts';
+import { wordsOf } from '../parts/words-of.ts';
+
+type DueMoment = Schema['DueMoment'];
+
+/** What happens at a moment, and to which resource. */
+export function DueMomentText({ moment }: { moment: DueMoment }) {
+  const { errorCode, kind, refundPercent, replaces, replacedBy, resourceId, pricingToken } = moment;
+  const details = [
+    errorCode,
+    refundPercent === undefined ? undefined : `${refundPercent} % refund`,
+    replaces && `replaces ${replaces}`,
+    replacedBy && `replaced by ${replacedBy}`,
+    pricingToken && `pricing ${pricingToken.slice(0, 12)}…`,
+  ].filter((text) => text !== undefined && text !== '');
+  return (
+    <span class="moment">
+      <strong>{wordsOf(moment.what)}</strong> {details.length > 0 && <span class="quiet">({details.join(', ')}) </span>}
+      {kind} <a href={linkTo({ view: 'bookings', item: resourceId })}>{resourceId}</a>
+    </span>
+  );
+}
+
+/** To the second, unless the milliseconds say something. */
+export function InstantText({ at }: { at: string }) {
+  return <time dateTime={at}>{at.replace('T', ' ').replace('.000Z', 'Z')}</time>;
+}

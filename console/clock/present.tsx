@@ -1,0 +1,46 @@
+import { profileNow } from '../app/profile-clock.tsx';
+import { clock } from '../app/sandbox.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { setClock } from './turning.ts';
+
+/** What the clock shows and how it goes, with what changes how it goes. */
+export function Present() {
+  if (!clock.value) return <p class="quiet">Loading…</p>;
+  const { aheadOfService, mode } = clock.value.reported;
+  const now = new Date(profileNow()).toISOString();
+  return (
+    <section class="card present" aria-labelledby="present">
+      <h2 id="present">The present</h2>
+      <p class="present-time">
+        <time dateTime={now}>{now.slice(0, 19).replace('T', ' ')}</time> UTC
+      </p>
+      <p>
+        <span aria-hidden="true">{MARKS[mode]}</span> <strong>{mode}</strong>: {MEANINGS[mode]}
+        {aheadOfService !== undefined && (
+          <>
+            {' '}
+            <code>{aheadOfService}</code> ahead of the sandbox.
+          </>
+        )}
+      </p>
+      <div class="actions">
+        <ActionButton disabled={mode === 'frozen'} work={() => setClock({ mode: 'frozen' })}>
+          Freeze
+        </ActionButton>
+        <ActionButton disabled={mode !== 'frozen'} work={() => setClock({ mode: 'running' })}>
+          Run
+        </ActionButton>
+        <ActionButton disabled={mode === 'service'} work={() => setClock({ mode: 'service' })}>
+          Back to the clock of the sandbox
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+const MARKS = { service: '◷', running: '▶', frozen: '❚❚' } as const;
+const MEANINGS = {
+  service: 'it is the clock of the sandbox.',
+  running: 'it goes as fast as that of the sandbox, from another instant on.',
+  frozen: 'it stands still.',
+} as const;

@@ -1,0 +1,38 @@
+import { signal } from '@preact/signals';
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { profileNow } from '../app/profile-clock.tsx';
+import { route } from '../app/route.ts';
+import { act, clock } from '../app/sandbox.ts';
+
+/** The last move of a clock from this page: where it went, and what fell due on the way. */
+export const lastMove = signal<{ profileCode: string; turned: Schema['TurnedClock'] } | null>(null);
+
+/** Freezes the clock, lets it run, or gives the profile the clock of the sandbox again. */
+export async function setClock(body: Schema['ClockSetting']): Promise<void> {
+  await turn((path) => dataOf(control.PUT('/_sandbox/profiles/{profileCode}/clock', { params: { path }, body })));
+}
+
+/** Moves the clock forward, by a duration or to an event. */
+export async function advance(body: Schema['ClockAdvance']): Promise<void> {
+  await turn((path) =>
+    dataOf(control.POST('/_sandbox/profiles/{profileCode}/clock/advance', { params: { path }, body })),
+  );
+}
+
+/** Sets the clock to an instant. A frozen one stays frozen, any other runs on from there. */
+export async function goToInstant(now: string): Promise<void> {
+  await setClock({ mode: clock.value?.reported.mode === 'frozen' ? 'frozen' : 'running', now });
+}
+
+/** What the clock shows, to the second, as a datetime-local field takes it. */
+export function fieldOfNow(): string {
+  return new Date(profileNow()).toISOString().slice(0, 19);
+}
+
+async function turn(work: (path: { profileCode: string }) => Promise<Schema['TurnedClock']>): Promise<void> {
+  const profileCode = route.value.profile ?? '';
+  await act(async () => {
+    lastMove.value = { profileCode, turned: await work({ profileCode }) };
+  });
+}

@@ -1,0 +1,72 @@
+import { control, dataOf } from '../api/client.ts';
+import { changeQuery, route } from '../app/route.ts';
+import { act, pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { Advice } from './advice.tsx';
+import { isShown, JudgeFilters } from './judge-filters.tsx';
+import { RuleCard } from './rule-card.tsx';
+import { ORDER } from './verdict.tsx';
+
+/** What the clients of the profile did with each rule that binds them. */
+export function JudgeView() {
+  const { profile, query } = route.value;
+  const path = { params: { path: { profileCode: profile ?? '' } } };
+  const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', path));
+  const { data, error } = useLoad(load, profile ?? '', pulse.value);
+  if (!data) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
+  const { verdicts, gap, unauthenticated } = data;
+  const shown = ORDER.flatMap((verdict) => verdicts.rules.filter((rule) => rule.verdict === verdict)).filter((rule) =>
+    isShown(rule, query),
+  );
+  return (
+    <>
+      <ErrorNote error={error} />
+      <p class="judge-head">
+        {verdicts.exchanges} exchanges judged, {verdicts.decided} occasions decided.
+        <ConfirmButton
+          label="Begin again"
+          question="Begin the verdicts again?"
+          work={() => act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/verdicts', path)))}
+        >
+          The findings so far go. What the clients have learned stays known.
+        </ConfirmButton>
+      </p>
+      {verdicts.exchanges === 0 && (
+        <p>No call of this profile was judged yet. Let its client call the sandbox: the verdicts follow here.</p>
+      )}
+      {gap !== null && <p class="quiet">{gap}</p>}
+      <JudgeFilters summary={verdicts.summary} rules={verdicts.rules} shown={shown.length} />
+      {shown.length === 0 && (
+        <p>
+          No rule fits the filters.{' '}
+          <button type="button" onClick={() => changeQuery({ verdict: '', section: '' })}>
+            Show all rules
+          </button>
+        </p>
+      )}
+      <ol class="rules">
+        {shown.map((rule) => (
+          <li key={rule.id}>
+            <RuleCard rule={rule} />
+          </li>
+        ))}
+      </ol>
+      <Advice advice={verdicts.advice} />
+      {unauthenticated.rules.length > 0 && (
+        <section aria-label="Calls without valid credentials">
+          <h2>Calls without valid credentials</h2>
+          <p>They named a public key of this profile. Anybody can have made them, so they count for themselves.</p>
+          <ol class="rules">
+            {unauthenticated.rules.map((rule) => (
+              <li key={rule.id}>
+                <RuleCard rule={rule} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </>
+  );
+}

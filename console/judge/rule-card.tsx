@@ -1,0 +1,50 @@
+import type { Schema } from '../api/client.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { arm } from '../scenarios/arming.ts';
+import { Finding } from './finding.tsx';
+import { Verdict } from './verdict.tsx';
+
+/** One rule with its verdict: what shows it, or how to bring it about. */
+export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
+  const { id, sections, sentence, verdict, reason, findings } = rule;
+  return (
+    <article class="card rule" aria-label={id}>
+      <p class="rule-head">
+        <Verdict of={verdict} /> <code>{id}</code> <span class="quiet">section {sections.join(', ')}</span>
+        <span class="quiet">{countsOf(rule)}</span>
+      </p>
+      <h2>{sentence}</h2>
+      {reason !== '' && <p class="quiet">{reason}</p>}
+      {verdict === 'not met' && <BringAbout rule={rule} />}
+      {findings.length > 0 && (
+        <details open={verdict === 'broken'}>
+          <summary>{findings.length === 1 ? '1 finding' : `${findings.length} findings`}</summary>
+          {findings.map((finding, index) => (
+            <Finding key={`${index} ${finding.check}`} finding={finding} />
+          ))}
+        </details>
+      )}
+    </article>
+  );
+}
+
+/** Ordinary calls are an occasion for most rules; for others a scenario has to be armed. */
+function BringAbout({ rule: { occasions, scenarios } }: { rule: Schema['RuleVerdict'] }) {
+  return (
+    <div class="bring-about">
+      <span>An occasion is {occasions.join(', or ')}.</span>
+      {scenarios.map((scenario) => (
+        <ActionButton key={scenario} work={() => arm(scenario, 1)}>
+          Arm <code>{scenario}</code> once
+        </ActionButton>
+      ))}
+    </div>
+  );
+}
+
+function countsOf(rule: Schema['RuleVerdict']): string {
+  return (['kept', 'broken', 'warned', 'open', 'undecided'] as const)
+    .filter((name) => rule[name] > 0)
+    .map((name) => `${rule[name]} × ${name}`)
+    .join(', ');
+}

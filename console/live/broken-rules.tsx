@@ -1,0 +1,75 @@
+import { control, dataOf } from '../api/client.ts';
+import { linkTo } from '../app/route.ts';
+import { useLoad } from '../app/use-load.ts';
+import { LongText } from '../parts/long-text.tsx';
+import type { Exchange } from './exchange-panel.tsx';
+
+type Verdict = Exchange['verdicts'][number];
+
+/** What the exchange broke, with the sentences of the rules, and the other rules that speak of its operation. */
+export function BrokenRules({ exchange }: { exchange: Exchange }) {
+  const { data } = useLoad(() => dataOf(control.GET('/_sandbox/rules')), 'rules');
+  const ofOperation = (data?.rules ?? []).filter(({ operations }) => operations.includes(exchange.operationId));
+  const sentenceOf = (id: string) => data?.rules.find((rule) => rule.id === id);
+  return (
+    <>
+      {exchange.verdicts.map((verdict) => (
+        <section
+          key={verdict.check + verdict.pointer}
+          class="verdict"
+          aria-label={`${LEVELS[verdict.level]}: ${verdict.check} ${verdict.pointer ?? ''}`}
+        >
+          <h3>
+            <span aria-hidden="true">✕</span> {LEVELS[verdict.level]}: {verdict.check}
+          </h3>
+          {verdict.rules.map((id) => (
+            <p key={id}>
+              {sentenceOf(id)?.sentence} <RuleLink id={id} sections={sentenceOf(id)?.sections ?? []} />
+            </p>
+          ))}
+          <Difference verdict={verdict} />
+        </section>
+      ))}
+      {ofOperation.length > 0 && (
+        <details>
+          <summary>{ofOperation.length} rules speak of this operation</summary>
+          <ul>
+            {ofOperation.map(({ id, sentence, sections }) => (
+              <li key={id}>
+                {sentence} <RuleLink id={id} sections={sections} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+function RuleLink({ id, sections }: { id: string; sections: readonly string[] }) {
+  return (
+    <a href={linkTo({ view: 'rules', item: id })}>
+      {sections.map((section) => `§${section} `)}
+      <code>{id}</code>
+    </a>
+  );
+}
+
+function Difference({ verdict: { expected, actual, pointer } }: { verdict: Verdict }) {
+  return (
+    <dl class="facts">
+      <dt>Expected</dt>
+      <dd dir="auto">{expected}</dd>
+      <dt>Sent</dt>
+      <dd dir="auto">
+        <LongText text={actual} /> {pointer !== null && <code>{pointer}</code>}
+      </dd>
+    </dl>
+  );
+}
+
+const LEVELS: Record<Verdict['level'], string> = {
+  broken: 'Breaks a rule',
+  warn: 'Differs from an assumption',
+  advice: 'Advice',
+};

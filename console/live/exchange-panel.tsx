@@ -1,0 +1,108 @@
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { linkTo, route } from '../app/route.ts';
+import { useLoad } from '../app/use-load.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { LongText } from '../parts/long-text.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+import { ArmIt } from './arm-it.tsx';
+import { BrokenRules } from './broken-rules.tsx';
+import { Changes } from './changes.tsx';
+import { MessageView } from './message-view.tsx';
+import { SendAgain } from './send-again.tsx';
+import { asFetch, asPython } from './snippets.ts';
+
+export type Exchange = Schema['Exchange'];
+
+/** One exchange, whole: what was sent, what came back, what it broke, and what can be done with it. */
+export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
+  const profileCode = route.value.profile ?? '';
+  const { data, error } = useLoad(() => loadExchange(exchangeId), `${profileCode} ${exchangeId}`);
+  return (
+    <aside class="panel" aria-label="Exchange">
+      <div class="panel-head">
+        <h2>{data ? `${data.exchange.operation}` : 'Exchange'}</h2>
+        <a href={linkTo({ query: Object.fromEntries(route.value.query) })}>Close</a>
+      </div>
+      <ErrorNote error={error} />
+      {data && <Whole exchange={data.exchange} />}
+    </aside>
+  );
+}
+
+function Whole({ exchange }: { exchange: Exchange }) {
+  const { exchangeId, method, path, request, response } = exchange;
+  return (
+    <>
+      <p>
+        <Outcome of={exchange} /> <code>{method}</code>{' '}
+        <code class="address">
+          <LongText key={exchangeId} text={path} />
+        </code>
+      </p>
+      <Facts exchange={exchange} />
+      <div class="verbs">
+        <CopyButton text={() => loadCurl(exchangeId)}>Copy as curl</CopyButton>
+        <CopyButton text={asFetch(exchange)}>Copy as fetch</CopyButton>
+        <CopyButton text={asPython(exchange)}>Copy as Python</CopyButton>
+        <SendAgain exchange={exchange} />
+        <ArmIt exchange={exchange} />
+      </div>
+      <BrokenRules exchange={exchange} />
+      <MessageView title="Request" message={request} />
+      <Changes exchange={exchange} />
+      {response ? <MessageView title="Response" message={response} /> : <p>No response began.</p>}
+    </>
+  );
+}
+
+function Facts({ exchange }: { exchange: Exchange }) {
+  const { exchangeId, at, realTime, durationMs, scenario } = exchange;
+  return (
+    <dl class="facts">
+      <dt>Id</dt>
+      <dd>
+        <code>{exchangeId}</code>
+      </dd>
+      <dt>Clock</dt>
+      <dd>
+        <time dateTime={at}>{at}</time>
+      </dd>
+      {realTime !== null && (
+        <>
+          <dt>Real time</dt>
+          <dd>
+            <time dateTime={realTime}>{realTime}</time>
+            {durationMs !== null && `, ${durationMs.toFixed(1)} ms`}
+          </dd>
+        </>
+      )}
+      {scenario && (
+        <>
+          <dt>Scenario</dt>
+          <dd>
+            <code>{scenario.name}</code>, from the {scenario.from}
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+export function loadExchange(exchangeId: string) {
+  return dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal/{exchangeId}', ofExchange(exchangeId)));
+}
+
+async function loadCurl(exchangeId: string): Promise<string> {
+  return dataOf(
+    control.GET('/_sandbox/profiles/{profileCode}/journal/{exchangeId}/curl', {
+      ...ofExchange(exchangeId),
+      parseAs: 'text',
+    }),
+  );
+}
+
+function ofExchange(exchangeId: string) {
+  return { params: { path: { profileCode: route.value.profile ?? '', exchangeId } } };
+}

@@ -1,0 +1,52 @@
+import type { Summary } from '../app/exchanges.ts';
+import { exchanges } from '../app/exchanges.ts';
+import { changeQuery, route } from '../app/route.ts';
+import { Choice } from '../parts/choice.tsx';
+
+/** Filters that stand in the address: a link shows the same. */
+export function Filters({ shown, total }: { shown: number; total: number }) {
+  const { query } = route.value;
+  const operations = [...new Set(exchanges.rows.value.map(({ operation }) => operation))].sort();
+  return (
+    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+      <Choice name="operation" label="Operation" options={operations} />
+      <Choice name="outcome" label="Outcome" options={Object.keys(OUTCOMES)} />
+      <label>
+        <span>Search</span>
+        <input
+          type="search"
+          value={query.get('search') ?? ''}
+          placeholder="id, path or scenario"
+          onInput={(event) => changeQuery({ search: event.currentTarget.value })}
+        />
+      </label>
+      <span class="quiet" role="status">
+        {shown === total ? '' : `${shown} of `}
+        {total === 1 ? '1 exchange' : `${total} exchanges`}
+      </span>
+    </form>
+  );
+}
+
+export function isShown(row: Summary, query: URLSearchParams): boolean {
+  const operation = query.get('operation');
+  if (operation && row.operation !== operation) return false;
+  const outcome = Object.entries(OUTCOMES).find(([name]) => name === query.get('outcome'))?.[1];
+  if (outcome && !outcome(row)) return false;
+  const search = query.get('search')?.toLowerCase();
+  if (!search) return true;
+  return [row.exchangeId, row.path, row.operationId, row.outcome.text, row.scenario?.name ?? ''].some((text) =>
+    text.toLowerCase().includes(search),
+  );
+}
+
+const OUTCOMES: Record<string, (row: Summary) => boolean> = {
+  ...Object.fromEntries(
+    (['ok', 'pending', 'failed', 'refused', 'error', 'lost'] as const).map((kind) => [
+      kind,
+      ({ outcome }: Summary) => outcome.kind === kind,
+    ]),
+  ),
+  'breaks a rule': ({ verdicts }) => verdicts.some(({ level }) => level === 'broken'),
+  'under a scenario': ({ scenario }) => scenario !== null,
+};

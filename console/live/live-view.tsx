@@ -1,0 +1,52 @@
+import { useMemo } from 'preact/hooks';
+import type { Summary } from '../app/exchanges.ts';
+import { exchanges } from '../app/exchanges.ts';
+import { linkTo, route } from '../app/route.ts';
+import { Outcome } from '../parts/outcome.tsx';
+import { VirtualRows } from '../parts/virtual-rows.tsx';
+import { ExchangePanel } from './exchange-panel.tsx';
+import { Filters, isShown } from './filters.tsx';
+import { FirstCall } from './first-call.tsx';
+import { Strays } from './strays.tsx';
+
+/** The exchanges of the profile as they come, the newest first, and one of them open. */
+export function LiveView() {
+  const all = exchanges.rows.value;
+  const { item, query } = route.value;
+  const shown = useMemo(() => all.filter((row) => isShown(row, query)).reverse(), [all, query]);
+  const gone = exchanges.missed.value + exchanges.forgotten.value;
+  return (
+    <div class={item === null ? 'live' : 'live live-open'}>
+      <section class="live-list" aria-label="Exchanges">
+        <Filters shown={shown.length} total={all.length} />
+        <Strays />
+        {gone > 0 && <p class="quiet">{gone} older ones are no longer here.</p>}
+        {all.length === 0 && item === null && <FirstCall />}
+        {all.length > 0 && shown.length === 0 && <p class="quiet">None of {all.length} exchanges fits the filter.</p>}
+        <VirtualRows rows={shown} rowHeight={36} keyOf={({ exchangeId }) => exchangeId} label="Exchanges, newest first">
+          {(row) => <Row row={row} isOpen={row.exchangeId === item} />}
+        </VirtualRows>
+      </section>
+      {item !== null && <ExchangePanel key={item} exchangeId={item} />}
+    </div>
+  );
+}
+
+function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
+  const broken = row.verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
+  const query = Object.fromEntries(route.value.query);
+  return (
+    <a class="row" href={linkTo({ item: row.exchangeId, query })} aria-current={isOpen ? 'true' : undefined}>
+      <time dateTime={row.at}>
+        {row.at.slice(11, 19)}
+        <span class="row-ms">{row.at.slice(19, 23)}</span>
+      </time>
+      <Outcome of={row} />
+      <span class="row-operation">
+        {row.operation} <span class="quiet">{row.durationMs === null ? '' : `${Math.round(row.durationMs)} ms`}</span>
+      </span>
+      <span class="row-scenario">{row.scenario && `▲ ${row.scenario.name}`}</span>
+      <span class="row-broken">{broken.length > 0 && `✕ breaks ${broken.join(', ')}`}</span>
+    </a>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Schema } from '../api/client.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { JsonView } from '../parts/json-view.tsx';
+
+type Message = Schema['Message'];
+
+/** Headers and body of a request or a response. */
+export function MessageView({ title, message }: { title: string; message: Message }) {
+  const { headers, body, bodyBytes, cut } = message;
+  return (
+    <section class="message" aria-label={title}>
+      <h3>{title}</h3>
+      <details>
+        <summary>{headers.length} headers</summary>
+        <dl class="facts">
+          {headers.map(({ name, value }) => (
+            <>
+              <dt>{name}</dt>
+              <dd dir="auto">{value}</dd>
+            </>
+          ))}
+        </dl>
+      </details>
+      {body === null ? (
+        <p class="quiet">{bodyBytes === 0 ? 'No body' : `The body of ${bodyBytes} bytes was not read.`}</p>
+      ) : (
+        <>
+          {cut && <p class="quiet">Only the beginning of {bodyBytes} bytes was kept.</p>}
+          <Body message={message} body={body} />
+          <CopyButton text={body}>Copy the body</CopyButton>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Body({ message: { encoding }, body }: { message: Message; body: string }) {
+  const parsed = encoding === 'utf-8' ? parse(body) : undefined;
+  return parsed === undefined ? (
+    <pre tabIndex={0} dir="auto">
+      {body}
+    </pre>
+  ) : (
+    <JsonView value={parsed} />
+  );
+}
+
+/** Undefined for what is not JSON. */
+export function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+import { sandboxUrl } from '../api/client.ts';
+import type { Exchange } from './exchange-panel.tsx';
+
+/** Where the request goes. An imported journal can have any path: none leads to another host. */
+export function addressOf({ path }: Pick<Exchange, 'path'>): string {
+  return path.startsWith('/') ? sandboxUrl + path : `${sandboxUrl}/${path}`;
+}
+
+/** The request as a call of fetch, for the console of a browser or for Node. */
+export function asFetch(exchange: Exchange): string {
+  const { headers, secretEnding } = headersOf(exchange);
+  const body = bodyOf(exchange);
+  const secret = secretEnding === undefined ? '' : `const secret = ''; // it ends in ${quoted(secretEnding)}\n`;
+  const lines = headers.map(
+    ([name, value]) => `${quoted(name)}: ${value === SECRET ? '`Bearer ${secret}`' : quoted(value)},`,
+  );
+  return `${secret}\
+const response = await fetch(${quoted(addressOf(exchange))}, {
+  method: ${quoted(exchange.method)},
+  headers: {
+${lines.map((line) => `    ${line}\n`).join('')}\
+  },
+${body === null ? '' : `  body: ${quoted(body)},\n`}\
+});
+console.log(response.status, await response.text());
+`;
+}
+
+/** The request as a script of Python that needs no package. */
+export function asPython(exchange: Exchange): string {
+  const { headers, secretEnding } = headersOf(exchange);
+  const body = bodyOf(exchange);
+  const lines = headers.map(
+    ([name, value]) => `${quoted(name)}: ${value === SECRET ? '"Bearer " + secret' : quoted(value)},`,
+  );
+  return `import urllib.error
+import urllib.request
+
+${secretEnding === undefined ? '' : `secret = ""  # the secret key that ends in ${quoted(secretEnding)}\n`}\
+request = urllib.request.Request(
+    ${quoted(addressOf(exchange))},
+    method=${quoted(exchange.method)},
+    headers={
+${lines.map((line) => `        ${line}\n`).join('')}\
+    },
+    data=${body === null ? 'None' : `${quoted(body)}.encode()`},
+)
+try:
+    response = urllib.request.urlopen(request)
+except urllib.error.HTTPError as refusal:
+    response = refusal
+print(response.status, response.read().decode())
+`;
+}
+
+/** Those that a client sets itself, and how the secret ended, of which the journal has no more. */
+function headersOf({ request }: Exchange): { headers: [string, string][]; secretEnding: string | undefined } {
+  const secret = request.headers.find(({ name }) => name.toLowerCase() === 'authorization')?.value;
+  const headers = request.headers
+    .filter(({ name }) => !OF_THE_CONNECTION.includes(name.toLowerCase()))
+    .map(({ name, value }): [string, string] => [name, name.toLowerCase() === 'authorization' ? SECRET : value]);
+  return { headers, secretEnding: secret?.slice(-4) };
+}
+
+function bodyOf({ request: { body, encoding } }: Exchange): string | null {
+  return encoding === 'utf-8' ? body : null;
+}
+
+/** A text as JavaScript and Python write it: JSON, without halves of characters, which Python takes apart. */
+function quoted(text: string): string {
+  return JSON.stringify(text.toWellFormed());
+}
+
+const SECRET = '\0';
+const OF_THE_CONNECTION = ['host', 'connection', 'content-length', 'transfer-encoding', 'expect', 'accept-encoding'];

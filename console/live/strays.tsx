@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'preact/hooks';
+import { control, dataOf } from '../api/client.ts';
+import { signIn } from '../api/sign-in.ts';
+import { pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { LongText } from '../parts/long-text.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+
+/** Calls that no profile's journal has, for want of the right credentials, path or method: the first mistakes. */
+export function Strays() {
+  const turn = useTurns(TURN_MS);
+  const isAdmin = !signIn.value || 'adminToken' in signIn.value;
+  const { data } = useLoad(
+    async () => (isAdmin ? dataOf(control.GET('/_sandbox/journal', {})) : undefined),
+    'strays',
+    turn,
+    pulse.value,
+  );
+  if (!data || data.strays.length === 0) return null;
+  return (
+    <details class="strays">
+      <summary>
+        <span aria-hidden="true">◆</span> {data.strays.length + data.dropped}{' '}
+        {data.strays.length + data.dropped === 1 ? 'call belongs' : 'calls belong'} to no profile
+      </summary>
+      <ul>
+        {data.strays.slice(0, SHOWN).map(({ requestId, at, method, path, outcome, problem, nearest }) => (
+          <li key={requestId}>
+            <time dateTime={at}>{at.slice(11, 19)}</time> <Outcome of={{ outcome }} />{' '}
+            <code dir="auto">
+              {method} <LongText text={path ?? ''} />
+            </code>
+            <p>{problem}</p>
+            {nearest && (
+              <p>
+                Nearest: <code>{`${nearest.method} ${nearest.path}`}</code> ({nearest.operation})
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** Goes up from time to time while the page is in sight: nothing tells of these calls by itself. */
+function useTurns(everyMs: number): number {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && setTurn((before) => before + 1), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return turn;
+}
+
+const TURN_MS = 3000;
+const SHOWN = 20;

@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useRef } from 'preact/hooks';
+import { ActionButton } from './action-button.tsx';
+
+/** A button for what cannot be taken back: it asks first, in a dialog that Escape closes. */
+export function ConfirmButton({
+  work,
+  label,
+  question,
+  children,
+}: {
+  work: () => Promise<unknown>;
+  /** What the button says, and the one that confirms. */
+  label: string;
+  question: string;
+  /** What will be gone. */
+  children: ComponentChildren;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = (): void => dialog.current?.close();
+  return (
+    <>
+      <button type="button" onClick={() => dialog.current?.showModal()}>
+        {label}…
+      </button>
+      <dialog ref={dialog} aria-label={question}>
+        <h2>{question}</h2>
+        <p>{children}</p>
+        <div class="dialog-buttons">
+          <button type="button" onClick={close}>
+            Keep it
+          </button>
+          <ActionButton class="main-action" work={() => work().then(close)}>
+            {label}
+          </ActionButton>
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren } from 'preact';
+import type { ControlError } from '../api/client.ts';
+
+/** What the sandbox refused, in its own sentences. Shows nothing where there is no error. */
+export function ErrorNote({ error, children }: { error: ControlError | undefined; children?: ComponentChildren }) {
+  if (!error) return null;
+  return (
+    <div class="error" role="alert">
+      <strong>
+        <span aria-hidden="true">✕</span> {error.status > 0 ? `${error.status} ${error.code}` : 'No response'}
+      </strong>
+      {error.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {children}
+    </div>
+  );
+}

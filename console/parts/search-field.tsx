@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A search that is made with Enter, or when the field is left: what is typed stays while the page loads again. */
+export function SearchField({
+  label,
+  value,
+  onSearch,
+  ...rest
+}: {
+  label: string;
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder?: string;
+  maxLength: number;
+}) {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  return (
+    <label>
+      <span>{label}</span>
+      <input
+        type="search"
+        dir="auto"
+        autocomplete="off"
+        spellcheck={false}
+        {...rest}
+        value={draft}
+        onInput={(event) => setDraft(event.currentTarget.value)}
+        onChange={(event) => onSearch(event.currentTarget.value.trim())}
+      />
+    </label>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { goTo, linkTo, route } from '../app/route.ts';
+import { pulse } from '../app/sandbox.ts';
+import { useLoad } from '../app/use-load.ts';
+import { ActionForm } from '../parts/action-form.tsx';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { ErrorNote } from '../parts/error-note.tsx';
+import { change, changes } from './change.ts';
+import { Credentials } from './credentials.tsx';
+import { Files } from './files.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+
+/** One profile: what it is called, what it keeps, its keys and files, and an end to it. */
+export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOnly: boolean }) {
+  const path = { params: { path: { profileCode } } };
+  const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}', path));
+  const { data, error } = useLoad(load, profileCode, changes.value, pulse.value);
+  return (
+    <>
+      {!isOnly && (
+        <p>
+          <a href={linkTo({})}>← All profiles</a>
+        </p>
+      )}
+      <ErrorNote error={error} />
+      {data && !error && (
+        <>
+          <h2>
+            <bdi>{data.profile.name}</bdi> <code>{profileCode}</code>
+          </h2>
+          <p class="profile-links">
+            <a href={linkTo({ profile: profileCode, view: 'live' })}>Live</a>
+            <a href={linkTo({ profile: profileCode, view: 'bookings' })}>Bookings</a>
+            <a href={linkTo({ profile: profileCode, view: 'judge' })}>Judge</a>
+          </p>
+          <div class="profiles">
+            <Settings profile={data.profile} />
+            <Files profile={data.profile} />
+            <Credentials profileCode={profileCode} />
+            <Contents profile={data.profile} kept={data.kept} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function Settings({ profile: { profileCode, name, marginPercent } }: { profile: Schema['Profile'] }) {
+  const save = (filled: (name: string) => string) => {
+    const body = { name: filled('name'), marginPercent: Number(filled('marginPercent')) };
+    const params = { path: { profileCode } };
+    return change(() => dataOf(control.PATCH('/_sandbox/profiles/{profileCode}', { params, body })));
+  };
+  return (
+    <section class="card" aria-label="Name and margin">
+      <h2>Name and margin</h2>
+      <ActionForm key={`${name} ${marginPercent}`} work={save} submit="Save">
+        <ProfileFields name={name} marginPercent={marginPercent} />
+      </ActionForm>
+      <p class="quiet">The margin is that of searches from now on.</p>
+    </section>
+  );
+}
+
+function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema['Kept'] }) {
+  const { profileCode } = profile;
+  const path = { params: { path: { profileCode } } };
+  const remove = async (): Promise<void> => {
+    await change(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}', path)));
+    goTo(route.value.profile === profileCode ? { profile: null, view: 'profiles' } : {});
+  };
+  return (
+    <section class="card" aria-label="What it keeps">
+      <h2>What it keeps</h2>
+      <table>
+        <tbody>
+          {Object.entries(kept).map(([name, { count, most, dropped }]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>
+                {count} of at most {most}
+                {dropped > 0 && `; ${dropped} had to make room`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="dialog-buttons">
+        <ConfirmButton
+          label="Reset"
+          question={`Make ${profileCode} like new?`}
+          work={() => change(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/reset', path)))}
+        >
+          Its searches, orders, bookings and journal go. Name, margin and keys stay.
+        </ConfirmButton>
+        <ConfirmButton label="Remove" question={`Remove ${profileCode}?`} work={remove}>
+          <bdi>{profile.name}</bdi> goes with its keys and all that it has. Its clients get 403 from then on.
+        </ConfirmButton>
+      </div>
+    </section>
+  );
+}

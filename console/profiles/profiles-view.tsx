@@ -1,0 +1,13 @@
+import { signIn } from '../api/sign-in.ts';
+import { route } from '../app/route.ts';
+import { ProfileList } from './profile-list.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+/** The profiles of the sandbox, or one of them. A key pair shows the one that it belongs to. */
+export function ProfilesView() {
+  const given = signIn.value;
+  const own = given && 'profileCode' in given ? given.profileCode : null;
+  const profileCode = own ?? route.value.item;
+  if (profileCode === null) return <ProfileList />;
+  return <ProfilePage key={profileCode} profileCode={profileCode} isOnly={own !== null} />;
+}

@@ -1,0 +1,12 @@
+import { documentSections } from '../../src/rules/sections.ts';
+
+/** A section of the document, with its title. */
+export function sectionText(section: string): string {
+  const title = documentSections.get(section) ?? '';
+  return section === 'preamble' ? title : `§${section} ${title}`;
+}
+
+/** Those that something speaks of, in the order of the document. */
+export function inOrder(sections: readonly string[]): string[] {
+  return [...documentSections.keys()].filter((section) => sections.includes(section));
+}

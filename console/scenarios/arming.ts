@@ -1,0 +1,45 @@
+import { signal } from '@preact/signals';
+import type { Schema } from '../api/client.ts';
+import { control, dataOf } from '../api/client.ts';
+import { route } from '../app/route.ts';
+import { act } from '../app/sandbox.ts';
+
+type Armed = Schema['Armed'];
+
+/** What this page armed last, before any call met it. */
+export const lastArmed = signal<(Armed & { profileCode: string }) | null>(null);
+
+/** For how long something is armed, in words. */
+export function armingOf({ scenario, calls }: Armed): string {
+  if (scenario.includes(';')) return 'as a sequence';
+  if (calls === null) return 'until cleared';
+  return calls === 1 ? 'for 1 call' : `for ${calls} calls`;
+}
+
+/** What is armed, as people write it: one call is what a step has when it says nothing. */
+export function scenarioText({ scenario }: Armed): string {
+  return scenario.replaceAll('(calls=1)', '').replaceAll(';', '; ');
+}
+
+/** Arms scenarios on the profile, for so many calls, or until they are cleared. */
+export async function arm(scenario: string, calls?: number): Promise<void> {
+  const place = ofProfile();
+  await act(async () => {
+    const { armed } = await dataOf(
+      control.PUT('/_sandbox/profiles/{profileCode}/scenario', {
+        ...place,
+        body: { scenario, ...(calls !== undefined && { calls }) },
+      }),
+    );
+    lastArmed.value = { ...armed, profileCode: place.params.path.profileCode };
+  });
+}
+
+export async function clearArmed(): Promise<void> {
+  await act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/scenario', ofProfile())));
+  lastArmed.value = null;
+}
+
+function ofProfile() {
+  return { params: { path: { profileCode: route.value.profile ?? '' } } };
+}

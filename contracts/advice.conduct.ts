@@ -1,0 +1,272 @@
+import { MINUTE } from '../src/clock.ts';
+import type { ConductArea, ConductCheck, Occasion, View } from '../src/judge/conduct.ts';
+import type { Exchange } from '../src/judge/exchange.ts';
+import { receivedBody, sentBody } from '../src/judge/exchange.ts';
+import { isBooking, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
+import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
+import type { Knowledge } from '../src/judge/knowledge.ts';
+import { fieldOf, offersIn, sentField } from '../src/judge/knowledge.ts';
+import { propertyOf } from '../src/values/property.ts';
+
+const bookingsAndReads: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
+const writing: ConductCheck['sees'] = [
+  'searchFlights',
+  'createFlightOrder',
+  'searchTransfers',
+  'priceTransfer',
+  'bookTransfer',
+  'searchReservationChanges',
+  'confirmReservationChange',
+  'cancelReservation',
+];
+
+const area: ConductArea = {
+  name: 'advice',
+  checks: [
+    {
+      title: 'a pending booking is polled once a second at most',
+      rules: [],
+      advice: 'polling.too-fast',
+      sees: ['getReservation'],
+      occasion: 'a read that says pending',
+      wrong: 'They read in a loop without a pause.',
+      right: 'Wait a second before the second read, and longer before each further one.',
+      scenarios: ['pending', 'pending-forever'],
+      judge(view) {
+        const { exchange } = view;
+        for (const [name, value] of exchange.query) {
+          const key = `${name}=${value}`;
+          const elapsed = exchange.at - (view.find(key)?.exchange.at ?? -Infinity);
+          // Where the clock stands still, nothing shows how fast it was.
+          if (elapsed > 0 && elapsed < SECOND)
+            view.advise({
+              expected: 'a second between two reads',
+              actual: `a read ${elapsed} ms after the one before`,
+            });
+          if (statusOf(exchange) === 'pending') view.open(key);
+          else view.find(key)?.drop();
+        }
+      },
+    },
+    {
+      title: 'a pending booking is read within a minute',
+      rules: [],
+      advice: 'polling.starts-late',
+      sees: bookingsAndReads,
+      occasion: 'a booking that is pending',
+      wrong: 'They leave a pending booking to a nightly run, and the traveller without news.',
+      right: 'Read the first time some seconds after the booking.',
+      scenarios: ['pending'],
+      judge(view) {
+        const { exchange } = view;
+        if (!isBooking(exchange)) for (const open of view.opened()) judgeFirstRead(exchange, open);
+        else openWherePending(view);
+      },
+    },
+    {
+      title: 'a refused request is not sent again unchanged',
+      rules: [],
+      advice: 'refusal.sent-again',
+      sees: writing,
+      occasion: 'a request that gets a 4xx',
+      wrong: 'They repeat whatever is not a 200. A 4xx says that the request is wrong, and it is as wrong again.',
+      right: 'Read `code` and `violations` of the error, correct the request, and send that.',
+      scenarios: [],
+      judge: (view) => adviseAtTime(2, view, isRefused),
+    },
+    {
+      title: 'a refused request is not sent three times',
+      rules: [],
+      advice: 'refusal.sent-three-times',
+      sees: writing,
+      occasion: 'a request that gets a 4xx',
+      wrong: 'They repeat in a loop, and the loop does not look at the response.',
+      right: 'End the loop at the first 4xx, and show the error.',
+      scenarios: [],
+      judge: (view) => adviseAtTime(3, view, isRefused),
+    },
+    {
+      title: 'a booking that failed is corrected before it is sent again',
+      rules: [],
+      advice: 'booking.failed-again',
+      sees: ['bookTransfer', 'confirmReservationChange'],
+      occasion: 'a booking or a change confirmation that is failed',
+      wrong: 'They send the booking that failed once more, word for word.',
+      right: 'Look at `error.code`: correct what it names, or select another offer.',
+      scenarios: ['failed'],
+      judge: (view) => adviseAtTime(2, view, (exchange) => statusOf(exchange) === 'failed'),
+    },
+    {
+      title: 'nothing is booked in live mode with the keys of a sandbox',
+      rules: [],
+      advice: 'live-mode.goes-on',
+      sees: 'any',
+      occasion: 'a response with liveMode true to a request with the key of a sandbox',
+      wrong: 'They never look at liveMode, and a wrong base URL books real cars in a test.',
+      right: 'Stop a test run at the first response whose liveMode is true.',
+      scenarios: [],
+      judge(view) {
+        const { exchange } = view;
+        const { operation } = exchange;
+        if (operation === 'createFlightOrder' || operation === 'cancelReservation' || isBooking(exchange))
+          view.find(LIVE)?.break({ expected: 'a stop at liveMode true', actual: `${operation} after it` });
+        if (propertyOf(receivedBody(exchange), 'liveMode') === true && hasSandboxKey(exchange)) view.open(LIVE);
+      },
+    },
+    {
+      title: 'no secret key is in an address',
+      rules: [],
+      advice: 'secret.in-address',
+      sees: 'any',
+      occasion: 'a request with a secret key in its path or query',
+      wrong: 'They put the secret key into the address, where logs, proxies and histories keep it.',
+      right: 'Send it in the header Authorization and nowhere else, and replace a key that was in an address.',
+      scenarios: [],
+      judge(view) {
+        const { path, query } = view.exchange;
+        if (!SECRET.test(path) && !query.some(([name, value]) => SECRET.test(name) || SECRET.test(value))) return;
+        view.advise({ expected: 'the secret key in the header Authorization only', actual: 'one in the address' });
+      },
+    },
+    {
+      title: 'a search is used before it is made again',
+      rules: [],
+      advice: 'search.repeated',
+      sees: [
+        'searchFlights',
+        'searchTransfers',
+        'getFlightOffer',
+        'getRequiredFields',
+        'createFlightOrder',
+        'priceTransfer',
+      ],
+      occasion: 'the same search five times within a minute',
+      wrong: 'They search again for each view of a page, and use none of the offers.',
+      right: 'Keep the response until its offers expire, and search again then.',
+      scenarios: [],
+      judge(view) {
+        const { exchange } = view;
+        const used = usedIn(view);
+        if (exchange.operation === 'searchFlights' || exchange.operation === 'searchTransfers')
+          return takeSearch(view, used);
+        const id = exchange.parameters['offerId'] ?? sentField(exchange, 'searchId');
+        if (id !== undefined && used.size < MAX_USED) used.add(id);
+      },
+      end: (open) => {
+        const burst = burstOf(open);
+        return burst && isUnused(open) ? { outcome: 'broken', finding: searchedAgain(burst) } : null;
+      },
+    },
+  ],
+};
+
+export default area;
+
+function judgeFirstRead(read: Exchange, open: Occasion): void {
+  const { booking } = pendingOf(open);
+  if (readFor(read, booking) === null) return;
+  const seconds = Math.round((read.at - booking.at) / SECOND);
+  if (read.at - booking.at <= MINUTE) open.drop();
+  else open.break({ expected: 'a read within a minute', actual: `the first one after ${seconds} s` });
+}
+
+/** A request that a client should not send again as it is. 408, 425 and 429 ask for just that. */
+function isRefused({ response }: Exchange): boolean {
+  if (!response || response.status < 400 || response.status > 499) return false;
+  return ![408, 425, 429].includes(response.status);
+}
+
+/** Advises when the same request has been refused for the nth time. */
+function adviseAtTime(times: number, view: View, isOne: (exchange: Exchange) => boolean): void {
+  const { exchange } = view;
+  if (!isOne(exchange)) return;
+  const key = `${exchange.operation} ${exchange.path} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
+  const earlier = view.find(key);
+  if (earlier && isSideBySide(earlier.exchange, exchange)) return;
+  const before = earlier ? [...(earlier.data as Exchange[]), exchange] : [exchange];
+  if (before.length === times)
+    view.advise({ expected: 'another request', actual: `the same one, ${COUNTED[times]}`, before });
+  view.open(key, before.slice(0, times));
+}
+
+/** Travellers side by side make the same search, before one of them knows what the other got. */
+function isSideBySide(earlier: Exchange, { operation, at }: Exchange): boolean {
+  return (operation === 'searchFlights' || operation === 'searchTransfers') && at - earlier.at < SECOND;
+}
+
+/** Other keys make it another request. */
+function headersOf({ request }: Exchange): string {
+  return `${request.header('authorization')} ${request.header('x-service-id')}`;
+}
+
+function hasSandboxKey({ request }: Exchange): boolean {
+  return /sandbox|test/i.test(request.header('x-service-id') ?? '');
+}
+
+/** The searches and offers that a client has used, whichever of its requests came first. */
+function usedIn({ known }: View): Set<string> {
+  const used = usedBy.get(known) ?? new Set<string>();
+  usedBy.set(known, used);
+  return used;
+}
+
+/** The same search, made several times. */
+interface Searches {
+  /** The latest ones. */
+  latest: Exchange[];
+  /** Five within a minute. */
+  burst?: Exchange[];
+  used: Set<string>;
+}
+
+function searchesOf({ data }: Occasion): Searches {
+  return data as Searches;
+}
+
+function burstOf(open: Occasion): readonly Exchange[] | undefined {
+  return searchesOf(open).burst;
+}
+
+function takeSearch(view: View, used: Set<string>): void {
+  const { exchange } = view;
+  const key = `${exchange.operation} ${JSON.stringify(sentBody(exchange))}`;
+  const open = view.find(key) ?? view.open(key, { latest: [], used } satisfies Searches);
+  const searches = searchesOf(open);
+  const last = searches.burst?.at(-1);
+  // The offers of a burst may be used a little later.
+  if (searches.burst && last && exchange.at - last.at > MINUTE) {
+    if (isUnused(open)) return open.break(searchedAgain(searches.burst));
+    delete searches.burst;
+  }
+  const { latest } = searches;
+  if (latest.push(exchange) > OFTEN) latest.shift();
+  const [first] = latest;
+  if (first && latest.length === OFTEN && exchange.at - first.at <= MINUTE) searches.burst ??= [...latest];
+}
+
+/** Whether nothing was done with what was found, although something was found each time. */
+function isUnused(open: Occasion): boolean {
+  const { burst = [], used } = searchesOf(open);
+  return burst.every((search) => {
+    const offers = offersIn(search);
+    if (offers.length === 0 || used.has(fieldOf(search, 'searchId') ?? '')) return false;
+    return !offers.some(({ offerId }) => typeof offerId === 'string' && used.has(offerId));
+  });
+}
+
+function searchedAgain(burst: readonly Exchange[]) {
+  return {
+    expected: 'the offers of a search, kept and used until they expire',
+    actual: `the same search ${burst.length} times within a minute, and none of their offers used`,
+    before: burst,
+  };
+}
+
+const SECOND = 1000;
+const LIVE = 'live';
+/** By what the client knows, which is one thing for each profile. */
+const usedBy = new WeakMap<Knowledge, Set<string>>();
+const OFTEN = 5;
+const MAX_USED = 10_000;
+const COUNTED: Record<number, string> = { 2: 'a second time', 3: 'a third time' };
+const SECRET = /(?<![A-Za-z0-9])sk_/;

@@ -1,0 +1,194 @@
+import type { ConductArea } from '../src/judge/conduct.ts';
+import { isCountry, isCountryInSmallLetters } from '../src/judge/expectations/countries.ts';
+import { isCalendarDate, isEmail, isPhoneNumber } from '../src/judge/expectations/formats.ts';
+import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
+import { passengerField } from '../src/judge/expectations/passenger-field.ts';
+import { onOrder, onTrackedOrder } from '../src/judge/expectations/sent-order.ts';
+import { isString, isText } from '../src/values/kinds.ts';
+import { show } from '../src/values/show.ts';
+
+const sees = ['createFlightOrder'] as const;
+
+const area: ConductArea = {
+  name: 'the passengers of an order',
+  checks: [
+    // ── The same passengers as in the offer ────────────────────────────────────────────────────────
+    {
+      title: 'the ids of ordered passengers are exactly those of the offer',
+      rules: ['flight-order.passengers.ids-match'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong:
+        'They number the passengers themselves, reuse the ids of another offer, or pass the ids through code that ' +
+        'trims them or changes their case.',
+      right: 'Copy `passengers[].id` from the offer that is ordered, character by character.',
+      scenarios: [],
+      judge: onTrackedOrder((view, { passengers, offered }) => {
+        const strange = passengers.filter(({ id }) => isText(id) && !offered.some((one) => one['id'] === id));
+        // Passengers too many have ids that the offer does not have; another check speaks of them.
+        if (strange.length <= Math.max(0, passengers.length - offered.length)) {
+          if (passengers.length > 0) view.kept();
+          return;
+        }
+        for (const { id } of strange)
+          view.broken({
+            expected: `ids of the offer: ${offered.map((one) => show(one['id'])).join(', ')}`,
+            actual: show(id),
+            pointer: `/passengers/${passengers.findIndex((one) => one['id'] === id)}/id`,
+          });
+      }),
+    },
+    {
+      title: 'no ordered passenger is without an id',
+      rules: ['flight-order.passengers.no-empty-ids'],
+      sees,
+      occasion: 'an order with passengers',
+      wrong: 'They fill a form of their own for each traveller, and its hidden id stays empty.',
+      right: 'Start from the passengers of the offer, and add to each what the traveller entered.',
+      scenarios: [],
+      judge: onOrder((view, { passengers }) => {
+        judgeEach(view, passengers, ({ id }, i) => {
+          if (id !== '' && id !== undefined && id !== null) return fine;
+          return { expected: 'an id that is not empty', actual: show(id), pointer: `/passengers/${i}/id` };
+        });
+      }),
+    },
+    {
+      title: 'no passenger id occurs twice in an order',
+      rules: ['flight-order.passengers.no-duplicate-ids'],
+      sees,
+      occasion: 'an order with passengers',
+      wrong: 'They copy the first passenger for each companion, with its id.',
+      right: 'Give each traveller the id of another passenger of the offer.',
+      scenarios: [],
+      judge: onOrder((view, { passengers }) => {
+        judgeEach(view, passengers, ({ id }, i) => {
+          const first = passengers.findIndex((one) => one['id'] === id);
+          if (!isText(id) || first === i) return fine;
+          return { expected: `an id of its own`, actual: `that of passenger ${first}`, pointer: `/passengers/${i}/id` };
+        });
+      }),
+    },
+    {
+      title: 'no passenger of the offer is missing from its order',
+      rules: ['flight-order.passengers.none-missing'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They order for the person who pays, and leave out children and infants.',
+      right: 'Send one entry for each passenger of the offer; search again for another party.',
+      scenarios: [],
+      judge: onTrackedOrder((view, { passengers, offered }) => {
+        if (passengers.length >= offered.length) return view.kept();
+        const missing = offered.filter((one) => !passengers.some(({ id }) => id === one['id']));
+        view.broken({
+          expected: `${offered.length} passengers, as the offer has`,
+          actual: `${passengers.length}; without ${missing.map(({ id }) => show(id)).join(', ')}`,
+          pointer: '/passengers',
+        });
+      }),
+    },
+    {
+      title: 'an order has no passenger that its offer does not have',
+      rules: ['flight-order.passengers.no-extra'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They add a traveller after the search, an infant for example.',
+      right: 'Search again with all travellers, and order an offer of that search.',
+      scenarios: [],
+      judge: onTrackedOrder((view, { passengers, offered }) => {
+        if (passengers.length <= offered.length) return view.kept();
+        view.broken({
+          expected: `${offered.length} passengers, as the offer has`,
+          actual: `${passengers.length}`,
+          pointer: '/passengers',
+        });
+      }),
+    },
+    {
+      title: 'each ordered passenger has the type that the offer has for that id',
+      rules: ['flight-order.passengers.types-match'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They give travellers the ids in another order than that of the search, or send every one as an adult.',
+      right: 'Copy `id` and `type` from the offer together.',
+      scenarios: [],
+      judge: onTrackedOrder((view, { passengers, offered }) => {
+        judgeEach(view, passengers, ({ id, type }, i) => {
+          const own = offered.find((one) => one['id'] === id);
+          // Of an id that occurs twice, which another check speaks of, the first one counts.
+          if (!own || passengers.findIndex((one) => one['id'] === id) !== i) return none;
+          if (own['type'] === type) return fine;
+          return { expected: show(own['type']), actual: show(type), pointer: `/passengers/${i}/type` };
+        });
+      }),
+    },
+
+    // ── Fields ─────────────────────────────────────────────────────────────────────────────────────
+    text('title', 'title'),
+    passengerField({
+      title: "a passenger's first name is sent as firstName",
+      rule: 'flight-order.passengers.first-name',
+      field: 'firstName',
+      expected: 'a string',
+      is: isString,
+      misnamed: ['name', 'first_name', 'firstname', 'givenName', 'given_name'],
+      wrong: 'They send `name`, as the required-fields response calls it.',
+      right: 'Send `firstName`.',
+    }),
+    text('last-name', 'lastName'),
+    text('gender', 'gender'),
+    passengerField({
+      title: "a passenger's bornDate is a day that exists, as YYYY-MM-DD",
+      rule: 'flight-order.passengers.born-date',
+      field: 'bornDate',
+      expected: 'a day that exists, as YYYY-MM-DD',
+      is: isCalendarDate,
+      wrong: 'They send a date-time, the notation of a country (`31/12/1990`), or a day such as 1990-02-30.',
+      right: 'Send the date alone, `1990-12-31`, made without time zones.',
+    }),
+    passengerField({
+      title: "a passenger's email is an email address",
+      rule: 'flight-order.passengers.email',
+      field: 'email',
+      expected: 'an email address',
+      is: isEmail,
+      wrong: 'They send a placeholder for travellers without an address: `none`, `-`, an empty text.',
+      right: 'Send an address that reaches the traveller, that of the person who books where there is no other.',
+    }),
+    passengerField({
+      title: "a passenger's phone_number is in E.164 format",
+      rule: 'flight-order.passengers.phone-number',
+      field: 'phone_number',
+      expected: 'in E.164 format, a plus and 2 to 15 digits',
+      is: isPhoneNumber,
+      wrong: 'They send what was typed: national numbers, 0034 in place of +34, blanks, hyphens or brackets.',
+      right: 'Send the plus, the country code and the number without any other sign: `+34612345678`.',
+    }),
+    passengerField({
+      title: "a passenger's country is a 2-letter ISO country code",
+      rule: 'flight-order.passengers.country',
+      field: 'country',
+      expected: 'the 2-letter code that ISO 3166-1 gives a country, ES for example',
+      is: isCountry,
+      tolerable: { is: isCountryInSmallLetters, assumption: 'flight.personal-values' },
+      wrong: 'They send the name of the country, three letters, or UK for GB.',
+      right: 'Send the code of the nationality by ISO 3166-1 alpha-2, in capitals.',
+    }),
+    text('infant-passenger-id', 'infant_passenger_id'),
+  ],
+};
+
+export default area;
+
+/** A field of which the document says no more than that it is a string. */
+function text(rule: string, field: string) {
+  return passengerField({
+    title: `a passenger's ${field} is a string`,
+    rule: `flight-order.passengers.${rule}`,
+    field,
+    expected: 'a string',
+    is: isString,
+    wrong: 'They send a number, null or an object of their own model.',
+    right: `Send \`${field}\` as a string, or leave it out where it is not asked for.`,
+  });
+}

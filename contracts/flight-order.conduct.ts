@@ -1,0 +1,140 @@
+import { toIso } from '../src/clock.ts';
+import type { ConductArea, View } from '../src/judge/conduct.ts';
+import { instantOf } from '../src/judge/expectations/formats.ts';
+import { orderOf } from '../src/judge/expectations/sent-order.ts';
+import { findOriginal } from '../src/judge/expectations/tracked-offer.ts';
+import { unlistedField } from '../src/judge/expectations/unlisted-field.ts';
+import { offersIn } from '../src/judge/knowledge.ts';
+import { show } from '../src/values/show.ts';
+
+const sees = ['createFlightOrder'] as const;
+
+const area: ConductArea = {
+  name: 'the order of an offer',
+  checks: [
+    // ── The offer of the path ──────────────────────────────────────────────────────────────────────
+    {
+      title: 'an order is for an offer that a search returned',
+      rules: ['flight-order.path.offer-id', 'flight-order.tracked-offer.same-offer'],
+      sees,
+      occasion: 'an order',
+      wrong: 'They put another id into the path, a holdId for example, or change the offerId on its way.',
+      right: 'Put the `offerId` of the chosen offer into the path, unchanged and encoded for an address.',
+      scenarios: [],
+      judge(view) {
+        const { tracked } = orderOf(view);
+        if (tracked.offer) return view.kept();
+        const sent = view.exchange.parameters['offerId'] ?? '';
+        const original = findOriginal(view, sent);
+        if (original === undefined && view.known.gap !== null) return view.undecided(view.known.gap);
+        // An id like no other is no offer; one that was changed on its way is not the tracked offer.
+        view.broken({
+          rules: [original === undefined ? 'flight-order.path.offer-id' : 'flight-order.tracked-offer.same-offer'],
+          expected: original === undefined ? 'the offerId of an offer that a search returned' : show(original),
+          actual: show(sent),
+        });
+      },
+    },
+    {
+      title: 'an order is made by the profile that searched',
+      rules: ['flight-order.tracked-offer.same-profile'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They search with the key pair of one profile and order with that of another, for each brand for example.',
+      right: 'Keep with each offer which profile searched it, and order with the same key pair.',
+      scenarios: [],
+      judge(view) {
+        const { from, exchange, unknown } = orderOf(view).tracked;
+        if (from === 'own') return view.kept();
+        if (from === 'none' || !exchange) return view.known.gap === null ? undefined : view.undecided(unknown);
+        view.broken({
+          expected: 'the profile that searched the offer',
+          actual: 'another profile',
+          before: [exchange],
+        });
+      },
+    },
+    {
+      title: "an order's path has the gdsprovider of its offer",
+      rules: ['flight-order.path.gdsprovider', 'flight-order.tracked-offer.same-gdsprovider'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They have a fixed number in the path, 0 or 1.',
+      right: 'Put the `gdsprovider` of the chosen offer into the path.',
+      scenarios: [],
+      judge(view) {
+        const { offer, exchange, unknown } = orderOf(view).tracked;
+        const sent = view.exchange.parameters['gdsprovider'] ?? '';
+        const expected = offer?.['gdsprovider'];
+        if (String(expected) === sent) return view.kept();
+        const isOther = isProvider(view, sent);
+        if (expected === undefined && isOther) return view.undecided(unknown || 'the offer has no gdsprovider');
+        view.broken({
+          rules: [isOther ? 'flight-order.tracked-offer.same-gdsprovider' : 'flight-order.path.gdsprovider'],
+          expected:
+            expected === undefined ? 'the number of a provider' : `the gdsprovider of the offer, ${show(expected)}`,
+          actual: show(sent),
+          ...(exchange && { before: [exchange] }),
+        });
+      },
+    },
+    {
+      title: 'an offer is not ordered once its expiresAt has come',
+      rules: ['offer.expiry.ends-offer'],
+      sees,
+      occasion: 'an order for an offer that a search returned',
+      wrong: 'They leave the traveller on the form for as long as it takes, or order from results that were kept.',
+      right: 'Compare `expiresAt` with the time before ordering, and search again from then on.',
+      scenarios: ['short-lived'],
+      judge(view) {
+        const { offer, exchange, unknown } = orderOf(view).tracked;
+        if (!offer || !exchange) return view.undecided(unknown);
+        const expiry = instantOf(offer['expiresAt']);
+        const { at } = view.exchange;
+        if (Number.isNaN(expiry)) return view.undecided('expiresAt of the offer is no instant');
+        if (!(at >= expiry)) return view.kept();
+        view.broken({
+          expected: `an order before ${toIso(expiry)}, when the offer expired`,
+          actual: `an order at ${toIso(at)}`,
+          before: [exchange],
+        });
+      },
+    },
+
+    // ── What is never sent ─────────────────────────────────────────────────────────────────────────
+    unlistedField({
+      title: 'an order does not send originalPrice',
+      rule: 'flight-order.original-price.rejected',
+      kinds: ['price'],
+      expected: 'no originalPrice',
+      wrong: 'They send the price that the traveller saw, to make sure of it.',
+      right: 'Send no price: it comes from the offer. Compare `totalAmount` before ordering.',
+    }),
+    unlistedField({
+      title: 'an order has no field that the document does not list',
+      rule: 'flight-order.original-price.rejected',
+      kinds: ['other'],
+      expected: 'the fields that the document lists',
+      assumption: 'service.unknown-fields',
+      wrong: 'They send their own model of a traveller, or the names of the required-fields response.',
+      right: 'Build the order from the listed fields only.',
+    }),
+    unlistedField({
+      title: 'an order does not send internal user identifiers',
+      rule: 'flight-order.internal-user-ids',
+      kinds: ['user-id'],
+      expected: 'no identifier of a user',
+      wrong: 'They send the id that the traveller has in their own system.',
+      right: 'Keep your own ids on your side, next to the `orderId`.',
+    }),
+  ],
+};
+
+export default area;
+
+/** Whether a number stands for a provider: those of the document, and those that the latest search returned. */
+function isProvider({ known }: View, sent: string): boolean {
+  if (sent === '0' || sent === '1') return true;
+  const latest = known.flightSearches.all().at(-1);
+  return latest !== undefined && offersIn(latest).some((offer) => String(offer['gdsprovider']) === sent);
+}

@@ -1,0 +1,131 @@
+import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
+import { sentBody } from '../src/judge/exchange.ts';
+import { statusOf } from '../src/judge/expectations/bookings.ts';
+import { hasBody, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
+import { selectionOf } from '../src/judge/expectations/selection.ts';
+import { fieldOf, sentField } from '../src/judge/knowledge.ts';
+import { propertyOf } from '../src/values/property.ts';
+
+const area: ConductArea = {
+  name: 'the calls of a new reservation',
+  checks: [
+    {
+      title: 'a booking comes after the pricing of its offer',
+      rules: ['transfer.pricing.mandatory'],
+      sees: ['bookTransfer'],
+      occasion: 'a booking',
+      wrong: 'They book a search result as it is, without a pricingToken or with the bookingToken in its place.',
+      right: 'Call `POST /pricing` for the selected offer each time, and send the pricingToken that it returns.',
+      scenarios: [],
+      judge(view) {
+        const { exchange } = view;
+        if (exchange.request.body.kind === 'unknown') return view.undecided('the body of the booking is not recorded');
+        if (!hasBody(exchange)) return;
+        const { pricing, pricingToken, bookingToken } = selectionOf(view);
+        if (pricing) return pricing.ended <= exchange.began ? view.kept() : undefined;
+        const expected = 'the pricingToken that the pricing of the offer returned';
+        if (pricingToken === undefined) return view.broken({ expected, actual: 'none', pointer: '/pricingToken' });
+        if (pricingToken === bookingToken || view.known.transferOffer('bookingToken', pricingToken))
+          return view.broken({ expected, actual: 'a bookingToken in its place', pointer: '/pricingToken' });
+        // Any other token is what the rules on tokens are about.
+      },
+    },
+    {
+      title: 'an offer is priced even when no amenities are chosen',
+      rules: ['transfer.pricing.without-amenities'],
+      sees: ['priceTransfer', 'bookTransfer'],
+      occasion: 'a pricing without amenities, or a booking that no pricing came before',
+      wrong: 'They call pricing only where the traveller chose an amenity, and book everything else directly.',
+      right: 'Call `POST /pricing` without `amenities`, or with an empty list, and book with its pricingToken.',
+      scenarios: [],
+      judge(view) {
+        const { exchange, known } = view;
+        if (!hasBody(exchange)) return;
+        if (exchange.operation === 'priceTransfer') {
+          if (hasNoAmenities(sentBody(exchange))) view.kept();
+          return;
+        }
+        const { pricingToken, pricing, resultId, bookingToken } = selectionOf(view);
+        if (pricing || (pricingToken !== undefined && pricingToken !== bookingToken)) return;
+        if (known.pricings.find((one) => (fieldOf(one, 'resultId') === resultId ? one : undefined))) return;
+        if (known.gap !== null) return view.undecided(known.gap);
+        view.broken({
+          expected: `a pricing of result ${String(resultId)}, with amenities or without`,
+          actual: 'a booking, and no pricing of this result before it',
+        });
+      },
+    },
+    {
+      title: 'a search comes before its pricing',
+      rules: ['transfer.booking.call-order'],
+      sees: ['priceTransfer'],
+      occasion: 'a pricing',
+      wrong: 'They price with identifiers that they stored long ago or made up, without a search before it.',
+      right: 'Search first, and price an offer of that search.',
+      scenarios: [],
+      judge(view) {
+        const { exchange, known } = view;
+        if (!hasBody(exchange)) return;
+        const { search, searchId, resultId, bookingToken } = selectionOf(view);
+        if (search) return view.kept();
+        if (known.gap !== null) return view.undecided(known.gap);
+        const isOfAny =
+          (resultId !== undefined && known.transferOffer('resultId', resultId)) ||
+          (bookingToken !== undefined && known.transferOffer('bookingToken', bookingToken));
+        if (isOfAny) return;
+        view.broken({
+          expected: 'a search before the pricing, and an offer of it',
+          actual: `a pricing of searchId ${String(searchId)}, which no search returned`,
+        });
+      },
+    },
+    {
+      title: 'a completed booking is read as well',
+      rules: ['transfer.booking.call-order'],
+      sees: ['bookTransfer', 'getReservation'],
+      occasion: 'a booking whose response is completed',
+      wrong: 'They stop at the response of the booking and never read the reservation.',
+      right: 'Read the reservation once after the booking: the order of calls names it as the fourth one.',
+      scenarios: [],
+      judge(view) {
+        const { exchange } = view;
+        if (exchange.operation === 'bookTransfer') {
+          const searchId = sentField(exchange, 'searchId');
+          if (searchId !== undefined && statusOf(exchange) === 'completed') view.open(searchId);
+          return;
+        }
+        readOccasion(view)?.keep();
+      },
+      end: () => ({
+        outcome: 'broken',
+        finding: {
+          expected: 'a read of the reservation after the booking, the fourth call',
+          actual: 'none until the recording ends',
+          assumption: 'conduct.read-after-completed',
+        },
+      }),
+    },
+  ],
+};
+
+export default area;
+
+function hasNoAmenities(body: unknown): boolean {
+  const amenities = propertyOf(body, 'amenities');
+  return amenities === undefined || amenities === null || (Array.isArray(amenities) && amenities.length === 0);
+}
+
+/** The booking that a read is for, by what it asks for or by what it returns. */
+function readOccasion(view: View): Occasion | undefined {
+  const { exchange, known } = view;
+  const searchId = sentIdentifier(exchange, 'searchId') ?? fieldOf(exchange, 'searchId');
+  if (searchId !== undefined) return view.find(searchId);
+  const partnerTrackingId = sentIdentifier(exchange, 'partnerTrackingId');
+  if (partnerTrackingId !== undefined)
+    return view.opened().find((open) => sentField(open.exchange, 'partnerTrackingId') === partnerTrackingId);
+  // Under a wrong name it is a read all the same: the name is another rule's business.
+  const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber') ?? '';
+  const found = known.reservation('reservationId', value) ?? known.reservation('confirmationNumber', value);
+  const own = found?.reservation['searchId'] ?? (found && fieldOf(found.exchange, 'searchId'));
+  return typeof own === 'string' ? view.find(own) : undefined;
+}

@@ -1,0 +1,167 @@
+import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
+import type { Exchange } from '../src/judge/exchange.ts';
+import { receivedBody } from '../src/judge/exchange.ts';
+import { isDefinite, isUnsure, later, readFor, showsOutcome, statusOf } from '../src/judge/expectations/bookings.ts';
+import { hasBody } from '../src/judge/expectations/identifiers.ts';
+import { assumptionFor, whatFollowed } from '../src/judge/expectations/lost.ts';
+import { selectionOf } from '../src/judge/expectations/selection.ts';
+import { sentField } from '../src/judge/knowledge.ts';
+
+const rules = ['transfer.change.call-order'];
+
+const area: ConductArea = {
+  name: 'the calls of a change',
+  checks: [
+    {
+      title: 'a change is confirmed with the pricing of its change search',
+      rules,
+      sees: ['bookTransfer', 'confirmReservationChange'],
+      occasion: 'a change confirmation, or a booking with the pricing of a change search',
+      wrong:
+        'They confirm a change with an offer of an ordinary search, or without a pricing; or they book what a change ' +
+        'search found as a new reservation, and then there are two.',
+      right:
+        'Call `POST /reservations/changes/search` for the reservation, price an offer of that, and send its ' +
+        'pricingToken to `POST /reservations/changes`.',
+      scenarios: [],
+      judge(view) {
+        if (!hasBody(view.exchange)) return;
+        if (view.exchange.operation === 'bookTransfer') judgeBooking(view);
+        else judgeConfirmation(view);
+      },
+    },
+    {
+      title: 'the original is not cancelled before its change is confirmed',
+      rules,
+      sees: ['searchReservationChanges', 'confirmReservationChange', 'cancelReservation', 'getReservation'],
+      occasion: 'a change search',
+      wrong:
+        'They cancel the reservation first to make room for the changed one, or while the change is still pending. ' +
+        'If the change fails, the traveller has no car.',
+      right: 'Leave the original alone: it stays active until the change is completed, and ends by itself then.',
+      scenarios: ['pending', 'pending-then-failed', '502'],
+      judge(view) {
+        const { exchange } = view;
+        switch (exchange.operation) {
+          case 'searchReservationChanges':
+            return openChange(view);
+          case 'confirmReservationChange':
+            return takeConfirmation(view);
+          case 'cancelReservation':
+            return takeCancellation(view);
+          default:
+            for (const open of view.opened()) keepWhereDecided(exchange, open);
+        }
+      },
+    },
+  ],
+};
+
+export default area;
+
+/** The search that the pricing of a request was made for. */
+function searchOfPricing(view: View): Exchange | undefined {
+  const { pricing } = selectionOf(view);
+  const searchId = pricing && sentField(pricing, 'searchId');
+  return searchId === undefined ? undefined : view.known.transferSearch(searchId);
+}
+
+function judgeBooking(view: View): void {
+  const search = searchOfPricing(view);
+  if (search?.operation !== 'searchReservationChanges') return;
+  view.broken({
+    expected: 'a change confirmation with the pricing of a change search',
+    actual: 'a booking of a new reservation with it',
+    pointer: '/pricingToken',
+    before: [search],
+  });
+}
+
+function judgeConfirmation(view: View): void {
+  const { exchange, known } = view;
+  const { pricing, pricingToken } = selectionOf(view);
+  const expected = 'a pricing of the change search for this reservation';
+  if (pricingToken === undefined) return view.broken({ expected, actual: 'none', pointer: '/pricingToken' });
+  const search = searchOfPricing(view);
+  if (!pricing || !search) {
+    const isUnpriced = !pricing && !!known.transferOffer('bookingToken', pricingToken);
+    if (isUnpriced) return view.broken({ expected, actual: 'a bookingToken, not priced', pointer: '/pricingToken' });
+    return known.gap === null ? undefined : view.undecided(known.gap);
+  }
+  const actual = whatIsOff(search, exchange);
+  if (actual === undefined) return view.kept();
+  view.broken({ expected, actual, pointer: '/pricingToken', before: [search] });
+}
+
+function whatIsOff(search: Exchange, confirmation: Exchange): string | undefined {
+  if (search.operation !== 'searchReservationChanges') return 'a pricing of an ordinary search';
+  const [searched, confirmed] = [sentField(search, 'reservationId'), sentField(confirmation, 'reservationId')];
+  const isOther = searched !== undefined && confirmed !== undefined && searched !== confirmed;
+  return isOther ? `a pricing of the change search for reservation ${searched}` : undefined;
+}
+
+/** A change on its way: what was done to the original, and the confirmation whose outcome is not known yet. */
+interface Change {
+  cancelled?: Exchange;
+  confirming?: Exchange;
+}
+
+function changeOf({ data }: Occasion): Change {
+  return data as Change;
+}
+
+function openChange(view: View): void {
+  const reservationId = sentField(view.exchange, 'reservationId');
+  if (reservationId === undefined || receivedBody(view.exchange) === undefined) return;
+  const earlier = view.find(reservationId);
+  // A further search for the same change does not undo what was done before it.
+  if (earlier && changeOf(earlier).confirming) return;
+  view.open(reservationId, {} satisfies Change);
+}
+
+function takeConfirmation(view: View): void {
+  const { exchange } = view;
+  const open = occasionFor(view);
+  if (!open) return;
+  const { cancelled } = changeOf(open);
+  // A confirmation whose client left ends last: it can have been read before the cancellation.
+  if (cancelled && cancelled.ended > exchange.began) return open.drop();
+  if (cancelled)
+    return open.break({
+      expected: 'the change confirmed first, while the original is active',
+      actual: `the original cancelled, and the change confirmed ${later(cancelled, exchange)}`,
+      before: [cancelled],
+    });
+  const status = statusOf(exchange);
+  if (isUnsure(exchange) && whatFollowed(view).kind !== 'nothing') return open.drop();
+  if (status === 'pending' || isUnsure(exchange)) open.data = { confirming: exchange } satisfies Change;
+  else if (status === 'completed' || status === 'failed') open.keep();
+}
+
+function takeCancellation(view: View): void {
+  const { exchange } = view;
+  const open = occasionFor(view);
+  if (!open || (exchange.response && exchange.response.status >= 400 && exchange.response.status < 500)) return;
+  const { confirming } = changeOf(open);
+  if (!confirming) {
+    open.data = { cancelled: exchange } satisfies Change;
+    return;
+  }
+  open.break({
+    expected: 'a read of what became of the change before the original is cancelled',
+    actual: `the original cancelled ${later(confirming, exchange)}`,
+    before: [confirming],
+    ...(isUnsure(confirming) && assumptionFor(confirming)),
+  });
+}
+
+function occasionFor(view: View): Occasion | undefined {
+  const reservationId = sentField(view.exchange, 'reservationId');
+  return reservationId === undefined ? undefined : view.find(reservationId);
+}
+
+function keepWhereDecided(read: Exchange, open: Occasion): void {
+  const { confirming } = changeOf(open);
+  if (!confirming || readFor(read, confirming) === null) return;
+  if (showsOutcome(read, confirming) || (isUnsure(confirming) && isDefinite(read))) open.keep();
+}

@@ -1,0 +1,268 @@
+import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
+import { statusOf } from '../src/judge/expectations/bookings.ts';
+import {
+  hasBody,
+  isOffered,
+  isPlaceholder,
+  judgeIdentifier,
+  kindOf,
+  sentIdentifier,
+} from '../src/judge/expectations/identifiers.ts';
+import type { Place, Selection } from '../src/judge/expectations/selection.ts';
+import {
+  isSamePlace,
+  placeOfBookingToken,
+  placeOfPricingToken,
+  selectionOf,
+} from '../src/judge/expectations/selection.ts';
+import { editOf } from '../src/judge/expectations/token-edits.ts';
+import { differenceOf } from '../src/judge/expectations/trips.ts';
+import { sentField } from '../src/judge/knowledge.ts';
+import { show } from '../src/values/show.ts';
+
+const selecting: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
+const reading: ConductCheck['sees'] = ['getReservation'];
+
+const area: ConductArea = {
+  name: 'transfer identifiers',
+  checks: [
+    {
+      title: 'pricing and booking name the search by its searchId',
+      rules: ['transfer.identifiers.search-id'],
+      sees: selecting,
+      occasion: 'a pricing, a booking or a change confirmation',
+      wrong: 'They leave the searchId out, put another identifier there, or take the one of another search.',
+      right: 'Send the searchId of the search, or of the change search, whose offer was selected.',
+      scenarios: [],
+      judge(view) {
+        if (cannotBeSeen(view)) return;
+        const selection = selectionOf(view);
+        const { searchId, search, offer } = selection;
+        if (search && offer) return view.kept();
+        if (searchId === undefined) return missing(view, 'searchId');
+        const foreign = search && placeOfOffer(view, selection);
+        if (!foreign || foreign.searchId === searchId) return judgeIdentifier(view, 'searchId', searchId, '/searchId');
+        view.broken({
+          expected: `the searchId that came with result ${String(foreign.resultId)}: ${String(foreign.searchId)}`,
+          actual: `the searchId of another search: ${searchId}`,
+          pointer: '/searchId',
+        });
+      },
+    },
+    {
+      title: 'a read by searchId names a search',
+      rules: ['transfer.identifiers.search-id'],
+      sees: reading,
+      occasion: 'a reservation read by searchId',
+      wrong: 'They put a resultId, a reservationId or a number of their own into `?searchId=`.',
+      right: 'Read by the searchId that was sent with the booking.',
+      scenarios: [],
+      judge: (view) => judgeQuery(view, 'searchId'),
+    },
+    {
+      title: 'pricing and booking name the selected offer by its resultId',
+      rules: ['transfer.identifiers.result-id'],
+      sees: selecting,
+      occasion: 'a pricing, a booking or a change confirmation',
+      wrong: 'They send the position in the list, or the resultId of another search, which an older page still had.',
+      right: 'Send the resultId of the offer that was selected, with the searchId and the token that came with it.',
+      scenarios: [],
+      judge(view) {
+        if (cannotBeSeen(view)) return;
+        const selection = selectionOf(view);
+        if (selection.resultId === undefined) return missing(view, 'resultId');
+        if (selection.offer) return judgeOffered(view, selection);
+        judgeNotOffered(view, selection.resultId, selection);
+      },
+    },
+    {
+      title: 'pricing and booking carry the bookingToken of the offer',
+      rules: ['transfer.identifiers.booking-token'],
+      sees: ['priceTransfer', 'bookTransfer'],
+      occasion: 'a pricing or a booking',
+      wrong: 'They leave the bookingToken out of the booking, because the pricingToken seems to replace it.',
+      right: 'Send the bookingToken of the selected offer in both calls.',
+      scenarios: [],
+      judge(view) {
+        if (cannotBeSeen(view)) return;
+        const { bookingToken, offer } = selectionOf(view);
+        if (bookingToken === undefined) return missing(view, 'bookingToken');
+        if (offer?.['bookingToken'] === bookingToken) return view.kept();
+        judgeToken(view, 'bookingToken', bookingToken);
+      },
+    },
+    {
+      title: 'booking and change confirmation carry the pricingToken of the pricing',
+      rules: ['transfer.identifiers.pricing-token'],
+      sees: ['bookTransfer', 'confirmReservationChange'],
+      occasion: 'a booking or a change confirmation',
+      wrong: 'They send another identifier in its place, or one that they made up.',
+      right: 'Send the pricingToken that the pricing of the selected offer returned.',
+      scenarios: [],
+      judge(view) {
+        if (cannotBeSeen(view)) return;
+        const { pricingToken, pricing } = selectionOf(view);
+        if (pricing) return view.kept();
+        // Without one, the pricing was skipped: `transfer.pricing.mandatory` and `transfer.change.call-order`.
+        if (pricingToken !== undefined) judgeToken(view, 'pricingToken', pricingToken);
+      },
+    },
+    {
+      title: 'reads, rides and cancellations name the reservation by its reservationId',
+      rules: ['transfer.identifiers.reservation-id'],
+      sees: ['getReservation', 'getDriverAndVehicle', 'getTracking', 'cancelReservation'],
+      occasion: 'a read, a call for driver, vehicle or tracking, or a cancellation with a reservationId',
+      wrong: 'They send the confirmationNumber or the searchId as reservationId, or one of another profile.',
+      right: 'Send the reservationId that the completed booking, or a later read of it, returned.',
+      scenarios: [],
+      judge(view) {
+        const { operation } = view.exchange;
+        const reservationId = sentIdentifier(view.exchange, 'reservationId');
+        if (reservationId === undefined || isPlaceholder(reservationId)) {
+          const isRide = operation === 'getDriverAndVehicle' || operation === 'getTracking';
+          // After a booking that is not completed, `transfer.booking.status-decides` is about it.
+          if (isRide && !hasOpenBooking(view))
+            view.broken({ expected: 'a reservationId', actual: show(reservationId) });
+          return;
+        }
+        const pointer = operation === 'cancelReservation' ? '/reservationId' : null;
+        judgeIdentifier(view, 'reservationId', reservationId, pointer);
+      },
+    },
+    {
+      title: 'a read by confirmationNumber names a booking',
+      rules: ['transfer.identifiers.confirmation-number'],
+      sees: reading,
+      occasion: 'a reservation read by confirmationNumber',
+      wrong: 'They read by a number that the traveller typed, or put the reservationId there.',
+      right: 'Read by the confirmationNumber that the completed booking returned.',
+      scenarios: [],
+      judge: (view) => judgeQuery(view, 'confirmationNumber'),
+    },
+    {
+      // What the caller keeps is not seen: only what it sends.
+      title: 'a partnerTrackingId is not that of another traveller',
+      rules: ['transfer.identifiers.partner-tracking-id'],
+      sees: ['bookTransfer'],
+      occasion: 'a booking with a partnerTrackingId',
+      wrong: 'They send a constant, or the id of a batch, and a read by it after a 502 finds the booking of another.',
+      right: 'Make an id of your own for each booking, store it before the booking is sent, and send it along.',
+      scenarios: [],
+      judge(view) {
+        const { exchange, known } = view;
+        const partnerTrackingId = sentField(exchange, 'partnerTrackingId');
+        if (partnerTrackingId === undefined) return;
+        const earlier = known.tryWith(partnerTrackingId);
+        if (!earlier || !['completed', 'pending'].includes(statusOf(earlier) ?? '')) return view.kept();
+        const difference = differenceOf(earlier, exchange, known);
+        if (difference === null) return view.kept();
+        if (difference === 'trip')
+          return view.undecided('the same traveller used a partnerTrackingId for two trips, of one journey perhaps');
+        view.broken({
+          expected: 'a partnerTrackingId of its own for each booking',
+          actual: `"${partnerTrackingId}", with which another traveller was booked`,
+          pointer: '/partnerTrackingId',
+          before: [earlier],
+          assumption: 'conduct.tracking-id',
+        });
+      },
+    },
+    {
+      title: 'a read, a change search and a cancellation carry an identifier of the reservation',
+      rules: ['transfer.identifiers.needed-later'],
+      sees: ['getReservation', 'searchReservationChanges', 'cancelReservation'],
+      occasion: 'a read, a change search or a cancellation',
+      wrong:
+        'They lose the identifiers after the booking and call without one, or send what the program has for nothing, ' +
+        '`undefined` for example.',
+      right: 'Store all identifiers with the booking. Without one there is nothing to read, change or cancel.',
+      scenarios: [],
+      judge(view) {
+        const { exchange } = view;
+        const names = exchange.operation === 'getReservation' ? READ_KEYS : RESERVATION_ID;
+        if (exchange.operation !== 'getReservation' && cannotBeSeen(view)) return;
+        const sent = names.map((name) => sentIdentifier(exchange, name)).filter((value) => value !== undefined);
+        if (sent.some((value) => !isPlaceholder(value))) return view.kept();
+        view.broken({
+          expected: `a ${names.join(', ')}${names.length > 1 ? ' (one of them)' : ''} that was received or sent before`,
+          actual: sent.length === 0 ? 'none' : `"${sent.join('", "')}"`,
+        });
+      },
+    },
+  ],
+};
+
+export default area;
+
+/** Says so where the recording does not hold the body. A body that is no JSON object is not about identifiers. */
+function cannotBeSeen(view: View): boolean {
+  const { exchange } = view;
+  if (exchange.request.body.kind === 'unknown') view.undecided('the body of the request is not recorded');
+  return !hasBody(exchange);
+}
+
+/** That a change confirmation carries more than the pricingToken is not in the document. */
+function missing(view: View, name: string): void {
+  if (view.exchange.operation !== 'confirmReservationChange')
+    view.broken({ expected: `a ${name}`, actual: 'none', pointer: `/${name}` });
+}
+
+function hasOpenBooking({ known }: View): boolean {
+  return !!known.tries.find((one) => (['pending', 'failed'].includes(statusOf(one) ?? '') ? one : undefined));
+}
+
+function judgeQuery(view: View, name: 'searchId' | 'confirmationNumber'): void {
+  const value = view.exchange.query.find((entry) => entry[0] === name)?.[1];
+  if (value !== undefined && !isPlaceholder(value)) judgeIdentifier(view, name, value, null);
+}
+
+/** The offer that the tokens, or else the resultId, belong to. */
+function placeOfOffer({ known }: View, selection: Selection): Place | undefined {
+  const place = placeOfPricingToken(selection) ?? placeOfBookingToken(selection, known);
+  // Tokens of another result do not show which search was meant.
+  return place?.resultId === selection.resultId ? place : undefined;
+}
+
+/** Two tokens of one other result of the same search: the resultId is the odd one out. */
+function judgeOffered(view: View, selection: Selection): void {
+  const { searchId, resultId } = selection;
+  const [booking, pricing] = [placeOfBookingToken(selection, view.known), placeOfPricingToken(selection)];
+  const isOdd = booking && pricing && isSamePlace(booking, pricing) && booking.resultId !== resultId;
+  if (!isOdd || booking.searchId !== searchId) return view.kept();
+  view.broken({
+    expected: `the resultId that both tokens belong to: ${String(booking.resultId)}`,
+    actual: `another result of the search: ${String(resultId)}`,
+    pointer: '/resultId',
+  });
+}
+
+function judgeNotOffered(view: View, resultId: string, selection: Selection): void {
+  const { searchId, search } = selection;
+  if (!search) return judgeIdentifier(view, 'resultId', resultId, '/resultId');
+  if (searchId !== undefined && isOffered(searchId, resultId, view.known)) return view.kept();
+  // Then the searchId is the odd one out.
+  if (placeOfOffer(view, selection)) return;
+  const kind = kindOf(resultId, view.known);
+  view.broken({
+    expected: `a resultId that search ${String(searchId)} returned`,
+    actual: kind === 'resultId' ? `one of another search: ${resultId}` : `"${resultId}", which it did not`,
+    pointer: '/resultId',
+  });
+}
+
+/** A token that was made from an issued one is what `transfer.token.unchanged` is about. */
+function judgeToken(view: View, name: 'bookingToken' | 'pricingToken', token: string): void {
+  const { exchange, known } = view;
+  const kind = kindOf(token, known);
+  if (kind === name) return view.kept();
+  // So is a bookingToken in the place of the pricingToken: `transfer.pricing.mandatory`, `transfer.change.call-order`.
+  if (kind === 'bookingToken' && exchange.operation !== 'priceTransfer') return;
+  const expected = `the ${name} that a response returned`;
+  if (kind) return view.broken({ expected, actual: `a ${kind} in its place`, pointer: `/${name}` });
+  if (editOf(token, view, selectionOf(view).offer)) return;
+  if (known.gap !== null) return view.undecided(known.gap);
+  view.broken({ expected, actual: `${show(token)}, which none did`, pointer: `/${name}` });
+}
+
+const READ_KEYS = ['reservationId', 'searchId', 'confirmationNumber', 'partnerTrackingId'];
+const RESERVATION_ID = ['reservationId'];

@@ -1,0 +1,118 @@
+import { MINUTE } from '../src/clock.ts';
+import type { ConductArea, ConductCheck, Occasion, RecordingEnd, Ruling, View } from '../src/judge/conduct.ts';
+import { isBooking, isSentAgain, later, nameOf, readFor, showsOutcome } from '../src/judge/expectations/bookings.ts';
+import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
+import { isSameTrip } from '../src/judge/expectations/trips.ts';
+
+const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
+const occasion = 'a booking or a change confirmation that is pending';
+
+const area: ConductArea = {
+  name: 'after a pending booking',
+  checks: [
+    {
+      title: 'a pending booking is not sent again',
+      rules: ['transfer.booking.pending.no-resend'],
+      sees,
+      occasion,
+      wrong:
+        'They take `pending` for a failure and send the request again, or a library for HTTP repeats it after a ' +
+        'time limit. A service that cannot tell the two requests apart books twice.',
+      right:
+        'Keep the searchId, read `GET /reservations/details?searchId=…` until the status is no longer `pending`, ' +
+        'and send nothing else for this trip until then.',
+      scenarios: ['pending', 'pending-then-failed', 'pending-forever', 'resend-double-books'],
+      judge(view) {
+        const { exchange } = view;
+        for (const open of view.opened()) {
+          if (!isBooking(exchange)) keepWhereOver(view, open);
+          else if (isSentAgain(pendingOf(open).booking, exchange)) breakAsResent(view, open);
+        }
+        openWherePending(view);
+      },
+      end: () => ({ outcome: 'kept' }),
+    },
+    {
+      title: 'a pending booking is read until it has an outcome',
+      rules: ['transfer.booking.pending.read-outcome'],
+      sees,
+      occasion,
+      wrong:
+        'They never read, or stop reading after a fixed time without a last look, or book the trip another time ' +
+        'meanwhile. The booking that is no longer looked at completes, and a second car is sent.',
+      right:
+        'Read by searchId, partnerTrackingId or reservationId until the status is `completed` or `failed`, with ' +
+        'growing pauses, and leave what is still pending to a later run. Book again only after `failed`.',
+      scenarios: ['pending', 'pending-then-failed', 'pending-forever'],
+      judge(view) {
+        const { exchange } = view;
+        for (const open of view.opened()) {
+          if (!isBooking(exchange)) takeRead(view, open);
+          else breakWhereBookedMeanwhile(view, open);
+        }
+        openWherePending(view);
+      },
+      end: endUnread,
+    },
+  ],
+};
+
+export default area;
+
+function keepWhereOver({ exchange }: View, open: Occasion): void {
+  if (showsOutcome(exchange, pendingOf(open).booking)) open.keep();
+}
+
+function breakAsResent({ exchange }: View, open: Occasion): void {
+  const { booking } = pendingOf(open);
+  open.break({
+    expected: `reads of the reservation while the ${nameOf(booking)} is pending, and no second one`,
+    actual: `the same ${nameOf(booking)} again, ${later(booking, exchange)}`,
+    pointer: '/pricingToken',
+    before: [booking],
+  });
+}
+
+function takeRead({ exchange }: View, open: Occasion): void {
+  const pending = pendingOf(open);
+  if (readFor(exchange, pending.booking) === null) return;
+  if (showsOutcome(exchange, pending.booking)) open.keep();
+  else open.data = { ...pending, reads: pending.reads + 1, lookedAt: exchange.at };
+}
+
+/** The same booking once more is what `a pending booking is not sent again` is about. */
+function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): void {
+  const { booking, reads } = pendingOf(open);
+  if (isSentAgain(booking, exchange) || !isSameTrip(booking, exchange, known)) return;
+  open.break({
+    expected: 'an outcome, read from the service, before anything else is booked for this trip',
+    actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(reads)}`,
+    before: [booking],
+  });
+}
+
+function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {
+  const { booking, reads, lookedAt } = pendingOf(open);
+  if (reads > 0 && at - lookedAt <= GIVEN_UP_AFTER)
+    return {
+      outcome: 'undecided',
+      reason: `the recording ends while the booking was still pending, after ${countReads(reads)}`,
+    };
+  const silence = `none in the ${Math.round((at - lookedAt) / MINUTE)} minutes before the recording ends`;
+  return {
+    outcome: 'broken',
+    finding: {
+      expected: 'reads of the reservation until it is completed or failed',
+      actual: reads === 0 ? 'no read at all until the recording ends' : `${countReads(reads)}, and ${silence}`,
+      before: [booking],
+    },
+  };
+}
+
+function countReads(reads: number): string {
+  if (reads === 0) return 'no read';
+  return reads === 1 ? '1 read that said pending' : `${reads} reads that said pending`;
+}
+
+/** Assumption `conduct.given-up`. */
+const GIVEN_UP_AFTER = 10 * MINUTE;

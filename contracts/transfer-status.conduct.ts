@@ -1,0 +1,93 @@
+import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
+import type { Exchange } from '../src/judge/exchange.ts';
+import { isBooking, nameOf, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
+import { isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
+import { isSameTrip } from '../src/judge/expectations/trips.ts';
+import { reservationsIn, sentField } from '../src/judge/knowledge.ts';
+import { show } from '../src/values/show.ts';
+
+const area: ConductArea = {
+  name: 'the status of a booking',
+  checks: [
+    {
+      title: 'nothing is done with a reservation before a status says that there is one',
+      rules: ['transfer.booking.status-decides'],
+      sees: [
+        'bookTransfer',
+        'confirmReservationChange',
+        'getReservation',
+        'getDriverAndVehicle',
+        'getTracking',
+        'cancelReservation',
+        'searchReservationChanges',
+      ],
+      occasion: 'a booking or a change confirmation that returns 200 with pending or failed',
+      wrong:
+        'They check for HTTP 200 only, take `reservations[0]` without a look at the status, and ask for the driver ' +
+        'of `undefined`, or of the searchId.',
+      right:
+        'Branch on `status`: go on with `completed`, read after `pending`, show the error after `failed`. Take a ' +
+        'reservationId from a completed result only.',
+      scenarios: ['pending', 'failed', 'pending-then-failed'],
+      judge(view) {
+        const { exchange } = view;
+        if (isBooking(exchange)) return takeBooking(view);
+        const opened = view.opened();
+        if (opened.length === 0) return;
+        if (exchange.operation === 'getReservation') keepWhereCompleted(exchange, opened);
+        else judgeUse(view, opened);
+      },
+      end: () => ({ outcome: 'kept' }),
+    },
+  ],
+};
+
+export default area;
+
+function takeBooking(view: View): void {
+  const { exchange, known } = view;
+  const status = statusOf(exchange);
+  if (status === 'pending' || status === 'failed') view.open(exchange.id);
+  if (status !== 'completed') return;
+  for (const open of view.opened()) if (isSameTrip(open.exchange, exchange, known)) open.keep();
+}
+
+function keepWhereCompleted(read: Exchange, opened: readonly Occasion[]): void {
+  if (statusOf(read) !== 'completed') return;
+  for (const open of opened) if (readFor(read, open.exchange) === 'booking') open.keep();
+}
+
+/** A ride, a cancellation or a change search: of which reservation? */
+function judgeUse(view: View, opened: readonly Occasion[]): void {
+  const { exchange } = view;
+  const reservationId = sentIdentifier(exchange, 'reservationId');
+  if (reservationId === undefined || isPlaceholder(reservationId))
+    return breakWith(opened.at(-1), exchange, `reservationId ${show(reservationId)}`);
+  const own = opened.find((open) => isOwnIdentifier(open.exchange, reservationId));
+  if (own) return breakWith(own, exchange, 'another identifier of the booking as reservationId');
+  const shown = opened.find((open) => isShownOnlyBy(view, open.exchange, reservationId));
+  if (shown) breakWith(shown, exchange, 'the reservationId of that response');
+}
+
+function breakWith(open: Occasion | undefined, { operation }: Exchange, by: string): void {
+  const status = open && statusOf(open.exchange);
+  open?.break({
+    expected: `nothing done with a reservation after a ${nameOf(open.exchange)} that is ${status}`,
+    actual: `${operation} with ${by}`,
+  });
+}
+
+function isOwnIdentifier(booking: Exchange, value: string): boolean {
+  return OWN.some((name) => sentField(booking, name) === value);
+}
+
+/** Whether the response of a booking that is not completed is all that shows a reservation. */
+function isShownOnlyBy({ exchange, known }: View, booking: Exchange, reservationId: string): boolean {
+  const has = (one: Exchange): boolean => reservationsIn(one).some((each) => each['reservationId'] === reservationId);
+  if (!has(booking)) return false;
+  return !known.bookings.find((one) =>
+    one.ended <= exchange.began && statusOf(one) === 'completed' && has(one) ? one : undefined,
+  );
+}
+
+const OWN = ['searchId', 'resultId', 'bookingToken', 'pricingToken', 'partnerTrackingId'];

@@ -1,0 +1,178 @@
+import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
+import type { Place, Selection } from '../src/judge/expectations/selection.ts';
+import {
+  isSamePlace,
+  placeOfBookingToken,
+  placeOfPricingToken,
+  selectionOf,
+} from '../src/judge/expectations/selection.ts';
+import type { TokenEdit } from '../src/judge/expectations/token-edits.ts';
+import { editOf } from '../src/judge/expectations/token-edits.ts';
+import { fieldOf } from '../src/judge/knowledge.ts';
+import { propertyOf } from '../src/values/property.ts';
+import { show } from '../src/values/show.ts';
+
+const sees: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
+const occasion = 'a pricing, a booking or a change confirmation with a token';
+
+const area: ConductArea = {
+  name: 'transfer tokens',
+  checks: [
+    {
+      title: 'tokens are passed on exactly as they were received',
+      rules: ['transfer.token.unchanged'],
+      sees,
+      occasion,
+      wrong:
+        'They trim a token, change its case, put it into an address without encoding it (each + becomes a blank), ' +
+        'or store it in a column that is too short.',
+      right: 'Keep tokens as the text that the JSON had, at least 200 characters, and send that text.',
+      scenarios: [],
+      judge(view) {
+        if (areKnown(view)) return keptWhereSent(view);
+        for (const { name, token } of unknownTokensOf(view)) judgeUnknown(view, name, token);
+      },
+    },
+    {
+      title: 'no token is sent in a decoded form',
+      rules: ['transfer.token.opaque'],
+      sees,
+      occasion,
+      wrong: 'They take a token for Base64 or for a part of an address, decode it, and work with what comes out.',
+      right: 'Treat tokens as opaque: never decode, split or read them. What you need is in fields of the response.',
+      scenarios: [],
+      judge(view) {
+        if (areKnown(view)) return keptWhereSent(view);
+        for (const { name, token } of unknownTokensOf(view)) {
+          const edit = editOf(token, view, selectionOf(view).offer);
+          if (edit?.isDecoded) view.broken(asFinding(name, edit));
+        }
+      },
+    },
+    {
+      title: 'a token is used for the offer that it was issued for',
+      rules: ['transfer.token.bound-to-offer'],
+      sees,
+      occasion: 'a pricing, a booking or a change confirmation with a known token',
+      wrong:
+        'They keep one token for each search instead of one for each offer, or mix up travellers who search at the ' +
+        'same time.',
+      right: 'Keep searchId, resultId, bookingToken and pricingToken of one offer together, in one record.',
+      scenarios: [],
+      judge(view) {
+        const selection = selectionOf(view);
+        const { searchId, resultId, offer } = selection;
+        const own = { searchId, resultId };
+        const places = placesOf(view, selection);
+        const foreign = places.find(({ place }) => !isSamePlace(place, own));
+        if (places.length > 0 && !foreign) return view.kept();
+        // Without the offer of the two ids, it can be the ids that are wrong.
+        if (!foreign || !offer || agreeOnAnother(places, selection)) return;
+        view.broken({
+          expected: `the ${foreign.name} of result ${String(resultId)}`,
+          actual: `the ${foreign.name} of ${describePlace(foreign.place, own)}`,
+          pointer: `/${foreign.name}`,
+        });
+      },
+    },
+    {
+      title: 'a token is used before its offer expires',
+      rules: ['transfer.token.expires-with-offer'],
+      sees,
+      occasion: 'a pricing, a booking or a change confirmation with a known token',
+      wrong:
+        'They leave a page open, or queue bookings, and send the token when its time is over; or they compare ' +
+        'expiresAt with a clock that is wrong.',
+      right: 'Look at expiresAt before each step, with a minute to spare, and search and price again when it is over.',
+      scenarios: ['short-lived'],
+      judge(view) {
+        const end = endOf(view);
+        if (end === undefined) return;
+        if (view.exchange.at < end.at) return view.kept();
+        view.broken({
+          expected: `a ${end.name} that is used before ${end.text}`,
+          actual: `one that is used at ${new Date(view.exchange.at).toISOString()}`,
+          pointer: `/${end.name}`,
+        });
+      },
+    },
+  ],
+};
+
+export default area;
+
+type TokenName = 'bookingToken' | 'pricingToken';
+
+/** Whether each token that was sent is the one that the selected offer and its pricing returned. */
+function areKnown(view: View): boolean {
+  const { bookingToken, pricingToken, offer, pricing } = selectionOf(view);
+  return (bookingToken === undefined || offer?.['bookingToken'] === bookingToken) && (!pricingToken || !!pricing);
+}
+
+/** A token in the place of the other kind is known: what is wrong with it is another rule's business. */
+function unknownTokensOf(view: View): { name: TokenName; token: string }[] {
+  const { bookingToken, pricingToken } = selectionOf(view);
+  const sent = [
+    { name: 'bookingToken' as const, token: bookingToken },
+    { name: 'pricingToken' as const, token: pricingToken },
+  ];
+  return sent.flatMap(({ name, token }) => (token === undefined || isIssued(view, token) ? [] : [{ name, token }]));
+}
+
+function isIssued({ known }: View, token: string): boolean {
+  return !!known.pricing(token) || !!known.transferOffer('bookingToken', token);
+}
+
+function keptWhereSent(view: View): void {
+  const { bookingToken, pricingToken } = selectionOf(view);
+  if (bookingToken !== undefined || pricingToken !== undefined) view.kept();
+}
+
+/** A token that no response had and that resembles none is what the rules on identifiers are about. */
+function judgeUnknown(view: View, name: TokenName, token: string): void {
+  const { gap } = view.known;
+  const edit = editOf(token, view, selectionOf(view).offer);
+  if (edit) view.broken(asFinding(name, edit));
+  else if (gap !== null) view.undecided(gap);
+}
+
+function asFinding(name: TokenName, { issued, how }: TokenEdit) {
+  return {
+    expected: `the ${name} exactly as it was received: ${show(issued)}`,
+    actual: `the same ${how}`,
+    pointer: `/${name}`,
+  };
+}
+
+function placesOf({ known }: View, selection: Selection): { name: TokenName; place: Place }[] {
+  const [booking, pricing] = [placeOfBookingToken(selection, known), placeOfPricingToken(selection)];
+  return [
+    ...(booking ? [{ name: 'bookingToken' as const, place: booking }] : []),
+    ...(pricing ? [{ name: 'pricingToken' as const, place: pricing }] : []),
+  ];
+}
+
+/** Where both tokens are of one other result of the same search, the resultId is the odd one out. */
+function agreeOnAnother(places: readonly { place: Place }[], { searchId }: Selection): boolean {
+  const [first, second] = places;
+  return !!first && !!second && isSamePlace(first.place, second.place) && first.place.searchId === searchId;
+}
+
+function describePlace(place: Place, own: Place): string {
+  if (place.searchId === own.searchId) return `result ${String(place.resultId)} of the same search`;
+  return `result ${String(place.resultId)} of search ${String(place.searchId)}`;
+}
+
+/** When the latest of the tokens that were sent stops working; undefined where no response said so. */
+function endOf(view: View): { name: TokenName; at: number; text: string } | undefined {
+  const { bookingToken, offer, pricing } = selectionOf(view);
+  const name = pricing ? 'pricingToken' : 'bookingToken';
+  const own = offer?.['bookingToken'] === bookingToken ? offer : issuedOffer(view, bookingToken);
+  const text = (pricing && fieldOf(pricing, 'expiresAt')) ?? propertyOf(own, 'expiresAt');
+  const at = typeof text === 'string' ? Date.parse(text) : NaN;
+  return typeof text === 'string' && !Number.isNaN(at) ? { name, at, text } : undefined;
+}
+
+function issuedOffer({ known }: View, bookingToken: string | undefined): unknown {
+  return bookingToken === undefined ? undefined : known.transferOffer('bookingToken', bookingToken)?.offer;
+}

@@ -1,0 +1,184 @@
+import type { Schema } from '../../src/api.ts';
+import { createSandbox } from '../../src/index.ts';
+
+/**
+ * A successful response of the sandbox to each operation of the control API: the same each time, by a fixed seed and
+ * clock. What real time or this machine makes of it is replaced, and long lists end after their second entry.
+ */
+export async function collectControlResponses(): Promise<Record<string, unknown>> {
+  const sandbox = await createSandbox({ seed: 'openapi', now: '2027-01-10T12:00:00Z', offers: 1, log: 'silent' });
+  try {
+    const baseUrl = await sandbox.listen();
+    const demo = sandbox.headers();
+    const call: Call = async (method, path, body, headers = path.startsWith(ROOT) ? {} : demo) => {
+      const response = await fetch(baseUrl + path, {
+        method,
+        headers: { ...headers, 'User-Agent': 'client/1.0', ...(body && { 'Content-Type': 'application/json' }) },
+        body: JSON.stringify(body),
+      });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+      const text = await textOf(response);
+      return isJson(response) ? (JSON.parse(text) as object) : text;
+    };
+    const found = { ...(await walkSandbox(call)), ...(await walkProfile(call)), ...(await walkNewProfile(call)) };
+    return Object.fromEntries(
+      Object.entries(found).map(([name, response]) => [name, settled(cutLists(response), baseUrl)]),
+    );
+  } finally {
+    await sandbox.close();
+  }
+}
+
+/** Sends a call: those of the service with the headers of the demo profile, where no others are given. */
+type Call = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<unknown>;
+
+interface Keys {
+  profileCode: string;
+  publicKey: string;
+  secretKey: string;
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
+}
+
+/** Of a stream, its first event. */
+async function textOf(response: Response): Promise<string> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response.text();
+  let text = '';
+  for await (const chunk of response.body ?? []) {
+    text += Buffer.from(chunk).toString();
+    const [event] = /^(?:id|event|data): [^]*?\n\n/m.exec(text) ?? [];
+    if (event) return event;
+  }
+  throw new Error(`the stream ended: ${text}`);
+}
+
+function settled(response: unknown, baseUrl: string): unknown {
+  const text = JSON.stringify(response)
+    .replaceAll(new URL(baseUrl).host, '127.0.0.1:4010')
+    .replace(/(\\?"(?:durationMs|time|wait)\\?"):[\d.]+/g, '$1:3')
+    .replace(/(\\?"(?:realTime|startedDateTime)\\?"):(?:\d+|(\\?")[^"\\]*\\?")/g, (_, name: string, quote?: string) =>
+      quote === undefined ? `${name}:1793611800000` : `${name}:${quote}2026-11-02T09:30:00.000Z${quote}`,
+    )
+    .replace(/"node":"[^"]*"/, '"node":"24.0.0"');
+  return JSON.parse(text) as unknown;
+}
+
+function cutLists(response: unknown): unknown {
+  if (typeof response !== 'object' || response === null) return response;
+  return Object.fromEntries(
+    Object.entries(response).map(([name, part]) => [name, Array.isArray(part) ? part.slice(0, 2) : (part as unknown)]),
+  );
+}
+
+const ROOT = '/_sandbox';
+
+async function walkSandbox(call: Call) {
+  return {
+    getHealth: await call('GET', `${ROOT}/health`),
+    getReadiness: await call('GET', `${ROOT}/ready`),
+    getVersion: await call('GET', `${ROOT}/version`),
+    getSettings: await call('GET', `${ROOT}/settings`),
+    listScenarios: await call('GET', `${ROOT}/scenarios`),
+    listRules: await call('GET', `${ROOT}/rules`),
+    listAssumptions: await call('GET', `${ROOT}/assumptions`),
+    listErrorCodes: await call('GET', `${ROOT}/error-codes`),
+  };
+}
+
+/** The demo profile books a transfer, which is pending. */
+async function walkProfile(call: Call) {
+  const own = `${ROOT}/profiles/dp_taxiway00001`;
+  const armScenario = await call('PUT', `${own}/scenario`, { scenario: 'book:pending(reads=2)' });
+  const getArmedScenario = await call('GET', `${own}/scenario`);
+  await book(call);
+  const listJournal = await call('GET', `${own}/journal?limit=1&operation=book`);
+  const exchange = `${own}/journal/${idOf(listJournal, 'exchanges', 'exchangeId')}`;
+  const listResources = await call('GET', `${own}/resources?limit=1&kind=reservations`);
+  const reservation = `${own}/resources/${idOf(listResources, 'resources', 'resourceId')}`;
+  return {
+    armScenario,
+    getArmedScenario,
+    listJournal,
+    listResources,
+    getExchange: await call('GET', exchange),
+    getExchangeAsCurl: await call('GET', `${exchange}/curl`),
+    getResource: await call('GET', reservation),
+    getAgenda: await call('GET', `${own}/agenda?limit=2`),
+    getVerdicts: await call('GET', `${own}/verdicts?rule=transfer.booking.pending.no-resend`),
+    getSandboxVerdicts: await call('GET', `${ROOT}/verdicts`),
+    actOnResource: await call('POST', `${reservation}/actions`, { action: 'complete' }),
+    clearVerdicts: await call('DELETE', `${own}/verdicts`),
+    clearScenario: await call('DELETE', `${own}/scenario`),
+  };
+}
+
+/** A new profile, whose one search finds nothing: its records are few. */
+async function walkNewProfile(call: Call) {
+  const createProfile = await call('POST', `${ROOT}/profiles`, { name: 'Checkout' });
+  const { profileCode, publicKey, secretKey } = keysOf(createProfile);
+  const own = `${ROOT}/profiles/${profileCode}`;
+  const headers = { Authorization: `Bearer ${secretKey}`, 'X-Service-Id': `${publicKey}:${profileCode}` };
+  const exportProfile = await call('GET', `${own}/export`);
+  await call('POST', '/search?scenario=no-offers', SEARCH, headers);
+  await call('POST', '/search', SEARCH, {}).catch(() => null);
+  const listStrays = await call('GET', `${ROOT}/journal?limit=1`);
+  const addCredential = await call('POST', `${own}/credentials`);
+  return {
+    createProfile,
+    listStrays,
+    exportProfile,
+    addCredential,
+    listProfiles: await call('GET', `${ROOT}/profiles`),
+    getProfile: await call('GET', own),
+    changeProfile: await call('PATCH', own, { name: 'Payment' }),
+    listCredentials: await call('GET', `${own}/credentials`),
+    revokeCredential: await call('DELETE', `${own}/credentials/${keysOf(addCredential).publicKey}`),
+    streamJournal: await call('GET', `${own}/journal/stream?after=0`),
+    streamVerdicts: await call('GET', `${own}/verdicts/stream`),
+    exportJournal: await call('GET', `${own}/journal.ndjson`),
+    exportJournalAsHar: await call('GET', `${own}/journal.har`),
+    getClock: await call('GET', `${own}/clock`),
+    setClock: await call('PUT', `${own}/clock`, { mode: 'frozen', now: '2027-01-10T13:00:00Z' }),
+    advanceClock: await call('POST', `${own}/clock/advance`, { by: 'PT21M' }),
+    resetProfile: await call('POST', `${own}/reset`),
+    importProfile: await call('POST', `${own}/import`, exportProfile as object),
+    removeProfile: await call('DELETE', own),
+  };
+}
+
+const SEARCH = {
+  pickup: { iataCode: 'MAD' },
+  dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+  pickupDateTime: '2027-03-15T11:30:00',
+  passengers: 2,
+};
+
+async function book(call: Call): Promise<void> {
+  const { searchId, offers } = (await call('POST', '/search', SEARCH)) as Schema['TransferSearchResponse'];
+  const offer = offers.find(
+    ({ flightInfoRequired, extraPassengersRequired }) => !flightInfoRequired && !extraPassengersRequired,
+  );
+  if (!offer) throw new Error('the search finds no offer that needs nothing else');
+  const ids = { searchId, resultId: offer.resultId, bookingToken: offer.bookingToken };
+  const { pricingToken } = (await call('POST', '/pricing', ids)) as Schema['PricingResponse'];
+  const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' };
+  await call('POST', '/book', { ...ids, pricingToken, traveller });
+}
+
+function idOf(response: unknown, list: string, name: string): string {
+  const [first] = (response as Record<string, Record<string, string>[]>)[list] ?? [];
+  const id = first?.[name];
+  if (id === undefined) throw new Error(`no ${name} in ${JSON.stringify(response)}`);
+  return id;
+}
+
+function keysOf(response: unknown): Keys {
+  return (response as { credential: Keys }).credential;
+}

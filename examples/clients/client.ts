@@ -1,0 +1,241 @@
+// A client as the document wants it, for `taxiway exam -- node examples/clients/client.ts`.
+// Exit codes: 0 booked, 3 not booked, 4 unknown.
+const { TAXIWAY_BASE_URL, TAXIWAY_SECRET_KEY, TAXIWAY_PUBLIC_KEY, TAXIWAY_PROFILE_CODE } = process.env;
+const { TAXIWAY_TASK, TAXIWAY_TRAVELLER = '1' } = process.env;
+
+const headers = {
+  Authorization: `Bearer ${TAXIWAY_SECRET_KEY}`,
+  'X-Service-Id': `${TAXIWAY_PUBLIC_KEY}:${TAXIWAY_PROFILE_CODE}`,
+  'Content-Type': 'application/json',
+};
+const traveller = {
+  firstName: 'Ada',
+  lastName: `Byron ${'ABCDEFGHIJ'[Number(TAXIWAY_TRAVELLER)] ?? ''}`.trim(),
+  email: `ada${TAXIWAY_TRAVELLER}@example.com`,
+  phoneNumber: '+34612345678',
+};
+
+/** The request got no response that says what happened. */
+class Lost extends Error {
+  /** No response came in time. */
+  late = false;
+}
+/** The service refused the request: nothing was done. */
+class Refused extends Error {}
+
+async function call(method: string, path: string, body?: object): Promise<any> {
+  const response = await fetch(TAXIWAY_BASE_URL + path, {
+    method,
+    headers,
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(rethrowLost);
+  const text = await response.text().catch(rethrowLost);
+  if (response.status >= 500) throw new Lost(`${response.status}`);
+  let value: any;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Lost('not JSON');
+  }
+  // Live means real money: a client that is under test stops there.
+  if (value.liveMode === true) throw new Refused('the service is live');
+  if (!response.ok) throw new Refused(value.message?.[0] ?? `${response.status}`);
+  return value;
+}
+
+function rethrowLost({ name, message }: Error): never {
+  throw Object.assign(new Lost(message), { late: name === 'TimeoutError' });
+}
+
+/** Calls that change nothing may be made again. */
+async function callAgain(method: string, path: string, body?: object): Promise<any> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call(method, path, body);
+    } catch (error) {
+      if (!(error instanceof Lost) || attempt === 4) throw error;
+      await pause(50 * attempt);
+    }
+  }
+}
+
+/** How long it waits for a response. */
+const TIMEOUT_MS = 2000;
+/** How long it waits between reads. */
+const PAUSE_MS = Number(process.env['PAUSE_MS'] ?? 1000);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function end(code: 0 | 3 | 4, said: object): never {
+  console.log(JSON.stringify(said));
+  process.exit(code);
+}
+
+/** How long it reads for an outcome. */
+const READING_MS = 12_000;
+
+/** Reads a booking until its outcome is known: `completed`, `failed`, or null where it stays open. */
+async function readOutcome(key: string, stillAtWorkMs: number): Promise<any> {
+  const until = Date.now() + READING_MS;
+  const doneBy = Date.now() + stillAtWorkMs;
+  let missing = 0;
+  for (let attempt = 1; (attempt <= 10 || Date.now() < doneBy) && Date.now() < until; attempt++) {
+    await pause(PAUSE_MS);
+    try {
+      const read = await call('GET', `/reservations/details?${key}`);
+      if (read.status === 'completed' || read.status === 'failed') return read;
+    } catch (error) {
+      // Nothing is found yet: it can still appear.
+      if (error instanceof Refused && ++missing >= 8 && Date.now() >= doneBy)
+        return { status: 'failed', reservations: [] };
+    }
+  }
+  return null;
+}
+
+async function bookTransfer(): Promise<any> {
+  const search = await callAgain('POST', '/search', {
+    pickup: { iataCode: 'MAD' },
+    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+    pickupDateTime: `${dayFromNow(60)}T11:30:00`,
+    passengers: 1,
+  });
+  const offer = search.offers.find((one: any) => one.cancellation.amendable && !one.flightInfoRequired);
+  if (!offer) throw new Refused('nothing found');
+  const { resultId, bookingToken } = offer;
+  const priced = await callAgain('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
+  return confirm(`searchId=${search.searchId}`, '/book', {
+    searchId: search.searchId,
+    resultId,
+    bookingToken,
+    pricingToken: priced.pricingToken,
+    traveller,
+    partnerTrackingId: `exam-${search.searchId}`,
+  });
+}
+
+async function changeTransfer(): Promise<any> {
+  const booked = await bookTransfer();
+  if (booked?.status !== 'completed') return booked;
+  const { reservationId } = booked.reservations[0];
+  const search = await callAgain('POST', '/reservations/changes/search', {
+    reservationId,
+    pickupDateTime: `${dayFromNow(60)}T14:30:00`,
+  });
+  const [offer] = search.offers;
+  if (!offer) throw new Refused('no change found');
+  const { resultId, bookingToken } = offer;
+  const priced = await callAgain('POST', '/pricing', { searchId: search.searchId, resultId, bookingToken });
+  return confirm(`searchId=${search.searchId}`, '/reservations/changes', {
+    reservationId,
+    searchId: search.searchId,
+    resultId,
+    pricingToken: priced.pricingToken,
+  });
+}
+
+/** Sends a booking or a change once; whatever is not an outcome is read. */
+async function confirm(key: string, path: string, body: object): Promise<any> {
+  try {
+    const result = await call('POST', path, body);
+    if (result.status === 'failed') return result;
+    if (result.status === 'completed') {
+      await callAgain('GET', `/reservations/details?reservationId=${result.reservations[0].reservationId}`);
+      return result;
+    }
+  } catch (error) {
+    if (!(error instanceof Lost)) throw error;
+    // A service that is slow does the work after the client has stopped waiting.
+    if (error.late) return readOutcome(key, TIMEOUT_MS);
+  }
+  return readOutcome(key, 0);
+}
+
+async function orderFlight(type: 'instant' | 'hold'): Promise<any> {
+  const search = await callAgain('POST', '/v1/flights/search', {
+    slices: [{ origin: 'MAD', destination: 'LHR', departure_date: dayFromNow(60) }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+    currency: 'EUR',
+  });
+  const offer = search.offers.find((one: any) => type === 'instant' || one.holdOptions.available);
+  if (!offer) throw new Refused('nothing found');
+  const place = `${offer.gdsprovider}/${offer.offerId}`;
+  const required = await callAgain('POST', `/v1/flights/order/required-fields/${place}`, {
+    offerId: offer.offerId,
+    passengers: offer.passengers.map((passenger: any) => ({ type: passenger.type })),
+  });
+  const order = {
+    currency: offer.currency,
+    type,
+    ...(type === 'hold' && { holdId: offer.holdId }),
+    passengers: offer.passengers.map((passenger: any, i: number) =>
+      passengerFor(passenger, required.passengers[i], offer),
+    ),
+    totalSegments: offer.slices.flatMap((slice: any) =>
+      slice.segments.map((segment: any) => ({
+        originCode: segment.departure.iataCode,
+        destinationCode: segment.arrival.iataCode,
+        flightNumber: segment.flightNumber,
+        departureDate: segment.departure.departingAt,
+      })),
+    ),
+  };
+  try {
+    return { status: 'completed', ...(await call('POST', `/v1/flights/order/${place}`, order)) };
+  } catch (error) {
+    // There is no way to read an order: nothing more can be learned.
+    if (error instanceof Lost) return null;
+    throw error;
+  }
+}
+
+function passengerFor({ id, type }: any, asked: any, offer: any): object {
+  const needsDocument = offer.passengerIdentityDocumentsRequired || asked.documentIdentifier;
+  const allowed: string[] = asked.allowedDocuments;
+  return {
+    id,
+    type,
+    title: 'ms',
+    firstName: traveller.firstName,
+    lastName: traveller.lastName,
+    gender: 'f',
+    bornDate: '1990-12-10',
+    email: traveller.email,
+    phone_number: traveller.phoneNumber,
+    country: 'ES',
+    ...(allowed.includes('dni') && { NationalID: '12345678Z' }),
+    ...(needsDocument && {
+      identity_documents: [
+        {
+          type: allowed.includes('passport') ? 'passport' : allowed[0],
+          unique_identifier: 'XDA123456',
+          issuing_country_code: 'ES',
+          expires_on: '2032-05-01',
+        },
+      ],
+    }),
+  };
+}
+
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+const TASKS: Record<string, () => Promise<any>> = {
+  'book-transfer': bookTransfer,
+  'change-transfer': changeTransfer,
+  'order-flight': () => orderFlight('instant'),
+  'hold-flight': () => orderFlight('hold'),
+};
+
+try {
+  const result = await TASKS[TAXIWAY_TASK ?? '']?.();
+  if (!result) end(4, { outcome: 'unknown' });
+  if (result.status === 'failed') end(3, { outcome: 'not booked', reason: result.error?.message });
+  const { orderId } = result;
+  end(0, { outcome: 'booked', ...(orderId ? { orderId } : { reservationId: result.reservations[0].reservationId }) });
+} catch (error) {
+  if (error instanceof Refused || error instanceof Lost) end(3, { outcome: 'not booked', reason: error.message });
+  throw error;
+}

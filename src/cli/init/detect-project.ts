@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../config/config-error.ts';
+import { messageOf } from '../../message-of.ts';
+import { isRecord } from '../../values/kinds.ts';
+import type { Runner } from './runners.ts';
+import { RUNNERS } from './runners.ts';
+
+/** What is known of the project that is written into. */
+export interface Project {
+  folder: string;
+  runner: Runner;
+  /** Whether its .js files are ES modules. */
+  isModule: boolean;
+  /** Whether its package.json names taxiway. */
+  hasTaxiway: boolean;
+  packageManager: 'npm' | 'pnpm' | 'yarn';
+}
+
+/** Looks at package.json and at lock files. Throws ConfigError where there is no project. */
+export function detectProject(folder: string, runner?: Runner): Project {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new ConfigError(`${folder} is not a folder; run \`taxiway init\` in your project, or name its folder`);
+  const manifest = readManifest(join(folder, 'package.json'));
+  const packages = ['dependencies', 'devDependencies'].flatMap((key) => {
+    const listed = manifest[key];
+    return isRecord(listed) ? Object.keys(listed) : [];
+  });
+  return {
+    folder,
+    runner: runner ?? RUNNERS.find((name) => packages.includes(name)) ?? 'node',
+    isModule: manifest['type'] === 'module',
+    hasTaxiway: packages.includes('taxiway'),
+    packageManager: LOCK_FILES.find(([file]) => existsSync(join(folder, file)))?.[1] ?? 'npm',
+  };
+}
+
+function readManifest(path: string): Record<string, unknown> {
+  if (!existsSync(path))
+    throw new ConfigError(`there is no ${path}; run \`npm init\` first, or name the folder of your project`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(`${path} cannot be read: ${messageOf(error)}`);
+  }
+  if (!isRecord(content)) throw new ConfigError(`${path} is not an object; expected that of a package`);
+  return content;
+}
+
+const LOCK_FILES = [
+  ['pnpm-lock.yaml', 'pnpm'],
+  ['yarn.lock', 'yarn'],
+] as const;

@@ -1,0 +1,33 @@
+import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { toIso } from '../../clock.ts';
+import type { Stray } from '../../journal/strays.ts';
+import { listOperations } from '../../openapi/operations.ts';
+import { wordOf } from '../../scenarios/operations.ts';
+import type { Service } from '../../service.ts';
+import type { ControlSchema } from '../control-api.ts';
+import { nearestOperation } from './nearest-operation.ts';
+
+/** A call that belongs to no profile, with the operation that it most likely meant. */
+export const describeStray = memoizeByObject((stray: Stray, { spec }: Service): ControlSchema['Stray'] => {
+  const { at, realTime, operationId: _, ...rest } = stray;
+  return {
+    ...rest,
+    at: toIso(at),
+    realTime: toIso(realTime),
+    nearest: findNearest(stray, spec),
+  };
+});
+
+function findNearest({ operationId, method, path }: Stray, spec: Service['spec']): ControlSchema['Stray']['nearest'] {
+  if (method === null || path === null) return null;
+  const operations = listOperations<string>(spec);
+  const found =
+    operations.find((operation) => operation.operationId === operationId) ?? nearestOperation(operations, method, path);
+  if (!found) return null;
+  return {
+    operation: wordOf(found.operationId),
+    operationId: found.operationId,
+    method: found.method.toUpperCase(),
+    path: found.path,
+  };
+}

@@ -1,0 +1,148 @@
+import type { Finding } from '../judge/finding.ts';
+import type { ClientEnd } from './run-client.ts';
+import type { Situation } from './situation.ts';
+import type { Statement } from './statement.ts';
+import type { Truth } from './truth.ts';
+
+/**
+ * What went wrong in a situation. `crash`, `hang`: the client. `idle`: the situation did not come about,
+ * most often because it made none of the calls.
+ * `truth`: the sandbox holds what it must not. `belief`: the client says something else than what is there. `conduct`:
+ * a rule was broken on the way.
+ */
+export interface ExamFinding {
+  kind: 'crash' | 'hang' | 'idle' | 'truth' | 'belief' | 'conduct';
+  /** One sentence or two: what was expected, and what was found. */
+  message: string;
+  /** Ids in contracts/rules.yaml; empty where no rule is about it. */
+  rules: readonly string[];
+  /** The finding of the judge; null for the other kinds. */
+  conduct: Finding | null;
+}
+
+/** How one client of a situation ended, and what it says. */
+export interface ClientResult {
+  end: ClientEnd;
+  /** Null where it crashed or was stopped. */
+  statement: Statement | null;
+}
+
+/** Why clients did not end as the protocol has it. */
+export function findCrashes(clients: readonly ClientResult[]): ExamFinding[] {
+  return clients.flatMap(({ end, statement }) => {
+    if (end.how === 'hung') return [finding('hang', `The client was stopped: ${end.reason}.`)];
+    if (statement !== null) return [];
+    const how = end.how === 'exited' ? `exit code ${end.exitCode}` : `${end.how}, ${end.reason}`;
+    return [finding('crash', `The client ended with ${how}, which says neither booked, not booked nor unknown.`)];
+  });
+}
+
+/** A client that took the situation away: it has the keys of its profile, and with them the control API. */
+export function findTampering(standing: 'reset' | 'gone'): ExamFinding {
+  const done = { reset: 'reset its profile', gone: 'removed its profile or revoked its key' }[standing];
+  return finding(
+    'idle',
+    `The client ${done} under /_sandbox, so the situation did not come about. The exam gives it a new profile.`,
+  );
+}
+
+/** Calls that the situation is about and that were never made. */
+export function findIdleness(situation: Situation, called: ReadonlySet<string>): ExamFinding[] {
+  const missing = situation.meets.filter((operation) => !called.has(operation));
+  if (missing.length === 0) return [];
+  const made = called.size === 0 ? 'It made no call at all' : `It called ${[...called].join(', ')}`;
+  return [finding('idle', `The client never called ${missing.join(', ')}, which the situation is about. ${made}.`)];
+}
+
+/** What the sandbox must not hold. */
+export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
+  const { task, truth: expected } = situation;
+  const travellers = situation.travellers ?? 1;
+  const wanted = travellers * (situation.each ?? 1);
+  const thing = THINGS[task];
+  const { alive, made, ended } = truth;
+  if (alive.length > wanted)
+    return [
+      finding(
+        'truth',
+        `${count(alive.length, thing)} for ${count(wanted, thing)} at most: booked twice (${alive.join(', ')}).`,
+        task.endsWith('transfer') ? DOUBLE_BOOKING : [],
+      ),
+    ];
+  if (task === 'change-transfer') {
+    if (alive.length >= wanted) return [];
+    if (ended.length > 0)
+      return [finding('truth', 'No reservation is alive: neither the original nor a changed one.', CHANGE_LOST)];
+    // Random events can keep the client from booking what it wants to change.
+    return expected === 'either' ? [] : [finding('truth', 'No reservation was made that could be changed.')];
+  }
+  if (expected === 'one' && made.length < wanted)
+    return [
+      finding(
+        'truth',
+        `${count(made.length, thing)} where ${wanted} could be made and should have been.`,
+        situation.rules.filter((rule) => rule === SEGMENTS_NEEDED),
+      ),
+    ];
+  if (expected === 'none' && made.length > 0)
+    return [finding('truth', `${count(made.length, thing)} where none could be made: ${made.join(', ')}.`)];
+  return [];
+}
+
+/** What the clients believe against what is there. */
+export function findMisbelief(situation: Situation, clients: readonly ClientResult[], truth: Truth): ExamFinding[] {
+  const statements = clients.flatMap(({ statement }) => (statement ? [statement] : []));
+  if (statements.length < clients.length) return [];
+  const made = truth.made.length / (situation.each ?? 1);
+  const booked = statements.filter(({ belief }) => belief === 'booked').length;
+  const unknown = statements.filter(({ belief }) => belief === 'unknown').length;
+  if (booked > made)
+    return [
+      finding(
+        'belief',
+        `The client says booked, and ${made === 0 ? 'nothing' : 'not all of it'} is there.`,
+        CONFIRMED_ONLY,
+      ),
+    ];
+  // What is there twice is a matter of truth, not of belief.
+  if (booked + unknown < Math.min(made, statements.length))
+    return [finding('belief', `The client says not booked, and it is: ${truth.made.join(', ')}.`, PROVES_NOTHING)];
+  const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
+  if (booked > 0 && strange.length > 0)
+    return [finding('belief', `The client names ${strange.join(', ')}, which is not what is there.`)];
+  return statements
+    .filter(({ belief }) => !situation.beliefs.includes(belief))
+    .map(({ belief }) =>
+      finding('belief', `The client says ${belief}; it could know better here: ${situation.beliefs.join(' or ')}.`),
+    );
+}
+
+/** What the judge found. */
+export function fromConduct(findings: readonly Finding[]): ExamFinding[] {
+  return findings.map((conduct) => ({
+    kind: 'conduct',
+    message: `Expected ${conduct.expected}; found ${conduct.actual}.`,
+    rules: conduct.rules,
+    conduct,
+  }));
+}
+
+function finding(kind: ExamFinding['kind'], message: string, rules: readonly string[] = []): ExamFinding {
+  return { kind, message, rules, conduct: null };
+}
+
+function count(number: number, thing: string): string {
+  return `${number} ${thing}${number === 1 ? '' : 's'}`;
+}
+
+const THINGS = {
+  'book-transfer': 'reservation',
+  'change-transfer': 'reservation',
+  'order-flight': 'order',
+  'hold-flight': 'hold',
+} as const;
+const SEGMENTS_NEEDED = 'flight-order.total-segments.when-needed';
+const DOUBLE_BOOKING = ['transfer.502.read-before-rebooking'];
+const CHANGE_LOST = ['transfer.change.original-stays-active'];
+const CONFIRMED_ONLY = ['transfer.booking.completed.confirm-only-then'];
+const PROVES_NOTHING = ['transfer.502.proves-nothing'];

@@ -1,0 +1,113 @@
+import type { Situation } from '../situation.ts';
+import { CONFIRMATION, LOST, PENDING, STATUS, TRANSFER_CHANGE } from './rules-of-calls.ts';
+
+const task = 'change-transfer' as const;
+const since = 1;
+const changed = {
+  task,
+  since,
+  truth: 'one',
+  beliefs: ['booked'],
+  meets: ['bookTransfer', 'confirmReservationChange'],
+} as const;
+/** The change is not made: the original stays, and is the one reservation that there is. */
+const refused = { ...changed, beliefs: ['not booked'] } as const;
+const open = { ...changed, beliefs: ['booked', 'not booked'] } as const;
+
+/** Changing a transfer that the client has booked: change search, pricing, change confirmation. */
+export const transferChangeSituations: readonly Situation[] = [
+  { ...changed, name: 'change-transfer.plain', title: 'everything goes well', armed: '', rules: TRANSFER_CHANGE },
+  {
+    ...changed,
+    name: 'change-transfer.pending',
+    title: 'the change is pending, then completed',
+    armed: 'change:pending',
+    rules: [...TRANSFER_CHANGE, ...PENDING],
+  },
+  {
+    ...refused,
+    name: 'change-transfer.pending-then-failed',
+    title: 'the change is pending, then failed',
+    armed: 'change:pending-then-failed',
+    rules: [...TRANSFER_CHANGE, ...PENDING],
+  },
+  {
+    ...refused,
+    name: 'change-transfer.failed',
+    title: 'the supplier refuses the change',
+    armed: 'change:failed',
+    rules: [...TRANSFER_CHANGE, ...STATUS],
+  },
+  {
+    ...changed,
+    name: 'change-transfer.502-after-commit',
+    title: 'the change returns 502, and it was made',
+    armed: 'change:502-after-commit(calls=1)',
+    rules: LOST,
+  },
+  {
+    ...open,
+    name: 'change-transfer.502',
+    title: 'the change returns 502, and nothing was done',
+    armed: 'change:502(calls=1)',
+    rules: LOST,
+  },
+  {
+    ...changed,
+    name: 'change-transfer.dropped-after-commit',
+    title: 'the connection of the change is cut, and it was made',
+    armed: 'change:dropped-after-commit(calls=1)',
+    rules: LOST,
+  },
+  {
+    ...changed,
+    name: 'change-transfer.timeout-after-commit',
+    title: 'the change gets no response, and it was made',
+    armed: 'change:timeout-after-commit(calls=1)',
+    rules: LOST,
+  },
+  {
+    ...refused,
+    name: 'change-transfer.unauthorized',
+    title: 'the change returns 401, after a good booking',
+    armed: 'change:unauthorized',
+    rules: CONFIRMATION,
+  },
+  {
+    ...refused,
+    name: 'change-transfer.not-amendable',
+    title: 'the supplier changes no reservation',
+    armed: 'change:not-amendable',
+    rules: CONFIRMATION,
+  },
+  {
+    ...refused,
+    name: 'change-transfer.no-offers',
+    title: 'the change search finds nothing',
+    armed: 'change-search:no-offers',
+    rules: CONFIRMATION,
+    meets: ['bookTransfer', 'searchReservationChanges'],
+  },
+  {
+    ...changed,
+    name: 'change-transfer.502-late-four-reads',
+    title: 'the change returns 502, and appears with the fifth read',
+    armed: 'change:502-late(reads=4,calls=1)',
+    beliefs: ['booked', 'unknown'],
+    rules: LOST,
+  },
+  {
+    ...changed,
+    name: 'change-transfer.dropped-after-commit-resend-books',
+    title: 'the connection of the change is cut and it was made, at a supplier that books every resend again',
+    armed: 'change:dropped-after-commit(calls=1),change:resend-double-books',
+    rules: LOST,
+  },
+  {
+    ...refused,
+    name: 'change-transfer.pending-then-failed-read-502',
+    title: 'the change is pending, then failed, and a read returns 502',
+    armed: 'change:pending-then-failed,read:502(calls=1)',
+    rules: PENDING,
+  },
+];

@@ -1,0 +1,57 @@
+import type { Control } from './control.ts';
+import type { Task } from './situation.ts';
+
+/** What the sandbox holds after a client has ended and all that was pending is settled. Plain JSON. */
+export interface Truth {
+  /** What the task asks for and is there: reservations, orders, holds, changed reservations. Ids. */
+  made: readonly string[];
+  /** Reservations that are alive, changed ones included; orders and holds. Ids. */
+  alive: readonly string[];
+  /** Reservations that were there and are cancelled or changed. Ids. */
+  ended: readonly string[];
+  /** Bookings that will never have an outcome. */
+  pending: number;
+  /** Ids that name something alive: reservationId, confirmationNumber, orderId. */
+  names: readonly string[];
+}
+
+/** Lets everything fall due that is waiting, and counts what is there. */
+export async function findTruth(control: Control, task: Task): Promise<Truth> {
+  await control.disarm();
+  await control.advance(SETTLED_AFTER);
+  return task === 'book-transfer' || task === 'change-transfer'
+    ? truthOfTransfers(control, task)
+    : truthOfFlights(control, task);
+}
+
+async function truthOfTransfers(control: Control, task: Task): Promise<Truth> {
+  const resources = await control.reservations();
+  const alive = resources.filter(({ state }) => state === 'confirmed');
+  const made =
+    task === 'change-transfer' ? alive.filter(({ reservation }) => isText(reservation?.['replaces'])) : alive;
+  return {
+    made: made.map(({ resourceId }) => resourceId),
+    alive: alive.map(({ resourceId }) => resourceId),
+    ended: resources
+      .filter(({ state }) => state === 'cancelled' || state === 'changed')
+      .map(({ resourceId }) => resourceId),
+    pending: resources.filter(({ status }) => status === 'pending').length,
+    names: alive
+      .flatMap(({ resourceId, reservation }) => [resourceId, reservation?.['confirmationNumber']])
+      .filter(isText),
+  };
+}
+
+async function truthOfFlights(control: Control, task: Task): Promise<Truth> {
+  const orders = await control.orders();
+  const alive = orders.map(({ resourceId }) => resourceId);
+  const made = orders.filter(({ status }) => (status === 'booked') === (task === 'order-flight'));
+  return { made: made.map(({ resourceId }) => resourceId), alive, ended: [], pending: 0, names: alive };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/** Longer than any booking is pending or hidden, shorter than any hold. */
+const SETTLED_AFTER = 'PT10M';

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
+import type { OperationId } from '../api.ts';
+import type { ObservedBody } from '../judge/observed-exchange.ts';
+import { MAX_REQUEST_BYTES, ObservedExchange } from '../judge/observed-exchange.ts';
+import type { Ending } from '../store/journal.ts';
+import type { Exchange } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
+import { originForm } from './origin-form.ts';
+import { bodyOf } from './parse-body.ts';
+import type { Sent } from './sent.ts';
+
+/**
+ * An exchange of the service as the document describes it, for the judge: what only this sandbox has, the parameter and
+ * the header for scenarios, names and prefixes from its settings, is taken away.
+ */
+export function observeExchange(
+  { config }: HttpServices,
+  exchange: Exchange,
+  sent: Sent | Ending,
+  ended: number,
+): ObservedExchange {
+  const { req, operation } = exchange;
+  return new ObservedExchange({
+    id: exchange.requestId,
+    began: exchange.began,
+    ended,
+    at: exchange.now,
+    // The operations of the service are those of openapi.yaml.
+    operation: operation && (operation.operationId as OperationId),
+    method: req.method,
+    target: targetOf(req.url, config.transferPrefix),
+    parameters: operation ? (req.params as Record<string, string>) : NO_PARAMETERS,
+    requestHeaders: headersOf(req, config.serviceIdHeader),
+    requestBody: sentBody(exchange),
+    bytes: HEAD_BYTES + BYTES_PER_CHARACTER * (typeof sent === 'object' ? (sent.body?.length ?? 0) : 0),
+    response: typeof sent === 'object' ? { status: sent.status, body: receivedBody(exchange, sent) } : null,
+  });
+}
+
+function targetOf(url: string, prefix: string): string {
+  const address = originForm(url);
+  const target = prefix !== '' && address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
+  return target.includes('scenario') ? withoutScenario(target) : target;
+}
+
+function withoutScenario(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^scenario(=|$)/.test(part));
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path;
+}
+
+function headersOf({ rawHeaders, headers }: Request, serviceIdHeader: string): readonly string[] {
+  if (headers['x-sandbox-scenario'] === undefined && serviceIdHeader === DOCUMENTED) return rawHeaders;
+  const own = serviceIdHeader.toLowerCase();
+  const observed: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+    if (name.toLowerCase() === 'x-sandbox-scenario') continue;
+    observed.push(name.toLowerCase() === own ? DOCUMENTED : name, value);
+  }
+  return observed;
+}
+
+/** A body that was not read is unknown; one that was read and refused is looked at as it came. */
+function sentBody({ sent, req }: Exchange): ObservedBody {
+  const bytes = bodyOf(req);
+  if (bytes && bytes.length > MAX_REQUEST_BYTES) return 'unknown';
+  if (sent !== undefined) return { value: sent };
+  if (bytes) return isUtf8(bytes) ? { text: bytes.toString().replace(/^\uFEFF/, '') } : 'unreadable';
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = req.headers;
+  return Number(length) > 0 || encoding !== undefined ? 'unknown' : 'none';
+}
+
+/** A scenario can damage what was sent. */
+function receivedBody({ output }: Exchange, { body, isWhole }: Sent): ObservedBody {
+  if (body === null) return 'none';
+  if (!isWhole || output === undefined) return 'unreadable';
+  return typeof body === 'string' ? { value: output, json: body } : { value: output };
+}
+
+/** Measured: a value that shares nothing with others takes half as much again as its JSON, which is held too. */
+const BYTES_PER_CHARACTER = 2.5;
+/** An exchange without its response: headers, and the body of a request. */
+const HEAD_BYTES = 2000;
+const NO_PARAMETERS = {};
+const DOCUMENTED = 'X-Service-Id';

@@ -1,0 +1,64 @@
+import type { Request } from 'express';
+import { redactCredential, redactText } from '../journal/redact.ts';
+import type { Outcome } from '../store/journal.ts';
+import type { Exchange } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
+import { originForm } from './origin-form.ts';
+
+/** Keeps a call of the service that belongs to no profile; probes that browsers send by themselves are left out. */
+export function recordStray(
+  { strays, config }: HttpServices,
+  exchange: Exchange,
+  { status, outcome, durationMs }: { status: number | null; outcome: Outcome; durationMs: number },
+): void {
+  const { req, requestId, now, realTime, operation, output } = exchange;
+  if (isProbe(req)) return;
+  strays.add({
+    requestId,
+    at: now,
+    realTime,
+    durationMs,
+    method: req.method,
+    path: shorten(originForm(req.originalUrl)),
+    operationId: operation && operation.operationId,
+    authorization: describeSecret(req.headers.authorization),
+    serviceId: describeServiceId(req.headers[config.serviceIdHeader.toLowerCase()]),
+    status,
+    outcome,
+    ...problemOf(output),
+  });
+}
+
+/** The body is an error, if the call has a response at all. */
+function problemOf(output: unknown): { code: string | null; problem: string } {
+  if (typeof output !== 'object' || output === null || !('code' in output) || !('message' in output))
+    return { code: null, problem: 'The client left before the response' };
+  const { code, message } = output;
+  return { code: String(code), problem: shorten([message].flat().join(' ')) };
+}
+
+function isProbe({ method, path }: Request): boolean {
+  return (method === 'GET' || method === 'HEAD') && PROBES.test(path);
+}
+
+const PROBES = /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/.*)$/;
+
+function describeSecret(header: string | undefined): string | null {
+  return header === undefined ? null : shorten(redactCredential(header.slice(0, 2 * LONGEST)));
+}
+
+/** What is in the form of a public key and a profile code is no secret; anything else may be one, in a wrong place. */
+function describeServiceId(header: string | string[] | undefined): string | null {
+  const value = [header ?? []].flat().join();
+  if (header === undefined) return null;
+  return /^pk_[\w-]{1,128}(:(dp_\w{0,40})?)?$/.test(value) ? value : describeSecret(value);
+}
+
+/** A copy: a part of a long text would keep all of it in memory. */
+function shorten(text: string): string {
+  const redacted = redactText(text.slice(0, 2 * LONGEST));
+  const isCut = redacted.length > LONGEST || text.length > 2 * LONGEST;
+  return isCut ? `${Buffer.from(redacted.slice(0, LONGEST - 1)).toString()}…` : redacted;
+}
+
+const LONGEST = 500;

@@ -1,0 +1,53 @@
+import type { Outcome } from '../store/journal.ts';
+
+/** A call that belongs to no profile: without valid credentials, to an unknown address, with a wrong method. */
+export interface Stray {
+  requestId: string;
+  /** By the service's clock, epoch milliseconds. */
+  at: number;
+  /** By the machine's clock, epoch milliseconds. */
+  realTime: number;
+  durationMs: number;
+  /** Null for what is no HTTP. */
+  method: string | null;
+  /** With the query, redacted and cut; null for what is no HTTP. */
+  path: string | null;
+  /** Null where the address and the method have no operation. */
+  operationId: string | null;
+  /** The two credential headers, redacted; null where they are missing. */
+  authorization: string | null;
+  serviceId: string | null;
+  /** Null where no response began. */
+  status: number | null;
+  outcome: Outcome;
+  /** Of the error; null without one. */
+  code: string | null;
+  /** What was wrong, in a sentence. */
+  problem: string;
+}
+
+/** The latest strays of a sandbox, in memory alone. Their texts are cut, so that they take less than 1 MB. */
+export class Strays {
+  readonly #kept: Stray[] = [];
+  #dropped = 0;
+
+  add(stray: Stray): void {
+    this.#kept.push(stray);
+    if (this.#kept.length <= MAX_STRAYS) return;
+    this.#kept.shift();
+    this.#dropped += 1;
+  }
+
+  /** How many made room for later ones. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The latest, newest first. */
+  latest(limit: number): Stray[] {
+    return this.#kept.slice(-limit).reverse();
+  }
+}
+
+/** docs/journal.md states it. */
+export const MAX_STRAYS = 200;

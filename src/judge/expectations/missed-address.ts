@@ -1,0 +1,48 @@
+import type { Exchange } from '../exchange.ts';
+
+/** How a request missed the documented addresses. */
+export interface Miss {
+  /**
+   * `prefix`: a documented path below something else. `version`: a flight path without /v1. `search`, `order`: nearly
+   * the address of a search or an order. `transfer-prefix`: a transfer path below something. `unknown`: none of these.
+   */
+  how: 'prefix' | 'version' | 'search' | 'order' | 'transfer-prefix' | 'unknown';
+  expected: string;
+  actual: string;
+}
+
+/**
+ * What is wrong with the address of a request that belongs to no operation. Null for what no client of the service is
+ * blamed for: a browser's own requests, and addresses that exist all the same, of which the document says nothing.
+ */
+export function findMiss({ operation, method, path, response }: Exchange): Miss | null {
+  if (operation !== null || BROWSERS_OWN.test(path) || method === 'OPTIONS' || method === 'HEAD') return null;
+  const actual = `${method} ${path}`;
+  const flight = FLIGHT.exec(path);
+  if (flight && method === 'POST' && isElsewhere(flight[1] ?? ''))
+    return { ...nearest(flight[2] ?? ''), how: howMissed(flight[1] ?? ''), actual };
+  if (response?.status !== 404 && response?.status !== 405) return null;
+  if (flight) return { ...nearest(flight[2] ?? ''), actual };
+  const transfer = TRANSFER.exec(path);
+  if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, right below the base URL`, actual };
+  return { how: 'unknown', expected: 'one of the documented addresses', actual };
+}
+
+function isElsewhere(prefix: string): boolean {
+  return prefix.toLowerCase() !== '/v1';
+}
+
+function howMissed(prefix: string): 'prefix' | 'version' {
+  return /\/v1\/*$/i.test(prefix) ? 'prefix' : 'version';
+}
+
+function nearest(rest: string): Pick<Miss, 'how' | 'expected'> {
+  return /^search/i.test(rest)
+    ? { how: 'search', expected: 'POST /v1/flights/search' }
+    : { how: 'order', expected: 'POST /v1/flights/order/{gdsprovider}/{offerId}' };
+}
+
+/** The path of required fields is not shown in the document. */
+const FLIGHT = /^(.*?)\/flights?\/(search|orders?(?:\/(?!required-fields).*)?)\/?$/i;
+const TRANSFER = /^\/.+(\/(?:search|pricing|book|reservations\/details|reservations\/changes(?:\/search)?))\/?$/i;
+const BROWSERS_OWN = /^\/(favicon\.ico|robots\.txt|apple-touch-icon.*|\.well-known\/.*)?$/;

@@ -1,0 +1,35 @@
+import type { Occasion, View } from '../conduct.ts';
+import type { Exchange } from '../exchange.ts';
+import { isBooking, isUnsure, readFor, statusOf } from './bookings.ts';
+import { mayFollow } from './lost.ts';
+
+/** A booking that is pending, and how often it was read since. */
+export interface PendingBooking {
+  booking: Exchange;
+  reads: number;
+  /** When it was read last, or became pending; epoch milliseconds. */
+  lookedAt: number;
+}
+
+/** What an occasion that `openWherePending` opened is about. */
+export function pendingOf({ data }: Occasion): PendingBooking {
+  return data as PendingBooking;
+}
+
+/** Opens an occasion where an exchange shows that a booking is pending: its response, or the read of a lost one. */
+export function openWherePending(view: View): void {
+  const { exchange } = view;
+  if (statusOf(exchange) !== 'pending') return;
+  const booking = isBooking(exchange) ? exchange : lostBookingOf(view);
+  if (!booking || view.find(booking.id)) return;
+  const data: PendingBooking = { booking, reads: booking === exchange ? 0 : 1, lookedAt: exchange.at };
+  view.open(booking.id, data);
+}
+
+function lostBookingOf({ exchange, known }: View): Exchange | undefined {
+  return known.tries.find((one) =>
+    isBooking(one) && isUnsure(one) && mayFollow(one, exchange) && readFor(exchange, one) === 'booking'
+      ? one
+      : undefined,
+  );
+}

@@ -1,0 +1,70 @@
+import type { View } from '../conduct.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { fieldOf, offersIn, sentField } from '../knowledge.ts';
+
+/** What a pricing, booking or change confirmation selects, as far as earlier responses show it. */
+export interface Selection {
+  searchId: string | undefined;
+  resultId: string | undefined;
+  bookingToken: string | undefined;
+  pricingToken: string | undefined;
+  /** The search that returned the searchId. */
+  search: Exchange | undefined;
+  /** The offer of that search with the resultId. */
+  offer: Record<string, unknown> | undefined;
+  /** The pricing that returned the pricingToken. */
+  pricing: Exchange | undefined;
+}
+
+/** The selection of the exchange under judgement. Several checks ask for it, one after the other. */
+export function selectionOf({ exchange, known }: View): Selection {
+  if (latest?.exchange !== exchange || latest.known !== known)
+    latest = { exchange, known, selection: select(exchange, known) };
+  return latest.selection;
+}
+
+/** An offer by its place: the search and the result. */
+export interface Place {
+  searchId: string | undefined;
+  resultId: string | undefined;
+}
+
+/** The offer that a bookingToken was issued for; undefined where no response had it. */
+export function placeOfBookingToken({ search, offer, bookingToken }: Selection, known: Knowledge): Place | undefined {
+  if (bookingToken === undefined) return undefined;
+  if (search && offer?.['bookingToken'] === bookingToken) return placeIn(search, offer);
+  const found = known.transferOffer('bookingToken', bookingToken);
+  return found && placeIn(found.exchange, found.offer);
+}
+
+/** The offer that a pricingToken was issued for: the one that the pricing was asked for. */
+export function placeOfPricingToken({ pricing }: Selection): Place | undefined {
+  return pricing && { searchId: sentField(pricing, 'searchId'), resultId: sentField(pricing, 'resultId') };
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.searchId === other.searchId && one.resultId === other.resultId;
+}
+
+function placeIn(search: Exchange, { resultId }: Record<string, unknown>): Place {
+  return { searchId: fieldOf(search, 'searchId'), resultId: typeof resultId === 'string' ? resultId : undefined };
+}
+
+function select(exchange: Exchange, known: Knowledge): Selection {
+  const searchId = sentField(exchange, 'searchId');
+  const resultId = sentField(exchange, 'resultId');
+  const pricingToken = sentField(exchange, 'pricingToken');
+  const search = searchId === undefined ? undefined : known.transferSearch(searchId);
+  return {
+    searchId,
+    resultId,
+    bookingToken: sentField(exchange, 'bookingToken'),
+    pricingToken,
+    search,
+    offer: search && offersIn(search).find((offer) => offer['resultId'] === resultId),
+    pricing: pricingToken === undefined ? undefined : known.pricing(pricingToken),
+  };
+}
+
+let latest: { exchange: Exchange; known: Knowledge; selection: Selection } | undefined;

@@ -1,0 +1,82 @@
+import type { ConductCheck, View } from '../conduct.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { findAsked } from './asked-fields.ts';
+import type { Fields } from './sent-body.ts';
+import { entriesOf, fieldsOf, hiddenIn } from './sent-body.ts';
+import type { Alignment } from './total-segments.ts';
+import { alignSegments } from './total-segments.ts';
+import type { TrackedOffer } from './tracked-offer.ts';
+import { findTrackedOffer } from './tracked-offer.ts';
+import type { UnlistedField } from './unlisted-fields.ts';
+import { findUnlisted } from './unlisted-fields.ts';
+
+/** An order with all that its checks compare it with; many checks read it, so it is looked up once. */
+export class SentOrder {
+  readonly exchange: Exchange;
+  readonly known: Knowledge;
+  /** Why its fields cannot be judged; null where they can. */
+  readonly hidden: string | null;
+  readonly fields: Fields;
+  readonly passengers: readonly Fields[];
+  readonly tracked: TrackedOffer;
+  /** The passengers of the tracked offer, by their places; empty where it is not known. */
+  readonly offered: readonly Fields[];
+  readonly unlisted: readonly UnlistedField[];
+  /** The required-fields response for the offer that the client had; null where there is none. */
+  readonly required: { fields: Fields; exchange: Exchange } | null;
+  #asked: readonly (Fields | null)[] | undefined;
+  #segments: Alignment | null | undefined;
+
+  constructor(view: View) {
+    const { exchange, known } = view;
+    const offerId = exchange.parameters['offerId'] ?? '';
+    this.exchange = exchange;
+    this.known = known;
+    this.hidden = hiddenIn(exchange.request.body);
+    this.fields = fieldsOf(exchange.request.body);
+    this.passengers = entriesOf(this.fields['passengers']);
+    this.tracked = findTrackedOffer(view, offerId);
+    this.offered = entriesOf(this.tracked.offer?.['passengers']);
+    this.unlisted = findUnlisted(this.fields, this.passengers);
+    const required = known.requiredFieldsOf(offerId);
+    this.required = required && required.exchange.ended <= exchange.began ? required : null;
+  }
+
+  /** What required-fields asks of each passenger of the order; null where that is not known. */
+  get asked(): readonly (Fields | null)[] {
+    return (this.#asked ??= findAsked(this.required?.fields, this.passengers, this.offered));
+  }
+
+  /** The entries of totalSegments next to the segments of the offer; null where there are none of either. */
+  get segments(): Alignment | null {
+    if (this.#segments === undefined) this.#segments = alignSegments(this.fields, this.tracked.offer ?? {});
+    return this.#segments;
+  }
+}
+
+/** A check of orders whose body can be read; others stay undecided. */
+export function onOrder(judge: (view: View, order: SentOrder) => void): ConductCheck['judge'] {
+  return (view) => {
+    const order = orderOf(view);
+    if (order.hidden === null) judge(view, order);
+    else view.undecided(order.hidden);
+  };
+}
+
+/** A check that compares an order with its offer; undecided where the offer is not known. */
+export function onTrackedOrder(judge: (view: View, order: SentOrder, offer: Fields) => void): ConductCheck['judge'] {
+  return onOrder((view, order) => {
+    const { offer, unknown } = order.tracked;
+    if (offer) judge(view, order, offer);
+    else view.undecided(unknown);
+  });
+}
+
+/** The order that is under judgement. */
+export function orderOf(view: View): SentOrder {
+  if (latest?.exchange !== view.exchange || latest.known !== view.known) latest = new SentOrder(view);
+  return latest;
+}
+
+let latest: SentOrder | undefined;

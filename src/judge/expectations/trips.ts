@@ -1,0 +1,99 @@
+import { isRecord, isText } from '../../values/kinds.ts';
+import { propertyOf } from '../../values/property.ts';
+import type { Exchange } from '../exchange.ts';
+import { receivedBody, sentBody } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { sentField } from '../knowledge.ts';
+
+/**
+ * Whether two bookings are for the same trip: they name it by the same partnerTrackingId or pricingToken, change the
+ * same reservation, or take the same traveller over the same route at the same time. Where nothing shows it, they are
+ * not.
+ */
+export function isSameTrip(one: Exchange, other: Exchange, known: Knowledge): boolean {
+  if (sendSame(one, other, 'partnerTrackingId') || sendSame(one, other, 'pricingToken')) return true;
+  if (sendSame(one, other, 'reservationId')) return true;
+  return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
+}
+
+/** Whether two bookings take different travellers, or the same one over another route or at another time. */
+export function differenceOf(one: Exchange, other: Exchange, known: Knowledge): 'traveller' | 'trip' | null {
+  const [own, others] = [travellerOf(one, known), travellerOf(other, known)];
+  if (['firstName', 'lastName'].some((name) => differIn(own, others, name))) return 'traveller';
+  const [route, otherRoute] = [routeOf(searchOf(one, known)), routeOf(searchOf(other, known))];
+  return route !== undefined && otherRoute !== undefined && route !== otherRoute ? 'trip' : null;
+}
+
+/** Whether the searches that two bookings came from were for the same route and time. */
+function isSameRoute(one: Exchange, other: Exchange, known: Knowledge): boolean {
+  if (sendSame(one, other, 'searchId')) return true;
+  const route = routeOf(searchOf(one, known));
+  return route !== undefined && route === routeOf(searchOf(other, known));
+}
+
+/** Route and times of a search, as its response resolved them; undefined where they are not known. */
+export function routeOf(search: Exchange | undefined): string | undefined {
+  if (!search) return undefined;
+  const field = (name: string): unknown =>
+    propertyOf(receivedBody(search), name) ?? propertyOf(sentBody(search), name) ?? null;
+  const [pickup, dropoff, time] = [
+    placeOf(field('pickup')),
+    placeOf(field('dropoff')),
+    timeOf(field('pickupDateTime')),
+  ];
+  if (pickup === null || dropoff === null || time === null) return undefined;
+  return JSON.stringify([pickup, dropoff, time, timeOf(field('returnPickupDateTime'))]);
+}
+
+function searchOf(booking: Exchange, known: Knowledge): Exchange | undefined {
+  const searchId = sentField(booking, 'searchId');
+  return searchId === undefined ? undefined : known.transferSearch(searchId);
+}
+
+function placeOf(place: unknown): string | null {
+  const { iataCode, address } = isRecord(place) ? place : {};
+  if (isText(iataCode)) return iataCode.toUpperCase();
+  return isText(address) ? plain(address) : null;
+}
+
+/** An instant in UTC where the text has a zone. */
+function timeOf(text: unknown): string | null {
+  if (!isText(text)) return null;
+  const instant = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(instant) ? text : new Date(instant).toISOString();
+}
+
+/** A change confirmation that names no traveller keeps the one of the reservation. */
+function travellerOf(booking: Exchange, known: Knowledge): Record<string, unknown> {
+  const sent = propertyOf(sentBody(booking), 'traveller');
+  if (isRecord(sent)) return sent;
+  const reservationId = sentField(booking, 'reservationId');
+  const changed = reservationId === undefined ? undefined : known.reservation('reservationId', reservationId);
+  const traveller = changed?.reservation['traveller'];
+  return isRecord(traveller) ? traveller : {};
+}
+
+/**
+ * The same name, and no other e-mail address. An address alone does not make a traveller: agencies and families share
+ * one; nor does a name with another address.
+ */
+function isSameTraveller(one: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  const agrees = (name: string): boolean =>
+    isText(one[name]) && isText(other[name]) && plain(one[name]) === plain(other[name]);
+  if (['email', 'firstName', 'lastName'].some((name) => differIn(one, other, name))) return false;
+  return agrees('email') || (agrees('firstName') && agrees('lastName'));
+}
+
+function differIn(one: Record<string, unknown>, other: Record<string, unknown>, name: string): boolean {
+  const [own, others] = [one[name], other[name]];
+  return isText(own) && isText(others) && plain(own) !== plain(others);
+}
+
+function sendSame(one: Exchange, other: Exchange, name: string): boolean {
+  const value = sentField(one, name);
+  return isText(value) && value === sentField(other, name);
+}
+
+function plain(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -1,0 +1,27 @@
+import type { ConductArea } from '../conduct.ts';
+import type { Subject } from '../subject.ts';
+
+/** Where a profile stands, in numbers. Plain JSON. */
+export interface Counts {
+  exchanges: number;
+  /** Occasions that were kept, broken or warned about. */
+  decided: number;
+  broken: number;
+  warned: number;
+  advised: number;
+  open: number;
+}
+
+export function countsOf(areas: readonly ConductArea[], subject: Subject | undefined): Counts {
+  const counts: Counts = { exchanges: subject?.exchanges ?? 0, decided: 0, broken: 0, warned: 0, advised: 0, open: 0 };
+  if (!subject) return counts;
+  for (const check of areas.flatMap((area) => area.checks)) {
+    const { kept, broken, warned, advised, open } = subject.tally(check, false);
+    counts.decided += kept + broken + warned;
+    counts.broken += broken;
+    counts.warned += warned;
+    counts.advised += advised;
+    counts.open += open;
+  }
+  return counts;
+}

@@ -1,0 +1,294 @@
+import type { ConductCheck, NewFinding, Occasion, RecordingEnd, Ruling, View } from './conduct.ts';
+import type { Exchange } from './exchange.ts';
+import { profileCodeOf } from './expectations/credentials.ts';
+import type { Finding } from './finding.ts';
+import { toFinding } from './finding.ts';
+import { Knowledge } from './knowledge.ts';
+
+/** What one check has seen of one profile. */
+export interface Tally {
+  kept: number;
+  broken: number;
+  warned: number;
+  advised: number;
+  undecided: number;
+  open: number;
+  /** Why an occasion could not be decided, for the first one; empty where there is none. */
+  reason: string;
+  /** The first of them; the counts say how many there were. */
+  findings: readonly Finding[];
+}
+
+/** The profiles that are judged together. */
+export interface Peers {
+  /** Whether they belong to different people: findings on one then show no exchange of another. */
+  readonly areApart: boolean;
+  /** What responses have shown to all of them but one. */
+  knownToOthers(own: Subject): Iterable<Knowledge>;
+}
+
+/** One profile under judgement: what its client knows, and where its checks stand. */
+export class Subject implements View {
+  readonly known: Knowledge;
+  readonly #ledgers = new Map<ConductCheck, Ledger>();
+  readonly #byChecks = new Map<readonly ConductCheck[], readonly Ledger[]>();
+  readonly #peers: Peers | undefined;
+  #exchange: Exchange | undefined;
+  #ledger: Ledger | undefined;
+  #found: Finding[] = NONE;
+  #exchanges = 0;
+  #at = 0;
+
+  /** `gap`: see `Knowledge`. */
+  constructor(gap: string | null, peers?: Peers) {
+    this.known = new Knowledge(gap);
+    this.#peers = peers;
+  }
+
+  /** How many exchanges were judged. */
+  get exchanges(): number {
+    return this.#exchanges;
+  }
+
+  /**
+   * Starts again. What the client has learned stays known: it may go on with it. `gap`: why it may know more from now
+   * on.
+   */
+  restart(gap: string | null): void {
+    this.#ledgers.clear();
+    this.#byChecks.clear();
+    this.#exchanges = 0;
+    this.#at = 0;
+    this.known.gap ??= gap;
+  }
+
+  /** Shows an exchange to checks; returns what it broke. */
+  judge(exchange: Exchange, checks: readonly ConductCheck[]): readonly Finding[] {
+    this.#exchange = exchange;
+    this.#exchanges++;
+    this.#at = Math.max(this.#at, exchange.at);
+    this.#found = NONE;
+    for (const ledger of this.#ledgersOf(checks)) {
+      this.#ledger = ledger;
+      ledger.check.judge(this);
+    }
+    this.known.add(exchange);
+    return this.#found;
+  }
+
+  /** Where a check stands. `ended`: nothing follows any more, so open occasions are decided. */
+  tally(check: ConductCheck, ended: boolean): Tally {
+    return this.#ledgers.get(check)?.tally(ended ? { at: this.#at } : null) ?? NOTHING;
+  }
+
+  get exchange(): Exchange {
+    if (!this.#exchange) throw new Error('no exchange is being judged');
+    return this.#exchange;
+  }
+
+  /** A finding as this profile may see it. */
+  withoutOthers(found: NewFinding, exchange: Exchange): NewFinding {
+    if (!this.#peers?.areApart || !found.before) return found;
+    const own = profileCodeOf(exchange);
+    return { ...found, before: found.before.filter((other) => profileCodeOf(other) === own) };
+  }
+
+  knownToOthers(): Iterable<Knowledge> {
+    return this.#peers?.knownToOthers(this) ?? [];
+  }
+
+  kept(): void {
+    this.#current.kept();
+  }
+
+  broken(finding: NewFinding): void {
+    this.#current.report(finding, this.exchange);
+  }
+
+  advise(finding: NewFinding): void {
+    this.#current.report(finding, this.exchange);
+  }
+
+  undecided(reason: string): void {
+    this.#current.undecided(reason);
+  }
+
+  open(key: string, data?: unknown): Occasion {
+    return this.#current.open(key, this.exchange, data);
+  }
+
+  find(key: string): Occasion | undefined {
+    return this.#current.find(key, this.exchange);
+  }
+
+  opened(): Occasion[] {
+    return this.#current.opened(this.exchange);
+  }
+
+  allOpened(): Occasion[] {
+    return this.#current.allOpened();
+  }
+
+  /** Takes note of what the exchange under judgement broke. */
+  note(finding: Finding): void {
+    if (this.#found === NONE) this.#found = [];
+    this.#found.push(finding);
+  }
+
+  /** The same lists of checks come again and again. */
+  #ledgersOf(checks: readonly ConductCheck[]): readonly Ledger[] {
+    const known = this.#byChecks.get(checks);
+    if (known) return known;
+    const ledgers = checks.map((check) => this.#ledgers.get(check) ?? new Ledger(check, this));
+    for (const ledger of ledgers) this.#ledgers.set(ledger.check, ledger);
+    this.#byChecks.set(checks, ledgers);
+    return ledgers;
+  }
+
+  get #current(): Ledger {
+    if (!this.#ledger) throw new Error('no check is judging');
+    return this.#ledger;
+  }
+}
+
+/** What a check has found for one profile, and the occasions that it waits for. */
+class Ledger {
+  readonly check: ConductCheck;
+  readonly #subject: Subject;
+  readonly #occasions = new Map<string, OpenOccasion>();
+  readonly #counts = { kept: 0, broken: 0, warned: 0, advised: 0, undecided: 0 };
+  readonly #findings: Finding[] = [];
+  #reason = '';
+
+  constructor(check: ConductCheck, subject: Subject) {
+    this.check = check;
+    this.#subject = subject;
+  }
+
+  kept(): void {
+    this.#counts.kept++;
+  }
+
+  undecided(reason: string): void {
+    this.#counts.undecided++;
+    this.#reason ||= reason;
+  }
+
+  report(found: NewFinding, exchange: Exchange): void {
+    const finding = toFinding(this.check, this.#subject.withoutOthers(found, exchange), exchange);
+    this.#counts[COUNTED[finding.level]]++;
+    if (this.#findings.length < MAX_FINDINGS) this.#findings.push(finding);
+    this.#subject.note(finding);
+  }
+
+  open(key: string, exchange: Exchange, data: unknown): OpenOccasion {
+    const occasion = new OpenOccasion(key, exchange, data, this);
+    this.#occasions.delete(key);
+    this.#occasions.set(key, occasion);
+    const oldest = this.#occasions.values().next();
+    if (this.#occasions.size > MAX_OPEN && !oldest.done)
+      oldest.value.leaveUndecided('more occasions were open than are held');
+    return occasion;
+  }
+
+  find(key: string, { began }: Exchange): OpenOccasion | undefined {
+    const occasion = this.#occasions.get(key);
+    return occasion && occasion.exchange.ended <= began ? occasion : undefined;
+  }
+
+  opened({ began }: Exchange): OpenOccasion[] {
+    if (this.#occasions.size === 0) return [];
+    return [...this.#occasions.values()].filter(({ exchange }) => exchange.ended <= began);
+  }
+
+  allOpened(): OpenOccasion[] {
+    return this.#occasions.size === 0 ? [] : [...this.#occasions.values()];
+  }
+
+  /** Closes an occasion; whether it was still open. */
+  close(occasion: OpenOccasion): boolean {
+    if (this.#occasions.get(occasion.key) !== occasion) return false;
+    return this.#occasions.delete(occasion.key);
+  }
+
+  /** The exchange that broke an occasion of this ledger. */
+  breakWith(finding: NewFinding, opening: Exchange): void {
+    this.report({ ...finding, before: [opening, ...(finding.before ?? [])] }, this.#subject.exchange);
+  }
+
+  tally(end: RecordingEnd | null): Tally {
+    const counts = { ...this.#counts };
+    const findings = [...this.#findings];
+    let reason = this.#reason;
+    if (end === null) return { ...counts, open: this.#occasions.size, reason, findings };
+    for (const occasion of this.#occasions.values()) {
+      const ruling = this.#endOf(occasion, end);
+      if (ruling?.outcome === 'kept') counts.kept++;
+      if (ruling?.outcome === 'undecided') {
+        counts.undecided++;
+        reason ||= ruling.reason;
+      }
+      if (ruling?.outcome === 'broken') {
+        const finding = toFinding(
+          this.check,
+          this.#subject.withoutOthers(ruling.finding, occasion.exchange),
+          occasion.exchange,
+        );
+        counts[COUNTED[finding.level]]++;
+        findings.push(finding);
+      }
+    }
+    return { ...counts, open: 0, reason, findings };
+  }
+
+  #endOf(occasion: OpenOccasion, end: RecordingEnd): Ruling | null {
+    return this.check.end?.(occasion, end) ?? null;
+  }
+}
+
+class OpenOccasion implements Occasion {
+  readonly key: string;
+  readonly exchange: Exchange;
+  data: unknown;
+  readonly #ledger: Ledger;
+
+  constructor(key: string, exchange: Exchange, data: unknown, ledger: Ledger) {
+    this.key = key;
+    this.exchange = exchange;
+    this.data = data;
+    this.#ledger = ledger;
+  }
+
+  keep(): void {
+    if (this.#ledger.close(this)) this.#ledger.kept();
+  }
+
+  break(finding: NewFinding): void {
+    if (this.#ledger.close(this)) this.#ledger.breakWith(finding, this.exchange);
+  }
+
+  leaveUndecided(reason: string): void {
+    if (this.#ledger.close(this)) this.#ledger.undecided(reason);
+  }
+
+  drop(): void {
+    this.#ledger.close(this);
+  }
+}
+
+const NONE: Finding[] = [];
+const COUNTED = { broken: 'broken', warn: 'warned', advice: 'advised' } as const;
+const NOTHING: Tally = {
+  kept: 0,
+  broken: 0,
+  warned: 0,
+  advised: 0,
+  undecided: 0,
+  open: 0,
+  reason: '',
+  findings: [],
+};
+/** Findings of one check that are held; the rest is counted. */
+export const MAX_FINDINGS = 100;
+/** Occasions of one check that may wait at a time. */
+const MAX_OPEN = 1000;

@@ -1,0 +1,2 @@
+/** Thrown at start-up when openapi.yaml is broken. */
+export class SpecError extends Error {}

@@ -1,0 +1,52 @@
+/** Headers as they came: names and values alternate. */
+export type RawHeaders = readonly string[];
+
+/** Those for the other end: without what concerns this one connection, which the headers may name themselves. */
+export function endToEnd(headers: RawHeaders): string[] {
+  const hops = new Set(HOP_BY_HOP);
+  for (let i = 0; i < headers.length; i += 2)
+    if (headers[i]?.toLowerCase() === 'connection')
+      for (const name of (headers[i + 1] ?? '').split(',')) hops.add(name.trim().toLowerCase());
+  return filterHeaders(headers, (name) => !hops.has(name));
+}
+
+/** The headers whose names, in lower case, are wanted. */
+export function filterHeaders(headers: RawHeaders, isWanted: (name: string) => boolean): string[] {
+  const kept: string[] = [];
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name = '', value = ''] = [headers[i], headers[i + 1]];
+    if (isWanted(name.toLowerCase())) kept.push(name, value);
+  }
+  return kept;
+}
+
+/** The same headers with another value for one of them, in its place; added where it is missing. */
+export function withHeader(headers: RawHeaders, name: string, value: string): string[] {
+  const changed = [...headers];
+  let isThere = false;
+  for (let i = 0; i < changed.length; i += 2) {
+    if (changed[i]?.toLowerCase() !== name.toLowerCase()) continue;
+    changed[i + 1] = value;
+    isThere = true;
+  }
+  return isThere ? changed : [...changed, name, value];
+}
+
+/** In pairs, as trailers are set. */
+export function inPairs(headers: RawHeaders): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i < headers.length; i += 2) pairs.push([headers[i] ?? '', headers[i + 1] ?? '']);
+  return pairs;
+}
+
+/** Of RFC 9110 §7.6.1. Each side writes its own; a body that is sent in chunks is sent in chunks again. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'proxy-authorization',
+  'proxy-authenticate',
+  'te',
+  'transfer-encoding',
+  'upgrade',
+];

@@ -1,0 +1,43 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * A text with its lines wrapped between words, so that they fit into so many columns; what follows is indented below
+ * the beginning. Commands stay whole: they are there to be copied. Without columns, which is where nobody looks at a
+ * terminal, nothing is wrapped.
+ */
+export function fit(text: string, columns: number | undefined): string {
+  if (!columns || columns < NARROWEST) return text;
+  const lines = text.split('\n');
+  return lines.map((line, at) => (isCommand(line, lines[at - 1]) ? line : wrap(line, columns))).join('\n');
+}
+
+function isCommand(line: string, before = ''): boolean {
+  const [bare, bareBefore] = [line, before].map((one) => stripVTControlCharacters(one).trim());
+  return /\\$/.test(`${bare}`) || /\\$/.test(`${bareBefore}`) || /^(again: |export |curl )/.test(`${bare}`);
+}
+
+function wrap(line: string, columns: number): string {
+  if (widthOf(line) <= columns) return line;
+  const indent = ' '.repeat(hangOf(stripVTControlCharacters(line), columns));
+  const [first = '', ...words] = line.split(/(?<=\S) /);
+  const lines = [first];
+  for (const word of words) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (widthOf(longer) <= columns) lines[lines.length - 1] = longer;
+    else lines.push(indent + word.trimStart());
+  }
+  return lines.join('\n');
+}
+
+/** Below the text behind a label (`  expected  …`), else below the beginning of the line. */
+function hangOf(line: string, columns: number): number {
+  const [labelled = ''] = /^ *\S+(?: \S+)? {2,}(?=\S)/.exec(line) ?? [];
+  const [margin = ''] = /^ */.exec(line) ?? [];
+  return labelled !== '' && labelled.length <= columns / 3 ? labelled.length : margin.length || 2;
+}
+
+function widthOf(text: string): number {
+  return stripVTControlCharacters(text).length;
+}
+
+const NARROWEST = 40;

@@ -1,0 +1,31 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/**
+ * Text of a target in one line that is safe for a terminal: no control characters, none that change the direction of
+ * writing.
+ */
+export function plain(text: string): string {
+  return stripVTControlCharacters(text)
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/gu, '·')
+    .trim();
+}
+
+/** The beginning of a text, with `…` where the rest is left out. */
+export function cut(text: string, longest: number): string {
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+export function firstLine(text: string): string {
+  return text.split('\n', 1).join();
+}
+
+/** `1 rule`, `2 rules`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${number === 1 ? noun : `${noun}s`}`;
+}
+
+/** The parts of a list that fit, and how many did not. */
+export function listed(parts: readonly string[], most: number): string {
+  return parts.length <= most ? parts.join(', ') : `${parts.slice(0, most).join(', ')} and ${parts.length - most} more`;
+}

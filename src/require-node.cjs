@@ -1,0 +1,19 @@
+// Plain CommonJS in old syntax: it has to run on any Node to be able to say that the Node is too old.
+// From its sources taxiway needs a Node that strips types.
+var fromSources = require('fs').existsSync(__dirname + '/index.ts');
+var want = fromSources ? [24, 15] : [22, 13];
+var have = process.versions.node.split('.').map(Number);
+if (have[0] < want[0] || (have[0] === want[0] && have[1] < want[1])) {
+  var error = new Error(
+    'taxiway needs Node ' +
+      want.join('.') +
+      ' or newer and is running on ' +
+      process.versions.node +
+      (fromSources
+        ? '. In a clone, `npm ci` with install scripts allowed brings Node 24 along, as the package "node".'
+        : '. Install Node 22 or 24, or use the executable of taxiway, which needs none.'),
+  );
+  // The stack would bury the message.
+  error.stack = error.message;
+  throw error;
+}

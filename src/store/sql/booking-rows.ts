@@ -1,0 +1,82 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reservation } from '../../api.ts';
+import { toIso } from '../../clock.ts';
+import type { BookingRecord, ReservationRecord } from '../bookings.ts';
+import type { Tables } from './tables.ts';
+
+export type BookingRow = Selectable<Tables['bookings']>;
+export type NewBookingRow = Required<Omit<Insertable<Tables['bookings']>, 'seq' | 'settled_at' | 'changed_at'>>;
+
+export function toRow(booking: BookingRecord): NewBookingRow {
+  return {
+    booking_id: booking.bookingId,
+    profile_code: booking.profileCode,
+    pricing_token: booking.pricingToken,
+    search_id: booking.searchId,
+    partner_tracking_id: booking.partnerTrackingId,
+    request: JSON.stringify(booking.request),
+    status: booking.status,
+    settle_to: booking.settlement?.to ?? null,
+    due_at: booking.settlement?.dueAt ?? null,
+    after_reads: booking.settlement?.afterReads ?? null,
+    settle_error_code: booking.settlement?.errorCode ?? null,
+    reads: booking.reads,
+    error_code: booking.errorCode,
+    confirmation_number: booking.reservation.confirmationNumber,
+    state: 'confirmed',
+    replaced_by: null,
+    cancelled_at: null,
+    reservation: JSON.stringify(booking.reservation),
+    created_at: booking.createdAt,
+    pickup_at: Date.parse(booking.reservation.pickupDateTime),
+    cancel_shown_at: null,
+    cancel_hidden_reads: null,
+    part: booking.part,
+    armed: booking.armed,
+    resend: booking.resend,
+    ride_ahead_ms: null,
+    other_driver: null,
+  };
+}
+
+export function toBooking(row: BookingRow): BookingRecord {
+  return {
+    bookingId: row.booking_id,
+    profileCode: row.profile_code,
+    pricingToken: row.pricing_token,
+    searchId: row.search_id,
+    partnerTrackingId: row.partner_tracking_id,
+    request: JSON.parse(row.request) as object,
+    status: row.status,
+    settlement:
+      row.status === 'completed' || row.status === 'failed' || row.settle_to === null
+        ? null
+        : { to: row.settle_to, dueAt: row.due_at, afterReads: row.after_reads, errorCode: row.settle_error_code },
+    reads: row.reads,
+    errorCode: row.error_code,
+    part: row.part,
+    armed: row.armed,
+    resend: row.resend,
+    reservation: storedReservation(row),
+    createdAt: row.created_at,
+  };
+}
+
+export function toReservation(row: BookingRow): ReservationRecord {
+  return {
+    bookingId: row.booking_id,
+    profileCode: row.profile_code,
+    reservation: {
+      ...storedReservation(row),
+      state: row.state,
+      replacedBy: row.replaced_by,
+      cancelledAt: row.cancelled_at === null ? null : toIso(row.cancelled_at),
+    },
+    ride: { aheadMs: row.ride_ahead_ms ?? 0, hasOtherDriver: row.other_driver === 1 },
+  };
+}
+
+/** As the booking created it: without its present state, links and times. */
+function storedReservation({ reservation }: Pick<BookingRow, 'reservation'>): Reservation {
+  return JSON.parse(reservation) as Reservation;
+}

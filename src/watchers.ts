@@ -1,0 +1,37 @@
+/** Readers that follow something of a profile, for every profile. */
+export class Watchers<Watcher extends { end(): void }> {
+  readonly #byProfile = new Map<string, Set<Watcher>>();
+  #ended = false;
+
+  get isEmpty(): boolean {
+    return this.#byProfile.size === 0;
+  }
+
+  of(profileCode: string): ReadonlySet<Watcher> {
+    return this.#byProfile.get(profileCode) ?? new Set();
+  }
+
+  /** Returns how to stop watching. */
+  add(profileCode: string, watcher: Watcher): () => void {
+    if (this.#ended) {
+      watcher.end();
+      return () => undefined;
+    }
+    const watchers = this.#byProfile.get(profileCode) ?? new Set();
+    this.#byProfile.set(profileCode, watchers.add(watcher));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size === 0 && this.#byProfile.get(profileCode) === watchers) this.#byProfile.delete(profileCode);
+    };
+  }
+
+  end(profileCode: string): void {
+    for (const watcher of [...this.of(profileCode)]) watcher.end();
+  }
+
+  /** Ends every watcher, also those that are added later. */
+  endAll(): void {
+    this.#ended = true;
+    for (const watcher of [...this.#byProfile.values()].flatMap((watchers) => [...watchers])) watcher.end();
+  }
+}

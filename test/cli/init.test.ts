@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { runInit } from '../../src/cli/init/run-init.ts';
+import { readConfigFile } from '../../src/config/config-file.ts';
+import { temporaryFolder } from '../store/temporary-file.ts';
+
+const FILES = ['taxiway.config.json', 'test/taxiway.test.mjs', '.github/workflows/taxiway.yml'];
+let folder: string;
+let said: string[];
+beforeEach(() => {
+  folder = temporaryFolder();
+  said = [];
+  for (const method of ['log', 'error'] as const)
+    vi.spyOn(console, method).mockImplementation((line) => void said.push(String(line)));
+});
+afterEach(() => vi.restoreAllMocks());
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+const manifest = (content: object) => write('package.json', JSON.stringify(content));
+
+describe('taxiway init', () => {
+  it('writes a config file, a test and a workflow, and says what comes next', async () => {
+    manifest({ devDependencies: { vitest: '5.1.0' } });
+    expect(await runInit(folder, {}, null)).toBe(0);
+    expect(readConfigFile(null, folder, {})?.settings).toEqual({ baseUrl: 'http://127.0.0.1:4010' });
+    expect(read('test/taxiway.test.mjs')).toContain("from 'taxiway/vitest'");
+    expect(parse(read('.github/workflows/taxiway.yml'))).toMatchObject({ jobs: { client: {}, service: {} } });
+    expect(said.join('\n')).toMatch(/^wrote taxiway\.config\.json: [^]*\n {2}npm install --save-dev taxiway\n/);
+  });
+
+  it.each([
+    [{ devDependencies: { jest: '30.0.0', taxiway: '1.0.0' } }, 'test/taxiway.test.js', "require('taxiway/jest')"],
+    [{ type: 'module', dependencies: { jest: '30.0.0' } }, 'test/taxiway.test.cjs', "require('taxiway/jest')"],
+    [{}, 'test/taxiway.test.mjs', "from 'taxiway/node-test'"],
+  ])('writes the test for the runner of %j', async (content, path, line) => {
+    manifest(content);
+    await runInit(folder, {}, null);
+    expect(read(path)).toContain(line);
+    expect(read('.github/workflows/taxiway.yml')).toContain(` ${path}\n`);
+  });
+
+  it.each([
+    ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile', 'pnpm exec taxiway verify'],
+    ['yarn.lock', 'yarn install --immutable', 'yarn taxiway verify'],
+  ])('installs as %s does', async (lock, install, verify) => {
+    manifest({});
+    write(lock, '');
+    await runInit(folder, {}, null);
+    for (const line of [install, verify]) expect(read('.github/workflows/taxiway.yml')).toContain(`- run: ${line}`);
+  });
+
+  it('writes nothing in a dry run', async () => {
+    manifest({});
+    expect(await runInit(folder, { dryRun: true }, null)).toBe(0);
+    expect(said[0]).toMatch(/^would write taxiway\.config\.json/);
+    expect(FILES.filter((name) => existsSync(join(folder, name)))).toEqual([]);
+  });
+
+  it('asks before it overwrites, file by file', async () => {
+    manifest({});
+    await runInit(folder, {}, null);
+    for (const name of FILES) write(name, 'mine');
+    const questions: string[] = [];
+    await runInit(folder, {}, async (question) => questions.push(question) === 2);
+    expect(questions).toEqual(FILES.map((name) => `Overwrite ${name}?`));
+    expect(FILES.map(read).map((text) => text === 'mine')).toEqual([true, false, true]);
+  });
+
+  it('refuses where it cannot ask, writes nothing, and takes --force or --yes for the reply', async () => {
+    manifest({});
+    write('taxiway.config.json', 'mine');
+    expect(await runInit(folder, {}, null)).toBe(2);
+    expect(said).toEqual([
+      'taxiway: taxiway.config.json would be overwritten, and there is no terminal to ask in; nothing was written. ' +
+        '--force overwrites, --dry-run shows what would be done',
+    ]);
+    expect(existsSync(join(folder, 'test'))).toBe(false);
+    for (const flag of ['force', 'yes']) {
+      write('taxiway.config.json', 'mine');
+      expect(await runInit(folder, { [flag]: true }, null)).toBe(0);
+      expect(read('taxiway.config.json')).not.toBe('mine');
+    }
+  });
+
+  it('leaves what is there already in another form, and asks nothing the second time', async () => {
+    manifest({});
+    write('taxiway.config.yaml', 'verify: {}');
+    for (let time = 0; time < 2; time++) expect(await runInit(folder, {}, null)).toBe(0);
+    expect(said).toContain('left taxiway.config.yaml as it is');
+    expect(existsSync(join(folder, 'taxiway.config.json'))).toBe(false);
+  });
+
+  it.each([
+    ['no package.json', () => undefined, /^taxiway: there is no .*package\.json; run `npm init` first/],
+    ['a damaged package.json', () => write('package.json', '{'), /package\.json cannot be read: /],
+    ['a list for a package', () => write('package.json', '[]'), /package\.json is not an object/],
+    [
+      'a folder for a file',
+      () => {
+        manifest({});
+        mkdirSync(join(folder, 'taxiway.config.json'));
+      },
+      /taxiway\.config\.json is there and cannot be read: it is a folder \(EISDIR\); nothing was written/,
+    ],
+    [
+      'a file for a folder',
+      () => {
+        manifest({});
+        write('.github', '');
+      },
+      /taxiway\.yml cannot be written: /,
+    ],
+  ])('says what is wrong with %s', async (_, make, message) => {
+    make();
+    expect(await runInit(folder, {}, null)).toBe(2);
+    expect(said.at(-1)).toMatch(message);
+  });
+
+  it('says that a folder is none', async () => {
+    expect(await runInit(join(folder, 'nowhere'), {}, null)).toBe(2);
+    expect(said[0]).toMatch(/nowhere is not a folder; run `taxiway init` in your project/);
+  });
+});

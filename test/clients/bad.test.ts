@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { loadBadClients } from './bad/load-bad-clients.ts';
+import { catchBadClient } from './catch-bad-client.ts';
+import { conductOf } from './conduct-of.ts';
+
+const clients = await loadBadClients();
+/** `npm run defects -- clients` takes them all; here one of each so many. */
+const EACH = 70;
+const sample = clients.filter(({ rule }) => conductOf(rule).length > 0).filter((_, index) => index % EACH === 0);
+
+describe('the judge', () => {
+  it.each(sample)('turns the rule red, and no other, that is broken by the client $name', async (client) => {
+    expect(await catchBadClient(client)).toEqual({ caught: true, strays: [], errors: [] });
+  });
+});
+
+it('every bad client has a name and a sentence of its own', () => {
+  for (const field of ['name', 'breaks'] as const) {
+    const values = clients.map((client) => client[field]);
+    expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+  }
+});

@@ -1,0 +1,117 @@
+import { calls } from '../alter.ts';
+import type { BadClient } from '../bad-client.ts';
+
+export default [
+  {
+    name: 'polls-five-times-a-second',
+    rule: 'polling.too-fast',
+    level: 'advice',
+    breaks: 'It reads a pending booking every 200 milliseconds.',
+    scenario: 'pending(reads=8)',
+    client: (good) => ({
+      async poll(traveller, keys) {
+        for (let reads = 0; reads < 6; reads++) {
+          await traveller.wait(200);
+          await traveller.steps.read(traveller, { searchId: keys.searchId });
+        }
+        return good.poll(traveller, keys);
+      },
+    }),
+  },
+  {
+    name: 'polls-after-five-minutes',
+    rule: 'polling.starts-late',
+    level: 'advice',
+    breaks: 'It leaves pending bookings to a job that runs every five minutes.',
+    scenario: 'pending',
+    client: (good) => ({
+      async poll(traveller, keys) {
+        await traveller.wait(5 * 60_000);
+        return good.poll(traveller, keys);
+      },
+    }),
+  },
+  {
+    name: 'cancels-again-after-a-refusal',
+    rule: 'refusal.sent-again',
+    level: 'advice',
+    breaks: 'It sends a cancellation that was refused once more.',
+    scenario: 'cancel-refused',
+    client: cancelling(2),
+  },
+  {
+    name: 'cancels-until-it-works',
+    rule: 'refusal.sent-three-times',
+    level: 'advice',
+    breaks: 'It sends a cancellation that was refused again and again.',
+    scenario: 'cancel-refused',
+    consequences: { 'refusal.sent-again': 'the second time comes before the third' },
+    client: cancelling(4),
+  },
+  {
+    name: 'books-again-what-failed',
+    rule: 'booking.failed-again',
+    level: 'advice',
+    breaks: 'It sends a booking that failed again as it was.',
+    scenario: 'failed',
+    client: (good) => ({
+      async book(traveller, booking) {
+        await good.book(traveller, booking);
+        return good.book(traveller, booking);
+      },
+    }),
+  },
+  {
+    name: 'goes-on-in-live-mode',
+    rule: 'live-mode.goes-on',
+    level: 'advice',
+    breaks: 'It never looks at liveMode, and books at the live service with the keys of a sandbox.',
+    settings: { liveMode: true },
+    client: (good) => ({
+      async send(traveller, call) {
+        const received = await good.send(traveller, call);
+        traveller.stopped = false;
+        return received;
+      },
+    }),
+  },
+  {
+    name: 'puts-the-secret-into-an-address',
+    rule: 'secret.in-address',
+    level: 'advice',
+    breaks: 'It sends its secret key in the query too.',
+    client: calls('/reservations/driver-vehicle', (call, { credential: { secretKey } }) => ({
+      ...call,
+      query: { ...call.query, key: secretKey },
+    })),
+  },
+  {
+    name: 'searches-for-each-page-view',
+    rule: 'search.repeated',
+    level: 'advice',
+    breaks: 'It searches again for every view of a page, and orders nothing.',
+    client: (good) => ({
+      async travel(traveller) {
+        for (let views = 0; views < 6; views++) {
+          await traveller.steps.searchTransfer(traveller, {
+            pickup: { iataCode: 'LHR' },
+            dropoff: { address: '10 Downing Street, London' },
+            pickupDateTime: '2027-04-01T10:00:00',
+            passengers: 1,
+          });
+          await traveller.wait(5000);
+        }
+        await good.travel(traveller);
+      },
+    }),
+  },
+] satisfies BadClient[];
+
+/** Sends a cancellation so many times. */
+function cancelling(times: number): BadClient['client'] {
+  return (good) => ({
+    async cancel(traveller, reservation) {
+      for (let sent = 0; sent < times; sent++) await good.cancel(traveller, reservation);
+    },
+  });
+}

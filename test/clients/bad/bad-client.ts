@@ -1,0 +1,22 @@
+import type { FindingLevel } from '../../../src/judge/finding.ts';
+import type { Steps } from '../steps.ts';
+
+/** A client that breaks one rule, to prove that the judge sees it. */
+export interface BadClient {
+  /** Kebab-case, unique: `books-again-after-a-502`. */
+  name: string;
+  /** The rule that it breaks, by its id, or the advice that it does not follow. */
+  rule: string;
+  /** How the judge reports it; `broken` where it says nothing. */
+  level?: FindingLevel;
+  /** What the client does wrong, as a sentence. */
+  breaks: string;
+  /** The steps that differ from those of the good client. */
+  client: (good: Steps) => Partial<Steps>;
+  /** What has to be armed on the profile, so that it comes to it. */
+  scenario?: string;
+  /** Settings of the sandbox, so that it comes to it. */
+  settings?: { liveMode?: boolean };
+  /** Rules and advice that are necessarily broken with it, each with the reason. */
+  consequences?: Readonly<Record<string, string>>;
+}

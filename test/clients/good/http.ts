@@ -1,0 +1,53 @@
+import type { Call, Received, Steps, Traveller } from '../steps.ts';
+
+export const http: Pick<Steps, 'send' | 'address' | 'headers'> = {
+  async send(traveller, call) {
+    if (traveller.stopped) return null;
+    const { method, query, body } = call;
+    const address = traveller.steps.address(traveller, call);
+    const received = await traveller.transmit({
+      method,
+      target: query ? `${address}?${new URLSearchParams(query).toString()}` : address,
+      headers: traveller.steps.headers(traveller, call),
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (received?.status === 401 || received?.status === 403 || isLive(received)) traveller.stopped = true;
+    return received;
+  },
+
+  address: (_traveller, { path }) => path,
+
+  headers({ credential: { secretKey, publicKey, profileCode } }, { body }) {
+    return {
+      authorization: `Bearer ${secretKey}`,
+      'x-service-id': `${publicKey}:${profileCode}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+  },
+};
+
+/** The body of a call that returned 200; null otherwise. A call that got no response is sent once more. */
+export async function take<Shape>(traveller: Traveller, call: Call): Promise<Shape | null> {
+  const { steps } = traveller;
+  let received = await steps.send(traveller, call);
+  if (isInterrupted(received)) {
+    await traveller.wait(5000);
+    received = await steps.send(traveller, call);
+  }
+  return received?.status === 200 ? (received.body as Shape) : null;
+}
+
+/** Whether the live service responded to the key of a sandbox. */
+function isLive(received: Received | null): boolean {
+  return (received?.body as { liveMode?: unknown } | undefined)?.liveMode === true;
+}
+
+/** Whether it is open what became of a request. */
+export function isInterrupted(received: Received | null): boolean {
+  return received === null || received.status >= 500;
+}
+
+/** The code of an error body. */
+export function codeOf(received: Received | null): string {
+  return String((received?.body as { code?: unknown } | undefined)?.code);
+}

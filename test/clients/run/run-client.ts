@@ -1,0 +1,104 @@
+import { Agent } from 'node:http';
+import { VirtualClock } from '../../../src/clock.ts';
+import type { KeyPair, SandboxOptions } from '../../../src/index.ts';
+import { createSandbox } from '../../../src/index.ts';
+import type { Verdicts } from '../../../src/judge/verdicts.ts';
+import type { Steps, Traveller } from '../steps.ts';
+import type { Recorded } from './recorder.ts';
+import { Recorder } from './recorder.ts';
+import { VirtualTime } from './virtual-time.ts';
+
+/** Under what a client runs. */
+export interface Circumstances {
+  /** Armed on the profile. */
+  scenario?: string;
+  seed?: string;
+  /** How many travellers the client serves side by side; 1 by default. */
+  travellers?: number;
+  settings?: SandboxOptions;
+  /** Puts something between client and sandbox; returns its address. */
+  through?: (baseUrl: string) => Promise<string>;
+}
+
+/** What a client did. */
+export interface ClientRun {
+  /** As the client saw them, in the order in which they ended. */
+  exchanges: readonly Recorded[];
+  /** What the sandbox itself said of it at the end: of its profiles, and of calls that belong to none. */
+  live: readonly Verdicts[];
+}
+
+/** Runs a client against a sandbox of its own over HTTP, on a clock that moves with what the client waits for. */
+export async function runClient(steps: Steps, circumstances: Circumstances = {}): Promise<ClientRun> {
+  const { scenario, seed = 'clients', travellers = 1, settings, through } = circumstances;
+  const clock = new VirtualClock('2027-01-10T12:00:00.000Z');
+  const sandbox = await createSandbox({ seed, clock, log: 'silent', ...settings });
+  const agent = new Agent({ keepAlive: true });
+  try {
+    const baseUrl = await sandbox.listen();
+    const credential = sandbox.demoKeys;
+    const otherCredential = await sandbox.addProfile();
+    if (scenario !== undefined) await arm(baseUrl, credential.profileCode, sandbox.headers(), scenario);
+    const timeoutMs = scenario?.includes('timeout') ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
+    const address = through ? await through(baseUrl) : baseUrl;
+    const recorder = new Recorder({
+      baseUrl: address,
+      agent,
+      clock,
+      timeoutMs,
+      profiles: [credential, otherCredential],
+    });
+    const time = new VirtualTime(clock);
+    await time.run(
+      Array.from({ length: travellers }, (_, index) => {
+        const traveller: Traveller = {
+          number: index + 1,
+          steps,
+          open: new Map(),
+          stopped: false,
+          wait: (ms) => time.wait(ms),
+          now: () => time.now(),
+          credential,
+          otherCredential,
+          transmit: (request) => recorder.transmit(request),
+        };
+        return () => steps.travel(traveller);
+      }),
+    );
+    const live = await readLive(baseUrl, [credential, otherCredential], (keys) => sandbox.headers(keys));
+    return { exchanges: recorder.exchanges, live };
+  } finally {
+    agent.destroy();
+    await sandbox.close();
+  }
+}
+
+async function readLive(
+  baseUrl: string,
+  profiles: readonly KeyPair[],
+  headersOf: (keys: KeyPair) => Record<string, string>,
+): Promise<Verdicts[]> {
+  const read = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(baseUrl + path, { headers });
+    if (response.status !== 200) throw new Error(`${path} returned ${response.status}: ${await response.text()}`);
+    return (await response.json()) as { verdicts: Verdicts; unauthenticated?: Verdicts };
+  };
+  const all = await Promise.all([
+    read('/_sandbox/verdicts'),
+    ...profiles.map((keys) => read(`/_sandbox/profiles/${keys.profileCode}/verdicts?ended=true`, headersOf(keys))),
+  ]);
+  return all.flatMap(({ verdicts, unauthenticated }) => [verdicts, ...(unauthenticated ? [unauthenticated] : [])]);
+}
+
+async function arm(baseUrl: string, profileCode: string, headers: Record<string, string>, scenario: string) {
+  const response = await fetch(`${baseUrl}/_sandbox/profiles/${profileCode}/scenario`, {
+    method: 'PUT',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ scenario }),
+  });
+  if (response.status !== 200) throw new Error(`"${scenario}" cannot be armed: ${await response.text()}`);
+}
+
+const TIMEOUT_MS = 10_000;
+/** For scenarios that never respond. */
+const SHORT_TIMEOUT_MS = 150;

@@ -1,0 +1,159 @@
+import { describe, expect, it } from 'vitest';
+import { flightClient } from '../support/flight-client.ts';
+import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+const client = transferClient(sandbox);
+
+describe('the list of bookings', () => {
+  it('completes a pending booking, and the next read of the client says completed', async () => {
+    const { query, readStatus } = await pending();
+    expect(await readStatus()).toBe('pending');
+    const page = await sandbox.open(`bookings?${query}`);
+    await page.getByRole('article').getByText('◐ pending').waitFor();
+    await page.getByRole('button', { name: /^Complete/ }).click();
+    await page.getByRole('article').getByText('● completed').waitFor();
+    expect(await readStatus()).toBe('completed');
+  });
+
+  it('keeps the next booking pending and then completes it, in two clicks', async () => {
+    const page = await sandbox.open('bookings');
+    await page.getByRole('button', { name: 'Keep the next booking pending' }).click();
+    await page.getByRole('status', { name: 'What is armed' }).getByText('book:pending-forever').waitFor();
+    const priced = await client.priced();
+    expect((await client.book(priced)).status).toBe('pending');
+    await page.getByRole('button', { name: /^Complete/ }).click();
+    await page.getByRole('article').getByText('● completed').first().waitFor();
+    expect((await client.read({ searchId: priced.search.searchId })).status).toBe('completed');
+  });
+
+  it('lets a pending booking fail with the reason that was chosen', async () => {
+    const { query, read } = await pending();
+    const page = await sandbox.open(`bookings?${query}`);
+    await page.getByLabel(/^Why .* fails$/).selectOption('no_availability');
+    await page.getByRole('button', { name: /^Fail/ }).click();
+    await page.getByRole('article').getByText('◆ failed').waitFor();
+    expect(await read()).toMatchObject({ status: 'failed', error: { code: 'no_availability' } });
+  });
+
+  it('keeps the place of the keyboard where the pressed button goes', async () => {
+    const { query } = await pending();
+    const page = await sandbox.open(`bookings?status=pending&${query}`);
+    await page.getByRole('button', { name: /^Complete/ }).press('Enter');
+    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+
+  it('keeps what is being typed while new exchanges come', async () => {
+    const page = await sandbox.open('bookings');
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+    await page.getByLabel('Partner tracking id').pressSequentially('half');
+    const { query } = await pending();
+    await page
+      .locator(`a[href*="${query.slice(-8)}"], article`)
+      .first()
+      .waitFor();
+    expect(await page.getByLabel('Partner tracking id').inputValue()).toBe('half');
+  });
+
+  it('names a double booking of a client that sent its booking again', async () => {
+    const priced = await client.priced();
+    const lost = await sandbox.post('/book', bookRequest(priced), {
+      scenario: '502-after-commit,resend-double-books',
+    });
+    expect(lost.status).toBe(502);
+    await client.book(priced);
+    const page = await sandbox.open('bookings');
+    await page
+      .getByRole('link', { name: /2 active reservations of this search/ })
+      .first()
+      .click();
+    await expect.poll(() => page.getByRole('article').count()).toBe(2);
+    expect(page.url()).toContain(`searchId=${priced.search.searchId}`);
+  });
+
+  it('shows orders and searches by links, and goes on where a page ends', async () => {
+    for (let i = 0; i < 51; i += 1) await client.search();
+    const page = await sandbox.open('bookings');
+    await page.getByRole('link', { name: 'searches' }).click();
+    await page.getByRole('link', { name: 'Older ones' }).click();
+    await page.getByRole('link', { name: 'Newest' }).waitFor();
+    await expect.poll(() => page.getByRole('article').count()).toBeLessThan(50);
+    await page.getByRole('link', { name: 'orders' }).click();
+    await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'detached' });
+  });
+
+  it('says that nothing fits, with the way to all of them', async () => {
+    const page = await sandbox.open('bookings?searchId=none&partnerTrackingId=%F0%9F%9A%95');
+    await page.getByRole('heading', { name: 'Nothing fits' }).waitFor();
+    await page.getByRole('link', { name: 'Show all reservations' }).click();
+    await expect.poll(() => page.getByLabel('Search id').inputValue()).toBe('');
+  });
+});
+
+describe('one booking', () => {
+  it('draws its way from the search to what is due', async () => {
+    const { reservationId } = await client.reserve();
+    const page = await sandbox.open(`bookings/${reservationId}`);
+    const steps = page.getByRole('region', { name: 'Timeline' }).getByRole('listitem');
+    await steps.first().waitFor();
+    const said = (await steps.allTextContents()).join(' ');
+    expect(said).toMatch(
+      /search made.*offer made.*pricing made.*booking made.*booking completed.*driver assigned, is due/,
+    );
+  });
+
+  it('links the reservation that was changed and the one that took its place', async () => {
+    const { reservationId } = await client.reserve();
+    const changed = await client.confirm(reservationId, await client.pricedChange(reservationId));
+    const page = await sandbox.open(`bookings/${reservationId}`);
+    await page.getByText('⇄ changed').waitFor();
+    await page.getByRole('definition').getByRole('link', { name: changed.reservations[0]?.reservationId }).click();
+    await page.getByText('● completed').waitFor();
+    await page.getByRole('link', { name: `replaces ${reservationId.slice(0, 8)}…` }).click();
+    await page.getByText('⇄ changed').waitFor();
+  });
+
+  it('lets the ride go on, another driver come, and the supplier cancel', async () => {
+    const { reservationId } = await client.reserve();
+    const page = await sandbox.open(`bookings/${reservationId}`);
+    const press = (name: RegExp) => page.getByRole('button', { name }).click();
+    await press(/^Next step of the ride/);
+    await press(/^Next step of the ride/);
+    await press(/^Another driver/);
+    await press(/^Cancel by supplier/);
+    await page.getByText('✕ cancelled').waitFor();
+  });
+
+  it('links an order with its offer and its search', async () => {
+    const flights = flightClient(sandbox);
+    const [offer] = await flights.search();
+    if (!offer) throw new Error('the search has no offer');
+    const { offerId } = offer;
+    const { orderId } = (await flights.orderWhole(offer)).body;
+    const page = await sandbox.open(`bookings/${orderId}`);
+    await page.getByRole('heading', { name: 'What the provider got and sent' }).waitFor();
+    await page.getByRole('link', { name: offerId }).click();
+    await page.getByText('offer made').waitFor();
+  });
+
+  it('says in a sentence that there is none', async () => {
+    const page = await sandbox.open('bookings/none');
+    await page.getByRole('alert').getByText('404').waitFor();
+    await page.getByRole('link', { name: 'Back to the list' }).click();
+    await page.getByRole('searchbox', { name: 'Search id' }).waitFor();
+  });
+});
+
+/** A booking that stays pending until the tester settles it. */
+async function pending() {
+  const priced = await client.priced();
+  await client.book(priced, {}, { scenario: 'pending-forever' });
+  const read = () => client.read({ searchId: priced.search.searchId });
+  return {
+    query: `searchId=${priced.search.searchId}`,
+    read,
+    readStatus: async () => (await read()).status,
+  };
+}

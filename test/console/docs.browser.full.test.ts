@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+it('the API reference calls this sandbox as the demo profile, and keeps no secret', async () => {
+  const page = await sandbox.open('docs');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('button', { name: /Test Request.*\/v1\/flights\/search/ }).click();
+  const responded = page.waitForResponse((response) => response.url().endsWith('/v1/flights/search'));
+  await page.getByRole('button', { name: /^Send post request/ }).click();
+  expect((await responded).status()).toBe(200);
+  await page.getByRole('dialog').getByText('200 OK').first().waitFor();
+  expect(await page.evaluate<string>(KEPT)).not.toContain('sk_sandbox');
+  expect(page.url()).not.toContain('sk_sandbox');
+});
+
+it('the API reference has both documents to choose from', async () => {
+  const page = await sandbox.open('docs');
+  await page.getByRole('link', { name: 'API reference' }).click();
+  await page.getByRole('button', { name: 'The service', exact: true }).click();
+  await page.getByRole('option', { name: 'The control API' }).click();
+  await page.getByRole('heading', { name: 'Whether the process is up' }).waitFor();
+});
+
+/** Whatever the browser keeps for the page. */
+const KEPT = `(async () => JSON.stringify([
+  { ...localStorage }, { ...sessionStorage }, document.cookie, await indexedDB.databases(),
+]))()`;

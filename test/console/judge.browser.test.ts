@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+describe('the judge', () => {
+  it('finds a double booking, and leads to the exchange that made it', async () => {
+    const { keys, requestId } = await bookTwice();
+    const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
+    const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
+    await rule.getByText('✕ broken').waitFor();
+    await rule.getByRole('link', { name: 'POST /book' }).last().click();
+    await expect.poll(() => page.url()).toContain(`live/${requestId}`);
+  });
+
+  it('shows how the bodies of a finding begin', async () => {
+    const { keys } = await bookTwice();
+    const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
+    const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
+    await rule.getByText('How the bodies begin').first().click();
+    await rule.getByText('"traveller"').first().waitFor();
+  });
+
+  it('arms a scenario that brings about what was not met', async () => {
+    const keys = await make();
+    const page = await sandbox.open('judge?verdict=not%20met', { profile: keys.profileCode });
+    const rule = page.getByRole('article', { name: 'transfer.booking.pending.no-resend' });
+    await rule.getByRole('button', { name: 'Arm pending once' }).click();
+    await page.getByRole('status', { name: 'What is armed' }).getByText('pending').waitFor();
+    const client = transferClient(sandbox, { keys });
+    expect((await client.book(await client.priced())).status).toBe('pending');
+  });
+
+  it('follows what clients do, with filters in its address', async () => {
+    const keys = await make();
+    const page = await sandbox.open('judge', { profile: keys.profileCode });
+    await page.getByText('No call of this profile was judged yet').waitFor();
+    await page.getByLabel('Section').selectOption('2.1');
+    await page.getByRole('link', { name: /not met/ }).click();
+    await expect.poll(() => page.url()).toMatch(/\?section=2.1&verdict=not\+met$/);
+    await transferClient(sandbox, { keys }).search();
+    await page.getByText('1 exchanges judged').waitFor();
+  });
+
+  it('begins again, once it has asked', async () => {
+    const { keys } = await bookTwice();
+    const page = await sandbox.open('judge', { profile: keys.profileCode });
+    await page.getByText('4 exchanges judged').waitFor();
+    await page.getByRole('button', { name: 'Begin again…' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Begin again' }).click();
+    await page.getByText('0 exchanges judged').waitFor();
+  });
+});
+
+/** A client that books again after a 502, without a read, at a service that cannot tell. */
+async function bookTwice(): Promise<{ keys: KeyPair; requestId: string }> {
+  const keys = await make();
+  const priced = await transferClient(sandbox, { keys }).priced();
+  const body = bookRequest(priced);
+  await sandbox.post('/book', body, { keys, scenario: '502-after-commit,resend-double-books' });
+  const { headers } = await sandbox.post('/book', body, { keys });
+  return { keys, requestId: headers['x-request-id'] };
+}
+
+async function make(): Promise<KeyPair> {
+  return (await sandbox.post('/_sandbox/profiles', {})).body.credential;
+}

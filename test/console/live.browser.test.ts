@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+describe('the live view', () => {
+  it('shows the first curl line while nothing has called', async () => {
+    const page = await sandbox.open();
+    await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
+    expect(await page.locator('pre').textContent()).toContain(`curl -s ${sandbox.baseUrl}/v1/flights/search`);
+  });
+
+  it('shows an exchange as it comes', async () => {
+    const page = await sandbox.open();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+    await search('Berlin');
+    await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();
+  });
+
+  it('shows what was there before it was opened', async () => {
+    const id = await search('LHR');
+    const page = await sandbox.open();
+    await row(page, id).waitFor();
+  });
+
+  it('keeps filters in its address, so that a link shows the same', async () => {
+    const [right, wrong] = [await search('LHR'), await search('Berlin')];
+    const page = await sandbox.open();
+    await page.getByLabel('Outcome').selectOption('refused');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(wrong.slice(0, 12));
+    await expect.poll(() => page.url()).toContain(`outcome=refused&search=${wrong.slice(0, 12)}`);
+    const other = await sandbox.open(page.url().split('/').pop());
+    await row(other, wrong).waitFor();
+    expect(await row(other, right).count()).toBe(0);
+  });
+
+  it('says that no exchange fits a filter', async () => {
+    await search('LHR');
+    const page = await sandbox.open('live?search=nothing-like-this');
+    await page.getByText(/None of \d+ exchanges fits the filter/).waitFor();
+  });
+
+  it('shows calls that belong to no profile, with the operation that they meant', async () => {
+    const page = await sandbox.open();
+    await sandbox.post('/v1/flight/search', body('LHR'));
+    await page.getByText('1 call belongs to no profile').click();
+    await page.getByText('Nearest: POST /v1/flights/search (flight-search)').waitFor();
+  });
+});
+
+describe('one exchange', () => {
+  it('shows what it broke, with the sentence and section of the rule', async () => {
+    const page = await openExchange(await search('Berlin'));
+    await page.getByRole('heading', { name: /Breaks a rule: the destination of a slice/ }).waitFor();
+    await page.getByRole('link', { name: /§2\.1 flight-search\.slices\.destination/ }).waitFor();
+  });
+
+  it('shows the beginning of what is very long, and the whole of it where it is asked for', async () => {
+    const note = `${'שלום 🚕 '.repeat(4000)}the end`;
+    const { headers } = await sandbox.post(`/v1/flights/search?note=${'z'.repeat(7000)}`, { note });
+    const page = await sandbox.open(`live/${headers['x-request-id']}`);
+    const [address, body] = [/^Show all 7,\d\d\d characters$/, /^Show all \d\d,\d\d\d characters$/];
+    const panel = page.getByRole('complementary');
+    await panel.getByRole('button', { name: body }).waitFor();
+    expect((await panel.innerText()).length).toBeLessThan(4000);
+    for (const name of [address, body]) await panel.getByRole('button', { name }).first().click();
+    await panel.getByText('the end"').waitFor();
+    expect((await panel.innerText()).length).toBeGreaterThan(35_000);
+  });
+
+  it('shows bodies that fold', async () => {
+    const page = await openExchange(await search('LHR'));
+    const request = page.getByRole('region', { name: 'Request' });
+    await request.getByText('"cabin_class"').waitFor();
+    await request.locator('summary', { hasText: 'slices' }).click();
+    await expect.poll(() => request.locator('summary', { hasText: 'slices' }).textContent()).toContain('[ 1 ]');
+  });
+
+  it('shows what changed since the request before of the same operation', async () => {
+    await search('LHR');
+    const page = await openExchange(await search('CDG'));
+    await page.getByText('1 value changed since the request before').click();
+    await page.getByRole('row', { name: 'body.slices.0.destination "LHR" "CDG"' }).waitFor();
+  });
+
+  it('is copied as curl, fetch and Python without a secret', async () => {
+    const page = await openExchange(await search('LHR'), ['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
+    for (const [name, part] of [
+      ['Copy as curl', "curl -sS -X 'POST'"],
+      ['Copy as fetch', 'await fetch('],
+      ['Copy as Python', 'import urllib.request'],
+    ]) {
+      await page.getByRole('button', { name }).click();
+      await expect.poll(copied).toContain(part);
+      expect(await copied()).not.toContain(sandbox.sandbox.demoKeys.secretKey);
+    }
+  });
+
+  it('is sent again, and the new exchange opens', async () => {
+    const id = await search('LHR');
+    const page = await openExchange(id);
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('link', { name: 'Open the new exchange' }).click();
+    await expect.poll(() => page.url()).not.toContain(id);
+    await page.getByText('The same since the request before').waitFor();
+  });
+
+  it('arms what happened for the next call of its operation', async () => {
+    const call = await sandbox.post('/v1/flights/search', body('LHR'), { scenario: 'server-error' });
+    const page = await openExchange(call.headers['x-request-id']);
+    await page.getByRole('button', { name: /^Arm server-error for the next flight-search/ }).click();
+    await page.getByRole('status', { name: 'What is armed' }).getByText('flight-search:server-error').waitFor();
+    expect((await sandbox.post('/v1/flights/search', body('LHR'))).status).toBe(500);
+  });
+
+  it('says in a sentence that it is not in the journal', async () => {
+    const page = await openExchange('req_nothinglikethis1');
+    await page.getByRole('alert').getByText('404').waitFor();
+  });
+});
+
+async function search(destination: string): Promise<string> {
+  const { headers } = await sandbox.post('/v1/flights/search', body(destination));
+  return headers['x-request-id'];
+}
+
+function body(destination: string) {
+  return {
+    slices: [{ origin: 'MAD', destination, departure_date: '2027-03-01' }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+  };
+}
+
+async function openExchange(id: string, permissions: string[] = []): Promise<Page> {
+  return sandbox.open(`live/${id}`, { permissions });
+}
+
+function row(page: Page, id: string) {
+  return page.locator(`a.row[href*="${id}"]`);
+}

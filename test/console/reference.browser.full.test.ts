@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+describe('the pages of the reference', () => {
+  it('list every rule, assumption and error code of their catalogues', async () => {
+    const page = await sandbox.open('docs');
+    for (const [title, path, list] of [
+      ['Rules', 'rules', 'rules'],
+      ['Assumptions', 'assumptions', 'assumptions'],
+      ['Errors', 'error-codes', 'errorCodes'],
+    ] as const) {
+      const { body } = await sandbox.get(`/_sandbox/${path}`);
+      await page.getByRole('link', { name: title, exact: true }).first().click();
+      await expect.poll(() => page.locator('article').count()).toBe(body[list].length);
+    }
+  });
+
+  it('lead a link to an entry, which is in sight and has the focus', async () => {
+    const page = await sandbox.open('rules/versioning.flight-v1-path');
+    const entry = page.getByRole('article', { name: 'versioning.flight-v1-path' });
+    await expect.poll(() => entry.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+    expect(await entry.getAttribute('aria-current')).toBe('true');
+    const box = await entry.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual(0);
+    expect(box?.y).toBeLessThan(800);
+  });
+
+  it('say that there is no entry of a name', async () => {
+    const page = await sandbox.open('errors/nothing-like-this');
+    await page.getByRole('alert').getByText('There is no error nothing-like-this').waitFor();
+  });
+
+  it('keep filters in the address, so that a link shows the same', async () => {
+    const page = await sandbox.open('rules');
+    await page.getByLabel('Operation').selectOption('getTracking');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('liveMode');
+    await expect.poll(() => page.url()).toContain('operation=getTracking&search=liveMode');
+    const other = await sandbox.open(page.url().split('/').pop());
+    await other.getByText('service.live-mode.every-response').waitFor();
+    expect(await other.locator('article').count()).toBe(await page.locator('article').count());
+  });
+
+  it('lead from an operation of a rule to the other rules of that operation', async () => {
+    const page = await sandbox.open('rules/versioning.flight-v1-path');
+    const entry = page.getByRole('article', { name: 'versioning.flight-v1-path' });
+    await entry.getByRole('link', { name: 'searchFlights' }).click();
+    await page.getByRole('article', { name: 'flight-search.endpoint' }).waitFor();
+    expect(await page.getByLabel('Operation').inputValue()).toBe('searchFlights');
+  });
+
+  it('lead from an error code to the exchanges that have it', async () => {
+    await sandbox.post('/v1/flights/search', {});
+    const page = await sandbox.open('errors?search=does+not+fit+the+interface');
+    const entry = page.getByRole('article', { name: 'invalid_request', exact: true });
+    await entry.getByRole('link', { name: 'Exchanges with this code' }).click();
+    await page.getByRole('link', { name: /400 invalid_request .* flight-search/ }).waitFor();
+  });
+
+  it('open where a filter fits nothing, with the way back', async () => {
+    const page = await sandbox.open('assumptions?search=nothing-like-this');
+    await page.getByRole('link', { name: 'Show all' }).click();
+    await page.getByRole('article', { name: 'flight.currencies' }).waitFor();
+  });
+});

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { control, makeProfile } from '../control-api/control-client.ts';
+import { bookRequest, transferClient } from '../transfers/transfer-client.ts';
+import { useConsole } from './support/use-console.ts';
+
+const console = useConsole();
+let keys: KeyPair;
+let profile: string;
+
+beforeEach(async () => {
+  keys = await makeProfile(console.baseUrl);
+  profile = keys.profileCode;
+});
+
+const armed = async () => (await control(console.baseUrl, 'GET', `/profiles/${profile}/scenario`)).body.armed;
+const armedNow = (page: Page) => page.getByRole('region', { name: 'Armed now' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const textOf = (page: Page) => page.getByLabel('As text').inputValue();
+
+describe('the scenarios view', () => {
+  it('keeps the next booking pending with one click, and shows that it did', async () => {
+    const client = transferClient(console, { keys });
+    const priced = await client.priced();
+    const page = await console.open('scenarios', { profile });
+    await armedNow(page).getByText('Nothing is armed').waitFor();
+    await press(page, 'Keep the next booking pending');
+    await armedNow(page).getByText('It acts for 1 call.').waitFor();
+    const { status, searchId } = await client.book(priced);
+    expect([status, (await client.read({ searchId })).status]).toEqual(['pending', 'pending']);
+    await armedNow(page).getByText('Nothing is armed').waitFor();
+    const did = page.getByRole('region', { name: 'What it did' });
+    await did.getByText('pending-forever').waitFor();
+    await did.getByRole('link', { name: 'bookTransfer' }).click();
+    await page.getByRole('complementary').getByText('/book').first().waitFor();
+    expect(page.url()).toContain(`#/${profile}/live/req_`);
+  });
+
+  it("arms a sequence, the client's calls meet its steps in order, and the page shows which step is next", async () => {
+    const client = transferClient(console, { keys });
+    const priced = await client.priced();
+    const page = await console.open('scenarios?operation=book', { profile });
+    await press(page, '+ step book:502-after-commit');
+    await page.getByRole('search').getByLabel('Operation').selectOption('read');
+    await press(page, '+ step read:502');
+    await press(page, '+ step that lets a call pass');
+    await press(page, 'Arm this sequence');
+    await armedNow(page).getByText('Step 1 of 3 is next.').waitFor();
+
+    expect((await console.post('/book', bookRequest(priced), { keys })).status).toBe(502);
+    await armedNow(page).getByText('Step 2 of 3 is next.').waitFor();
+    expect(await armedNow(page).locator('[aria-current=step]').textContent()).toContain('read:502 1 call left');
+    const read = () => console.get('/reservations/details', { keys, query: { searchId: priced.search.searchId } });
+    expect((await read()).status).toBe(502);
+    await armedNow(page).getByText('Step 3 of 3 is next.').waitFor();
+    const found = await read();
+    expect([found.status, found.body.status]).toEqual([200, 'completed']);
+    await armedNow(page).getByText('Nothing is armed').waitFor();
+  });
+
+  it('moves a step with the keyboard alone, and the focus goes with it', async () => {
+    const page = await console.open(`scenarios?sequence=${encodeURIComponent('book:502;read:502;none')}`, { profile });
+    await page.getByRole('button', { name: 'Move step 3 up' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Step 3 is now step 2 of 3.').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Step 2 is now step 1 of 3.').waitFor();
+    expect(await textOf(page)).toBe('none;book:502;read:502');
+    expect(await page.evaluate('document.activeElement.ariaLabel')).toBe('Move step 1 up');
+  });
+
+  it('moves a step by drag', async () => {
+    const page = await console.open(`scenarios?sequence=${encodeURIComponent('book:502;read:502;none')}`, { profile });
+    await page
+      .locator('.handle')
+      .first()
+      .dragTo(page.getByRole('listitem', { name: 'step 3' }));
+    expect(await textOf(page)).toBe('read:502;none;book:502');
+  });
+
+  it('takes a sequence as text, says what cannot be read, and keeps it in the address', async () => {
+    const page = await console.open('scenarios', { profile });
+    await page.getByLabel('As text').fill('book:pending(');
+    await page.getByText('"book:pending(" cannot be read').waitFor();
+    await page.getByLabel('As text').fill('book:pending(reads=2), read:slow; none');
+    await page.getByRole('listitem', { name: 'step 2' }).waitFor();
+    await page.reload();
+    await page.getByRole('listitem', { name: 'step 1' }).getByText('pending(reads=2)').waitFor();
+    await press(page, 'Arm this sequence');
+    await armedNow(page).getByText('Step 1 of 2 is next.').waitFor();
+    expect(await armed()).toEqual({
+      scenario: 'book:pending(reads=2,calls=1),read:slow(calls=1);none(calls=1)',
+      calls: null,
+    });
+  });
+
+  it('makes a form of the parameters, and arms with them for so many calls', async () => {
+    const page = await console.open('scenarios?search=pending&calls=3', { profile });
+    const card = page.getByRole('listitem', { name: 'Pending, then completed' });
+    await card.getByText('Options').click();
+    await card.getByLabel('For', { exact: true }).selectOption('book');
+    await card.getByLabel('reads').fill('2');
+    await card.getByLabel('after').fill('PT5M');
+    await card.getByRole('button', { name: 'Arm book:pending(reads=2,after=PT5M)' }).click();
+    await armedNow(page).getByText('3 calls left').waitFor();
+    expect(await armed()).toEqual({ scenario: 'book:pending(reads=2,after=PT5M)', calls: 3 });
+    await armedNow(page).getByRole('button', { name: 'Clear' }).click();
+    await armedNow(page).getByText('Nothing is armed').waitFor();
+    expect(await armed()).toBeNull();
+  });
+
+  it('lets two scenarios act together', async () => {
+    const page = await console.open('scenarios?operation=book', { profile });
+    await press(page, '+ step book:pending');
+    await press(page, '+ to the last step: book:slow');
+    await press(page, 'Arm this');
+    await armedNow(page).getByText('It acts until cleared.').waitFor();
+    expect(await armed()).toEqual({ scenario: 'book:pending,book:slow', calls: null });
+  });
+
+  it('says in the words of the sandbox why it refuses', async () => {
+    const page = await console.open('scenarios?sequence=read:pending', { profile });
+    await press(page, 'Arm this');
+    await page.getByRole('alert').getByText('"pending" does not apply to getReservation').waitFor();
+    expect(await armed()).toBeNull();
+  });
+
+  it('shows what fits the filter of the address, and what to do where nothing does', async () => {
+    const page = await console.open('scenarios?search=driver&operation=driver', { profile });
+    await page.getByRole('heading', { name: 'Another driver comes' }).waitFor();
+    await page.getByRole('searchbox').fill('zeppelin');
+    await page.getByText('No scenario fits.').waitFor();
+    await press(page, 'Show all');
+    await page.getByText('53 scenarios').waitFor();
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { useSandbox } from '../support/sandbox.ts';
+
+const sandbox = useSandbox();
+
+describe('the files of the console and of the API reference', () => {
+  it('are kept by browsers, which ask whether they have changed', async () => {
+    const first = await load('console/console.js');
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await load('console/console.js', { 'If-None-Match': first.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('are compressed for those that accept it, where they are large', async () => {
+    const packed = await load('docs/scalar.js', { 'Accept-Encoding': 'gzip' });
+    const plain = await load('docs/scalar.js', { 'Accept-Encoding': 'identity' });
+    expect([packed, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null]);
+    expect(await plain.text()).toBe(await packed.text());
+  });
+
+  it.each(['console', 'docs'])('let no script of another origin or of the page itself run: %s', async (name) => {
+    const page = await load(name);
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; style-src /);
+    expect(await page.text()).not.toMatch(/<script(?![^>]* src=)/);
+  });
+
+  it.each(['console', 'docs'])('are at an address without a slash at its end: %s', async (name) => {
+    expect((await load(`${name}/`)).url).toBe(`${sandbox.baseUrl}/_sandbox/${name}`);
+  });
+
+  it('are read alone', async () => {
+    expect((await fetch(`${sandbox.baseUrl}/_sandbox/docs`, { method: 'POST' })).status).toBe(405);
+  });
+});
+
+function load(path: string, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${sandbox.baseUrl}/_sandbox/${path}`, { headers });
+}

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const TOKEN = 'an-admin-token-of-this-test';
+const guarded = useConsole({ adminToken: TOKEN });
+
+describe('a sandbox with an admin token', () => {
+  it('asks for the token, and then shows the profile with its stream', async () => {
+    const page = await guarded.open();
+    await page.getByRole('heading', { name: 'Sign in to this sandbox' }).waitFor();
+    await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+    await guarded.post('/v1/flights/search', {});
+    await page.getByRole('link', { name: /400 .* flight-search/ }).waitFor();
+    await expectNoSecret(page, TOKEN);
+  });
+
+  it('lets the holder of a key pair see that profile alone', async () => {
+    const { profileCode, publicKey, secretKey } = await guarded.sandbox.addProfile({ name: 'Mine' });
+    const page = await guarded.open('live', { profile: profileCode });
+    await page.getByLabel('the key pair of a profile').check();
+    await page.getByLabel('Profile code').fill(profileCode);
+    await page.getByLabel('Public key').fill(publicKey);
+    await page.getByLabel('Secret key').fill(secretKey);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+    await guarded.post('/v1/flights/search', {}, { keys: { profileCode, publicKey, secretKey } });
+    await page.getByRole('link', { name: /400 .* flight-search/ }).waitFor();
+    await expectNoSecret(page, secretKey);
+  });
+
+  it('says that a token is wrong, and asks again', async () => {
+    const page = await guarded.open();
+    await page.getByLabel('Admin token', { exact: true }).fill('a-wrong-token');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText(/This is not the admin token/).waitFor();
+    await page.getByLabel('Admin token', { exact: true }).waitFor();
+  });
+
+  it('forgets at a reload what the tester signed in with', async () => {
+    const page = await guarded.open();
+    await page.getByLabel('Admin token', { exact: true }).fill(TOKEN);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in to this sandbox' }).waitFor();
+  });
+});
+
+/** Neither in the address, nor in storage, nor in the page. */
+async function expectNoSecret(page: Page, secret: string): Promise<void> {
+  expect(page.url()).not.toContain(secret);
+  expect(await page.content()).not.toContain(secret);
+  const { cookies, origins } = await page.context().storageState({ indexedDB: true });
+  expect(JSON.stringify([cookies, origins])).not.toContain(secret);
+  expect(await page.evaluate<string>('JSON.stringify(sessionStorage)')).toBe('{}');
+}

@@ -1,0 +1,98 @@
+import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { KeyPair, Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+let others: Sandbox[] = [];
+
+afterEach(async () => {
+  await Promise.all(others.map((each) => each.close()));
+  others = [];
+});
+
+it('a browser that opens the base URL sees the demo profile, whatever other profiles there are', async () => {
+  const codes = await Promise.all(Array.from({ length: 8 }, async () => (await makeProfile('Other')).profileCode));
+  // One that the list has before it.
+  expect(codes.toSorted()[0] < sandbox.sandbox.demoKeys.profileCode).toBe(true);
+  const page = await sandbox.open();
+  await page.goto('about:blank');
+  await page.goto(sandbox.baseUrl);
+  await expect.poll(() => page.url()).toContain(`#/${sandbox.sandbox.demoKeys.profileCode}/live`);
+});
+
+describe('the stream of the live view', () => {
+  it('says when it is lost, and shows the exchanges of a sandbox that was started again', async () => {
+    const port = await freePort();
+    const first = await start(port);
+    const page = await sandbox.open('live', { baseUrl: `http://127.0.0.1:${port}` });
+    await search(first, port, 'LHR');
+    await search(first, port, 'CDG');
+    await page.getByText('2 exchanges').waitFor();
+    await first.close();
+    await page.getByText('connection lost; trying again').waitFor();
+    const second = await start(port);
+    await search(second, port, 'LIS');
+    await page.getByText('1 exchange', { exact: true }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'live' }).waitFor();
+  });
+
+  it('ends for a profile that was removed, with a way to another one', async () => {
+    const { profileCode } = await makeProfile('Soon gone');
+    const page = await sandbox.open('live', { profile: profileCode });
+    await page.getByText('Soon gone').waitFor();
+    await fetch(`${sandbox.baseUrl}/_sandbox/profiles/${profileCode}`, { method: 'DELETE' });
+    await page.getByText(`There is no profile "${profileCode}"`).waitFor();
+    await page.getByRole('link', { name: 'Choose another profile' }).waitFor();
+  });
+
+  it('shows hundreds of exchanges at once with few rows in the page', async () => {
+    const keys = await makeProfile('Busy');
+    for (let call = 0; call < 20; call += 1)
+      await Promise.all(Array.from({ length: 20 }, () => sandbox.post('/v1/flights/search', {}, { keys })));
+    const page = await sandbox.open('live', { profile: keys.profileCode });
+    await page.getByText('400 exchanges').waitFor();
+    expect(await rows(page)).toBeLessThan(60);
+    await page.getByRole('region', { name: 'Exchanges, newest first' }).press('End');
+    await expect.poll(() => page.locator('.rows li').last().getAttribute('aria-posinset')).toBe('400');
+  });
+});
+
+async function makeProfile(name: string): Promise<KeyPair> {
+  const response = await fetch(`${sandbox.baseUrl}/_sandbox/profiles`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name }),
+  });
+  return ((await response.json()) as { credential: KeyPair }).credential;
+}
+
+function rows(page: Page): Promise<number> {
+  return page.locator('.rows li').count();
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function start(port: number): Promise<Sandbox> {
+  const started = await createSandbox({ seed: 'test', log: 'silent' });
+  others.push(started);
+  await started.listen({ port });
+  return started;
+}
+
+async function search(of: Sandbox, port: number, destination: string): Promise<void> {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/flights/search`, {
+    method: 'POST',
+    headers: { ...of.headers(), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ destination }),
+  });
+  await response.text();
+}

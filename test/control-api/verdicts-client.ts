@@ -1,0 +1,27 @@
+import type { operations } from '../../src/control-api/control-api.gen.ts';
+import type { ControlSchema } from '../../src/control-api/control-api.ts';
+import type { KeyPair } from '../../src/index.ts';
+import { control, headersOf } from './control-client.ts';
+
+export type ProfileVerdicts = operations['getVerdicts']['responses']['200']['content']['application/json'];
+
+export const NO_RESEND = 'transfer.booking.pending.no-resend';
+
+/** Reads the verdicts on a profile with its credentials. */
+export async function verdictsOn(baseUrl: string, keys: KeyPair, query = ''): Promise<ProfileVerdicts> {
+  const { status, body, text } = await control(baseUrl, 'GET', `/profiles/${keys.profileCode}/verdicts${query}`, {
+    headers: headersOf(keys),
+  });
+  if (status !== 200) throw new Error(`the verdicts were returned ${status}: ${text}`);
+  return body;
+}
+
+/** The verdict on one rule. */
+export async function verdictOn(
+  baseUrl: string,
+  keys: KeyPair,
+  rule = NO_RESEND,
+): Promise<ControlSchema['RuleVerdict']> {
+  const { verdicts } = await verdictsOn(baseUrl, keys, `?rule=${rule}`);
+  return verdicts.rules[0];
+}

@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeyPair } from '../../src/index.ts';
+import { sendRaw } from '../server/wire.ts';
+import { useSandbox } from '../support/sandbox.ts';
+import { bookTransfer } from '../vitest/client.ts';
+import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';
+import { journalClient } from './journal-client.ts';
+import { NO_RESEND, verdictOn, verdictsOn } from './verdicts-client.ts';
+
+const sandbox = useSandbox({ adminToken: ADMIN_TOKEN });
+let keys: KeyPair;
+
+beforeEach(async () => {
+  keys = await sandbox.sandbox.addProfile();
+});
+
+/** A booking whose response is pending, and the body that was sent. */
+async function pend(of = keys): Promise<object> {
+  let sent = '';
+  const call = async (address: string, init: { body: string }) => {
+    sent = init.body;
+    return fetch(address + (address.endsWith('/book') ? '?scenario=pending' : ''), init);
+  };
+  await bookTransfer({ baseUrl: sandbox.baseUrl, headers: headersOf(of) }, '2027-03-15T11:30:00', call);
+  return JSON.parse(sent) as object;
+}
+
+async function breakRule(of = keys): Promise<void> {
+  await sandbox.post('/book', await pend(of), { keys: of });
+}
+
+describe('the verdicts on a profile', () => {
+  it('are there for every rule that binds clients before it made a call', async () => {
+    const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);
+    expect(verdicts).toMatchObject({ exchanges: 0, decided: 0, advice: [] });
+    expect(verdicts.rules.find(({ id }) => id === NO_RESEND)?.verdict).toBe('not met');
+  });
+
+  it('show with both exchanges how a rule was broken, and only that rule', async () => {
+    await breakRule();
+    const { verdicts } = await verdictsOn(sandbox.baseUrl, keys, '?verdict=broken');
+    expect(verdicts.rules).toMatchObject([
+      {
+        id: NO_RESEND,
+        verdict: 'broken',
+        broken: 1,
+        findings: [{ exchanges: [{ operation: 'bookTransfer', status: 200 }, { operation: 'bookTransfer' }] }],
+      },
+    ]);
+    expect(verdicts).toMatchObject({ exchanges: 4, summary: { broken: 1 } });
+    expect(JSON.stringify(verdicts)).not.toContain('scenario=pending');
+  });
+
+  it('leave an occasion open until the recording ends', async () => {
+    await pend();
+    expect((await verdictOn(sandbox.baseUrl, keys)).verdict).toBe('open');
+    const { verdicts } = await verdictsOn(sandbox.baseUrl, keys, `?ended=true&rule=${NO_RESEND}`);
+    expect(verdicts.rules).toMatchObject([{ verdict: 'kept', kept: 1, open: 0 }]);
+  });
+
+  it('are in the journal with the exchange that they are about', async () => {
+    await breakRule();
+    const journal = journalClient(sandbox.baseUrl, keys);
+    const [, , first, second] = await journal.exchanges();
+    expect(first.verdicts).toEqual([]);
+    expect(second.verdicts).toMatchObject([{ level: 'broken', rules: [NO_RESEND], pointer: '/pricingToken' }]);
+    expect((await journal.exchange(second.exchangeId)).verdicts).toEqual(second.verdicts);
+  });
+
+  it.each(['DELETE', 'reset'])('begin again after a %s, while what the client has learned stays known', async (how) => {
+    await breakRule();
+    const path = `/profiles/${keys.profileCode}/${how === 'DELETE' ? 'verdicts' : 'reset'}`;
+    const cleared = await control(sandbox.baseUrl, how === 'DELETE' ? 'DELETE' : 'POST', path, {
+      headers: headersOf(keys),
+    });
+    expect(cleared.status).toBe(200);
+    if (how === 'DELETE') expect(cleared.body.exchanges).toBe(4);
+    expect((await verdictOn(sandbox.baseUrl, keys)).verdict).toBe('not met');
+    await breakRule();
+    expect(await verdictOn(sandbox.baseUrl, keys)).toMatchObject({ verdict: 'broken', broken: 1 });
+  });
+
+  it('outlive a change of the clock', async () => {
+    await breakRule();
+    const path = `/profiles/${keys.profileCode}/clock/advance`;
+    await control(sandbox.baseUrl, 'POST', path, { headers: headersOf(keys), body: { by: 'PT1H' } });
+    expect((await verdictOn(sandbox.baseUrl, keys)).broken).toBe(1);
+  });
+
+  it('are for its own credentials and the admin token alone', async () => {
+    const path = `/profiles/${keys.profileCode}/verdicts`;
+    const other = await sandbox.sandbox.addProfile();
+    for (const [method, address] of [
+      ['GET', path],
+      ['DELETE', path],
+      ['GET', `${path}/stream`],
+      ['GET', `/profiles/${keys.profileCode}/journal.ndjson`],
+    ] as const) {
+      expectRefused(await control(sandbox.baseUrl, method, address, { headers: headersOf(other) }), [
+        403,
+        'foreign_profile',
+      ]);
+      expect((await control(sandbox.baseUrl, method, address)).status).toBe(401);
+    }
+    expect((await control(sandbox.baseUrl, 'GET', path, { headers: ADMIN })).status).toBe(200);
+  });
+
+  it('show nothing of what another profile sent or got', async () => {
+    const other = await sandbox.sandbox.addProfile();
+    const search = {
+      slices: [{ origin: 'FRA', destination: 'FCO', departure_date: '2027-03-15' }],
+      passengers: [{ type: 'adult' }],
+      cabin_class: 'economy',
+    };
+    const { body } = await sandbox.post('/v1/flights/search', search, { keys: other });
+    const offer = (body as { offers: { offerId: string; gdsprovider: number }[] }).offers[0];
+    const path = `/v1/flights/order/${offer.gdsprovider}/${offer.offerId}`;
+    const ordered = await sandbox.post(path, { currency: 'EUR', passengers: [] }, { keys });
+    const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);
+    const found = verdicts.rules.find(({ id }) => id === 'flight-order.tracked-offer.same-profile');
+    expect(found?.findings).toMatchObject([{ exchanges: [{ id: ordered.headers['x-request-id'] }] }]);
+    expect(JSON.stringify(verdicts)).not.toContain('"departure_date');
+  });
+
+  it('refuse a verdict that does not exist', async () => {
+    const path = `/profiles/${keys.profileCode}/verdicts?verdict=red`;
+    expectRefused(await control(sandbox.baseUrl, 'GET', path, { headers: headersOf(keys) }), [400, 'invalid_request']);
+  });
+});
+
+describe('a call that is not authenticated', () => {
+  const call = (headers: Record<string, string>, path = '/reservations/details?searchId=1') =>
+    sendRaw(sandbox.baseUrl, { path, headers });
+
+  it('is judged under the profile that its public key names, apart from the calls of the profile', async () => {
+    await call({ ...headersOf(keys), Authorization: 'Bearer sk_sandbox_wrong' });
+    await call({ 'X-Service-Id': keys.publicKey });
+    await call({ 'X-Service-Id': `${keys.publicKey}:${keys.profileCode}` }, '/no/such/address');
+    const { verdicts, unauthenticated } = await verdictsOn(sandbox.baseUrl, keys);
+    expect([verdicts.exchanges, unauthenticated.exchanges]).toEqual([0, 3]);
+  });
+
+  it('is judged for the sandbox where it names no key, which the admin can read', async () => {
+    const read = () => control(sandbox.baseUrl, 'GET', '/verdicts', { headers: ADMIN });
+    const before = (await read()).body.verdicts.exchanges;
+    await call({});
+    await call({}, '/no/such/address');
+    await call({ 'X-Service-Id': 'pk_sandbox_unknown:dp_aaaaaaaaaaaa' });
+    expect((await read()).body.verdicts.exchanges).toBe(before + 3);
+    expectRefused(await control(sandbox.baseUrl, 'GET', '/verdicts'), [401, 'admin_token_required']);
+    expect((await control(sandbox.baseUrl, 'GET', '/verdicts', { headers: headersOf(keys) })).status).toBe(403);
+  });
+
+  it('of another address is one of the profile where its credentials are right', async () => {
+    await call(headersOf(keys), '/no/such/address');
+    await sendRaw(sandbox.baseUrl, { method: 'DELETE', path: '/book', headers: headersOf(keys) });
+    expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(2);
+  });
+
+  it('to the control API is none of the judge', async () => {
+    await call(headersOf(keys), '/_sandbox/nothing');
+    await call(headersOf(keys), '/');
+    await sendRaw(sandbox.baseUrl, { method: 'DELETE', path: '/_sandbox/health', headers: headersOf(keys) });
+    expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'vitest';
+import type { Curl } from '../../examples/run-bash.ts';
+import { runBash } from '../../examples/run-bash.ts';
+import type { Block } from './page-blocks.ts';
+
+/** How the blocks of a walk are run. */
+export interface Running {
+  env: Record<string, string>;
+  curl?: Curl;
+}
+
+/**
+ * Runs the blocks of a walk as they stand, one after the other in one bash, and compares what each prints with the
+ * output that stands behind it. `UPDATE_OUTPUT=1` writes what was printed into the page instead.
+ */
+export async function runWalk(blocks: readonly Block[], { env, curl }: Running): Promise<void> {
+  const script = blocks.map(({ text }) => `${text}\nprintf '${MARK}'`).join('\n');
+  const { exitCode, stdout, stderr } = await runBash(['-euo', 'pipefail', '-c', script], env, curl, TOOLS);
+  expect([exitCode, stderr], `after ${stdout.slice(-500)}`).toEqual([0, '']);
+  checkOutputs(blocks, stdout);
+}
+
+/** Compares what was printed between the marks with the outputs behind the blocks. */
+export function checkOutputs(blocks: readonly Block[], stdout: string): void {
+  const printed = stdout.split(MARK_BYTE);
+  // From the end, since an update moves the lines below it.
+  for (const [i, { output }] of [...blocks.entries()].reverse()) if (output) checkOutput(output, printed[i]);
+}
+
+/** Fails where the output of a page is not what was printed. */
+function checkOutput(block: Block, printed: string): void {
+  if (process.env['UPDATE_OUTPUT'] === '1') return update(block, printed);
+  expect(maskOutput(printed), `the output of ${block.page}:${block.line}`).toMatch(shapeOf(block.text));
+}
+
+/** `…` in a page stands for anything. */
+function shapeOf(text: string): RegExp {
+  const parts = maskOutput(text)
+    .split('…')
+    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^]*')}$`);
+}
+
+/** What differs from run to run: ids, tokens, instants, prices, durations. */
+function maskOutput(text: string): string {
+  return text
+    .trim()
+    .replace(/\b[0-9a-f]{32}\b/g, '#')
+    .replace(/\b(off|ord|req|dp|bt|pt|pk|sk)_[\w+/=-]+/g, '#')
+    .replace(/\b[A-Z]{3}\d{8}\b/g, '#')
+    .replace(/\d+(\.\d+)*/g, '#');
+}
+
+function update({ page, text, line }: Block, printed: string): void {
+  if (shapeOf(text).test(maskOutput(printed))) return;
+  const lines = readFileSync(page, 'utf8').split('\n');
+  lines.splice(line, text.split('\n').length, ...printed.trim().split('\n'));
+  writeFileSync(page, lines.join('\n'));
+}
+
+/** `date` says the day that the clock of the sandbox is at: what is found that day is always the same. */
+const TOOLS = fileURLToPath(new URL('tools', import.meta.url));
+/** What a script prints behind each block, for `printf`. */
+export const MARK = '\\036';
+const MARK_BYTE = '\u001e';

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { situations } from '../../src/exam/situations.ts';
+import { runTaxiway } from '../cli/taxiway.ts';
+
+describe('taxiway exam', () => {
+  it('lists every situation without running anything', async () => {
+    const { code, stdout } = await runTaxiway(['exam', '--list']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(situations.length);
+  });
+
+  it('ends at once where the command does not exist', async () => {
+    const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('taxiway: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
+  });
+
+  it.each([
+    [['--only', 'nothing'], 'no situation begins with it'],
+    [['--tasks', 'fly'], 'expected some of book-transfer'],
+    [['--env', 'A={secret}'], 'the placeholder {secret}'],
+    [['--exit-codes', '0,0,4'], 'three different ones'],
+    [['--expected-failures', 'missing.txt'], 'cannot be read'],
+  ])('refuses %j with what to write instead', async (flags, message) => {
+    const { code, stderr } = await runTaxiway(['exam', ...flags, '--', 'true']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

@@ -1,0 +1,86 @@
+// A client with one bad habit, for the tests of the exam: `node habits.ts <habit>`. It books a transfer.
+const { env } = process;
+const habit = process.argv[2] ?? '';
+const headers = {
+  Authorization: `Bearer ${env['TAXIWAY_SECRET_KEY']}`,
+  'X-Service-Id': `${env['TAXIWAY_PUBLIC_KEY']}:${env['TAXIWAY_PROFILE_CODE']}`,
+  'Content-Type': 'application/json',
+};
+
+interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+async function call(method: string, path: string, body?: object): Promise<Reply> {
+  const response = await fetch(`${env['TAXIWAY_BASE_URL']}${path}`, {
+    method,
+    headers,
+    signal: AbortSignal.timeout(2500),
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+async function priced(): Promise<object> {
+  const search = await call('POST', '/search', {
+    pickup: { iataCode: 'MAD' },
+    dropoff: { address: 'Calle de Alcalá 42, Madrid' },
+    pickupDateTime: `${new Date(Date.now() + 5_184_000_000).toISOString().slice(0, 10)}T11:30:00`,
+    passengers: 1,
+  });
+  const { searchId, offers } = search.body as { searchId: string; offers: Record<string, string>[] };
+  const ids = { searchId, resultId: offers[0]?.['resultId'], bookingToken: offers[0]?.['bookingToken'] };
+  const { body } = await call('POST', '/pricing', ids);
+  const traveller = { firstName: 'Ada', lastName: 'Byron', email: 'ada@example.com', phoneNumber: '+34612345678' };
+  return {
+    ...ids,
+    pricingToken: body['pricingToken'],
+    traveller,
+    flight: { airlineIataCode: 'IB', flightNumber: '1' },
+  };
+}
+
+/** Sends it again whatever happened, as a retry of an HTTP library does. */
+async function retried(body: object): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await call('POST', '/book', body).catch(() => null);
+    if (reply && reply.status < 500) return reply;
+    if (attempt === 3) process.exit(3);
+  }
+}
+
+/** Begins all over after a lost response. */
+async function rebooked(): Promise<Reply> {
+  for (;;) {
+    const reply = await call('POST', '/book', await priced()).catch(() => null);
+    if (reply && reply.status < 500) return reply;
+  }
+}
+
+switch (habit) {
+  case 'never-calls':
+    process.exit(0);
+  case 'resets':
+  case 'removes': {
+    const profile = `/_sandbox/profiles/${env['TAXIWAY_PROFILE_CODE']}`;
+    await (habit === 'resets' ? call('POST', `${profile}/reset`) : call('DELETE', profile));
+    process.exit(0);
+  }
+  case 'crashes':
+    throw new Error('the client broke on \u001b[31mpurpose');
+  case 'hangs':
+    setInterval(() => undefined, 1000);
+    break;
+  case 'retries':
+    await retried(await priced());
+    process.exit(0);
+  case 'rebooks':
+    await rebooked();
+    process.exit(0);
+  case 'believes-200':
+    await call('POST', '/book', await priced());
+    process.exit(0);
+  default:
+    throw new Error(`no habit ${habit}`);
+}

@@ -1,0 +1,63 @@
+import { blocksOf } from '../docs/run/page-blocks.ts';
+
+/** A client that a generator makes of openapi.yaml, and a program that walks with it. */
+export interface GeneratedClient {
+  name: string;
+  /** Of `examples/clients`, with the program. Clients of one folder are made together. */
+  folder: string;
+  /** What has to be on the machine. */
+  needs: readonly Need[];
+  /** Runs the program there. */
+  walk: string;
+}
+
+export type Need = 'python3' | 'go' | 'javac' | 'mvn';
+
+export const clients: readonly GeneratedClient[] = [
+  {
+    name: 'openapi-typescript',
+    folder: 'openapi-fetch',
+    needs: [],
+    walk: 'node dist/walk.js',
+  },
+  {
+    name: '@hey-api/openapi-ts',
+    folder: 'hey-api',
+    needs: [],
+    walk: 'node dist/walk.js',
+  },
+  {
+    name: 'openapi-python-client',
+    folder: 'openapi-python-client',
+    needs: ['python3'],
+    walk: '"$PYTHON" walk.py',
+  },
+  {
+    name: 'oapi-codegen, for Go',
+    folder: 'oapi-codegen',
+    needs: ['go'],
+    walk: './walk',
+  },
+  {
+    name: 'openapi-generator, for Java',
+    folder: 'openapi-generator',
+    needs: ['javac', 'mvn'],
+    walk: "java -cp 'target/classes:target/lib/*' Walk",
+  },
+  {
+    name: 'openapi-generator, for Python',
+    folder: 'openapi-generator',
+    needs: ['javac', 'mvn', 'python3'],
+    walk: 'PYTHONPATH=python "$PYTHON" walk.py',
+  },
+];
+
+/**
+ * The commands that make and compile the clients of a folder, in a copy of it: the block of the guide, as it stands.
+ * `SPEC` is the file, `PYTHON` one with requirements.txt.
+ */
+export function buildOf(folder: string): string {
+  const block = blocksOf('docs/guides/generate-a-client.md').find(({ kind }) => kind === `sh client ${folder}`);
+  if (!block) throw new Error(`docs/guides/generate-a-client.md has no block \`\`\`sh client ${folder}`);
+  return block.text;
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { asked, found, order, ordered } from '../support/flight-sketches.ts';
+import { judgeSketches } from '../support/judge-sketches.ts';
+
+const FIELDS: [rule: string, flag: string, field: string][] = [
+  ['title', 'title', 'title'],
+  ['name', 'name', 'firstName'],
+  ['last-name', 'lastName', 'lastName'],
+  ['gender', 'gender', 'gender'],
+  ['born-date', 'bornDate', 'bornDate'],
+  ['nationality', 'nationality', 'country'],
+  ['phone', 'phone', 'phone_number'],
+  ['email', 'email', 'email'],
+];
+
+describe('where required-fields asks for', () => {
+  it.each(FIELDS)('%s, an order has to have it', (rule, flag, field) => {
+    const judged = (sent: object) => judgeSketches([found(), asked({ [flag]: true }), ordered(sent)]);
+    expect(judged(order({}, { [field]: undefined })).broken).toEqual([`flight-order.mapping.${rule}`]);
+    expect(judged(order({}, { [field]: null })).broken).toContain(`flight-order.mapping.${rule}`);
+    const { broken, verdict } = judged(order());
+    expect(broken).toEqual([]);
+    expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('kept');
+  });
+
+  it('the type, an order has to have it', () => {
+    const { broken } = judgeSketches([found(), asked({ type: true }), ordered(order({}, { type: undefined }))]);
+    expect(broken.sort()).toEqual(['flight-order.mapping.type', 'flight-order.passengers.types-match']);
+  });
+
+  it.each(FIELDS)('%s not at all, an order may go without', (rule, flag, field) => {
+    const sketches = [found(), asked({ [flag]: false }), ordered(order({}, { [field]: undefined }))];
+    const { broken, verdict } = judgeSketches(sketches);
+    expect(broken).toEqual([]);
+    expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('not met');
+  });
+
+  it('something of one passenger, it is found by the place of its id in the offer', () => {
+    const fields = asked({});
+    const flags = { ...fields, received: { passengers: [{ idx: 1, title: true }, { idx: 0 }] } };
+    const [first, second] = order()['passengers'] as [object, object];
+    const passengers = [{ ...second, title: undefined }, first];
+    const { verdict } = judgeSketches([found(), flags, ordered(order({ passengers }))]);
+    expect(verdict('flight-order.mapping.title').findings).toMatchObject([{ pointer: '/passengers/0/title' }]);
+  });
+});
+
+describe('the holder of an order', () => {
+  it.each<[string, string[], Record<string, unknown>]>([
+    ['phone', ['holder-phone'], { holder: { phone: '+34612345678' } }],
+    ['email', ['holder-email'], { holderEmail: 'ada@example.com' }],
+    ['country code', ['holder-country-code'], { holder: { countryCode: 'ES' } }],
+    ['', ['holder-phone', 'holder-email', 'holder-country-code'], { holder: {} }],
+  ])('has no field of its own: %s', (_field, rules, changes) => {
+    const { broken } = judgeSketches([found(), ordered(order(changes))]);
+    expect(broken).toEqual(rules.map((rule) => `flight-order.mapping.${rule}`));
+  });
+
+  it.each([
+    ['phone', 'phone_number', 'holder-phone'],
+    ['email', 'email', 'holder-email'],
+  ])('has the %s of the first passenger', (flag, field, rule) => {
+    const judged = (sent: object) => judgeSketches([found(), asked({}, { [flag]: true }), ordered(sent)]);
+    expect(judged(order({}, { [field]: undefined })).broken).toEqual([`flight-order.mapping.${rule}`]);
+    expect(judged(order()).verdict(`flight-order.mapping.${rule}`)).toMatchObject({ verdict: 'kept' });
+  });
+
+  it('is kept by an order of gdsprovider 1 that has none', () => {
+    const { verdict } = judgeSketches([found({ gdsprovider: 1 }), ordered(order(), { gdsprovider: '1' })]);
+    for (const rule of ['holder-phone', 'holder-email', 'holder-country-code'])
+      expect(verdict(`flight-order.mapping.${rule}`).verdict).toBe('kept');
+  });
+});
+
+describe('the flags that stand for no field', () => {
+  it.each(['age', 'address', 'city', 'postalCode', 'documentIssuedAt'])('are not sent: %s', (name) => {
+    const { broken, warned } = judgeSketches([found(), ordered(order({}, { [name]: 'x' }))]);
+    expect({ broken, warned }).toEqual({ broken: ['flight-order.mapping.generic-flags'], warned: [] });
+  });
+
+  it('are kept by an order without them, and not met where nothing asks', () => {
+    const verdictOf = (flags: object) =>
+      judgeSketches([found(), asked({ ...flags }), ordered()]).verdict('flight-order.mapping.generic-flags').verdict;
+    expect(verdictOf({ age: true })).toBe('kept');
+    expect(verdictOf({ age: false })).toBe('not met');
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import type { Sketch } from '../support/exchanges.ts';
+import { judge } from '../support/judged.ts';
+import { traveller } from '../support/traveller.ts';
+
+const BEFORE_REBOOKING = 'transfer.502.read-before-rebooking';
+const PROVES_NOTHING = 'transfer.502.proves-nothing';
+const KEEP = 'transfer.502.keep-identifiers';
+const ada = traveller('ada');
+const again = traveller('ada-2', { name: 'ada' });
+const until502 = [ada.search(), ada.price(), ada.book(502)];
+const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
+
+describe('after a 502', () => {
+  it('a read that finds nothing lets the trip be booked again', () => {
+    const { notable, verdict } = judge([...until502, ada.read(400), ...rebooked]);
+    expect(notable).toEqual({});
+    for (const rule of [BEFORE_REBOOKING, PROVES_NOTHING, KEEP]) expect(verdict(rule).verdict).toBe('kept');
+  });
+
+  it('the same booking again without a read breaks the rule', () => {
+    const { notable, verdict } = judge([...until502, ada.book('completed'), ada.read('completed')]);
+    expect(notable).toEqual({ [BEFORE_REBOOKING]: 'broken' });
+    expect(verdict(BEFORE_REBOOKING).findings).toMatchObject([
+      {
+        actual: 'another booking for the same trip, 1 s later, with no response to a read before it',
+        exchanges: [{ id: 'x3', status: 502 }, { id: 'x4' }],
+      },
+    ]);
+  });
+
+  it('a new search, and a booking of the same trip from it, breaks the rules', () => {
+    expect(judge([...until502, ...rebooked]).notable).toEqual({
+      [BEFORE_REBOOKING]: 'broken',
+      [PROVES_NOTHING]: 'broken',
+      [KEEP]: 'undecided',
+    });
+  });
+
+  it('a read by the new searchId does not count', () => {
+    const { notable } = judge([...until502, again.search(), again.read(400), again.price(), again.book('completed')]);
+    expect(notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken', [KEEP]: 'broken' });
+  });
+
+  it('a read by the new searchId alone shows that the identifiers are gone', () => {
+    const { notable, verdict } = judge([...until502, again.search(), again.read(400)]);
+    expect(notable).toEqual({ [KEEP]: 'broken', [PROVES_NOTHING]: 'warn' });
+    expect(verdict(KEEP).findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x5', 'x3']);
+  });
+
+  it('a read by the search of another traveller shows nothing', () => {
+    const bob = traveller('bob');
+    const others = [bob.search(), bob.price(), bob.read(400), bob.book('completed'), bob.read('completed')];
+    expect(judge([...until502, ...others, ada.read(400)]).notable).toEqual({});
+    const { notable } = judge([...until502, ...others]);
+    expect(notable).toEqual({ [KEEP]: 'undecided', [PROVES_NOTHING]: 'warn' });
+  });
+
+  it('a read that is lost itself does not count', () => {
+    for (const outcome of [502, 500, null] as const)
+      expect(judge([...until502, ada.read(outcome), ...rebooked]).notable).toMatchObject({
+        [BEFORE_REBOOKING]: 'broken',
+      });
+  });
+
+  it('a read for another traveller does not count', () => {
+    const bob = traveller('bob');
+    expect(judge([...until502, bob.search(), bob.read(400), ...rebooked]).notable).toMatchObject({
+      [BEFORE_REBOOKING]: 'broken',
+    });
+  });
+
+  it('other travellers with the same trip, and the way back, are booked lawfully', () => {
+    const back = traveller('back', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
+    const others = [back, traveller('bob'), traveller('cy')].flatMap((one) => [
+      ...[one.search(), one.price(), one.book('completed'), one.read('completed')],
+    ]);
+    expect(judge([...until502, ...others, ada.read(400)]).notable).toEqual({});
+  });
+
+  it('the partnerTrackingId shows that it is the same trip, and reads it', () => {
+    const own = { partnerTrackingId: 'own-1' };
+    const other = traveller('bob', { pickupDateTime: '2027-03-18T09:00:00' });
+    const lost = [ada.search(), ada.price(), ada.book(502, own)];
+    const booked = [other.search(), other.price(), other.book('completed', own), other.read('completed')];
+    expect(judge([...lost, ...booked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
+    expect(
+      judge([...lost, ada.read(400, own), ada.book('completed', own), ada.read('completed', own)]).notable,
+    ).toEqual({});
+  });
+
+  it('a change confirmation is read before it is sent again', () => {
+    const { changes } = ada;
+    const untilLost = [
+      ...[ada.search(), ada.price(), ada.book('completed'), ada.read('completed')],
+      ...[changes.search(), changes.price(), changes.confirm(502)],
+    ];
+    const confirmed = [changes.confirm('completed'), changes.read('completed')];
+    expect(judge([...untilLost, ...confirmed]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
+    const original = ada.read('completed', { reservationId: ada.reservationId });
+    expect(judge([...untilLost, original, ...confirmed]).notable).toEqual({});
+  });
+
+  it('a client that never reads gets a warning', () => {
+    const { notable, findings } = judge(until502);
+    expect(notable).toEqual({ [PROVES_NOTHING]: 'warn', [KEEP]: 'undecided' });
+    expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.read-after-lost' }]);
+  });
+});
+
+describe('a booking whose response is lost in another way', () => {
+  const ways: [string, Partial<Sketch>][] = [
+    ['does not come', { status: null }],
+    ['cannot be read', { body: 'unreadable' }],
+    ['is the 504 of a gateway', { status: 504 }],
+  ];
+  it.each(ways)('warns about another one without a read where it %s', (_, lost) => {
+    const untilLost = [ada.search(), ada.price(), ada.book('completed', {}, lost)];
+    const { notable, findings } = judge([...untilLost, ada.book('completed'), ada.read('completed')]);
+    expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
+    expect(findings).toMatchObject([{ level: 'warn', assumption: 'conduct.lost-transfer' }]);
+    expect(judge([...untilLost, ada.read(400), ada.book('completed'), ada.read('completed')]).notable).toEqual({});
+  });
+
+  it('is judged when it ends, even where the other booking ended first', () => {
+    const booked = [ada.search(), ada.price(), ada.book('completed', {}, { began: 10, ended: 12, at: AT + 10_000 })];
+    const lost = ada.book(null, {}, { began: 3, ended: 20, at: AT });
+    const { notable, findings } = judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]);
+    expect(notable).toEqual({ [BEFORE_REBOOKING]: 'warn' });
+    expect(findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x3', 'x4']);
+  });
+
+  it('cannot be decided where the two were sent at once', () => {
+    const booked = [ada.search(), ada.price(), ada.book('completed', {}, { began: 3, ended: 12, at: AT })];
+    const lost = ada.book(null, {}, { began: 2.5, ended: 20, at: AT });
+    expect(judge([...booked, lost, ada.read('completed', undefined, { began: 30 })]).notable).toEqual({
+      [BEFORE_REBOOKING]: 'undecided',
+    });
+  });
+});
+
+const AT = Date.parse('2027-01-10T12:00:10Z');

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../support/judged.ts';
+import { traveller } from '../support/traveller.ts';
+
+const ORDER = 'transfer.booking.call-order';
+const PRICING = 'transfer.pricing.mandatory';
+const AMENITIES = 'transfer.pricing.without-amenities';
+const ada = traveller('ada');
+const bob = traveller('bob');
+
+describe('a new reservation', () => {
+  it('in the four calls keeps the rules', () => {
+    const { notable, verdict } = judge([ada.search(), ada.price(), ada.book('completed'), ada.read('completed')]);
+    expect(notable).toEqual({});
+    for (const rule of [ORDER, PRICING, AMENITIES]) expect(verdict(rule).verdict).toBe('kept');
+  });
+
+  it('without a pricing breaks the rules', () => {
+    const { notable } = judge([ada.search(), ada.book('failed', { pricingToken: undefined })]);
+    expect(notable).toEqual({ [PRICING]: 'broken', [AMENITIES]: 'broken' });
+  });
+
+  it('with the bookingToken in the place of the pricingToken breaks them too', () => {
+    const booked = [ada.search(), ada.book('completed', { pricingToken: ada.ids.bookingToken }), ada.read('completed')];
+    expect(judge(booked).notable).toEqual({ [PRICING]: 'broken', [AMENITIES]: 'broken' });
+  });
+
+  it('that was priced, and booked without the pricingToken, is about the pricing alone', () => {
+    const { notable } = judge([ada.search(), ada.price(), ada.book('failed', { pricingToken: undefined })]);
+    expect(notable).toEqual({ [PRICING]: 'broken' });
+  });
+
+  it('without a search breaks the order, where all of the recording is known', () => {
+    expect(judge([ada.price()]).notable).toMatchObject({ [ORDER]: 'broken' });
+    expect(judge([ada.price()], 'it begins late').notable).toMatchObject({ [ORDER]: 'undecided' });
+  });
+
+  it('that is completed and never read gets a warning', () => {
+    const { notable, findings } = judge([ada.search(), ada.price(), ada.book('completed')]);
+    expect(notable).toEqual({ [ORDER]: 'warn' });
+    expect(findings).toMatchObject([{ assumption: 'conduct.read-after-completed' }]);
+  });
+
+  it.each([
+    ['reservationId', { reservationId: ada.reservationId }],
+    ['confirmationNumber', { confirmationNumber: ada.confirmationNumber }],
+    ['partnerTrackingId', { partnerTrackingId: 'own-1' }],
+  ])('is read by its %s as well', (_, query) => {
+    const booking = ada.book('completed', { partnerTrackingId: 'own-1' });
+    for (const outcome of ['completed', null] as const)
+      expect(judge([ada.search(), ada.price(), booking, ada.read(outcome, { ...query })]).notable).toEqual({});
+  });
+
+  it('is not read by the read of another one', () => {
+    const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
+    expect(judge([ada.search(), ada.price(), ada.book('completed'), ...others]).notable).toEqual({ [ORDER]: 'warn' });
+  });
+});

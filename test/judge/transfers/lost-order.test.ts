@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { Sketch } from '../support/exchanges.ts';
+import { judge } from '../support/judged.ts';
+
+const RULE = 'transfer.502.proves-nothing';
+const ada = { firstName: 'Ada', lastName: 'Byron', bornDate: '1990-01-01' };
+const bob = { firstName: 'Bob', lastName: 'Byron', bornDate: '1990-01-01' };
+const slice = { origin: 'MAD', destination: 'LON', departure_date: '2027-03-15' };
+
+function search(offerId: string, departureDate = slice.departure_date): Sketch {
+  const slices = [{ ...slice, departure_date: departureDate }];
+  return { operation: 'searchFlights', sent: { slices }, received: { offers: [{ offerId }] } };
+}
+
+function order(offerId: string, more: Partial<Sketch> = {}, passengers: object[] = [ada]): Sketch {
+  return {
+    operation: 'createFlightOrder',
+    parameters: { gdsprovider: '0', offerId },
+    sent: { passengers },
+    received: { orderId: 'o' },
+    ...more,
+  };
+}
+
+const lost = [search('off-1'), order('off-1', { status: null })];
+const verdictOf = (exchanges: Sketch[]) => judge(exchanges).verdict(RULE);
+
+describe('a lost flight order', () => {
+  it('followed by an order of the same journey from a new search gets a warning', () => {
+    const { warned, findings } = verdictOf([...lost, search('off-2'), order('off-2')]);
+    expect(warned).toBe(1);
+    expect(findings).toMatchObject([
+      { level: 'warn', assumption: 'conduct.lost-order', exchanges: [{ id: 'x2' }, { id: 'x4' }] },
+    ]);
+  });
+
+  it('may be sent again, and others may order the same journey', () => {
+    expect(verdictOf([...lost, order('off-1'), search('off-2'), order('off-2')]).warned).toBe(0);
+    expect(verdictOf([...lost, search('off-2'), order('off-2', {}, [bob])]).warned).toBe(0);
+    expect(verdictOf([...lost, search('off-2', '2027-03-20'), order('off-2')]).warned).toBe(0);
+  });
+
+  it('that ends after the next order is judged when it ends', () => {
+    const at = Date.parse('2027-01-10T12:00:10Z');
+    const late = order('off-1', { status: null, began: 2, ended: 20, at });
+    const next = order('off-2', { began: 5, ended: 6, at: at + 5000 });
+    expect(verdictOf([search('off-1'), search('off-2'), next, late]).warned).toBe(1);
+  });
+});

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { judge } from '../support/judged.ts';
+import { traveller } from '../support/traveller.ts';
+
+const NO_RESEND = 'transfer.booking.pending.no-resend';
+const READ_OUTCOME = 'transfer.booking.pending.read-outcome';
+const ada = traveller('ada');
+const again = traveller('ada-2', { name: 'ada' });
+const untilPending = [ada.search(), ada.price(), ada.book('pending')];
+
+describe('a pending booking that is sent again', () => {
+  it('breaks the rule, with both exchanges as evidence', () => {
+    const { notable, verdict } = judge([...untilPending, ada.book('pending'), ada.read('completed')]);
+    expect(notable).toEqual({ [NO_RESEND]: 'broken' });
+    expect(verdict(NO_RESEND)).toMatchObject({
+      broken: 1,
+      findings: [
+        { level: 'broken', actual: 'the same booking again, 1 s later', exchanges: [{ id: 'x3' }, { id: 'x4' }] },
+      ],
+    });
+  });
+
+  it('breaks it each time', () => {
+    const resent = [ada.book('pending'), ada.book('pending'), ada.read('completed')];
+    expect(judge([...untilPending, ...resent]).verdict(NO_RESEND).broken).toBe(2);
+  });
+
+  it('breaks it as a change confirmation too', () => {
+    const { changes } = ada;
+    const { notable } = judge([
+      ...[ada.search(), ada.price(), ada.book('completed'), ada.read('completed')],
+      ...[changes.search(), changes.price(), changes.confirm('pending'), changes.confirm('completed')],
+      changes.read('completed'),
+    ]);
+    expect(notable).toEqual({ [NO_RESEND]: 'broken' });
+  });
+
+  it('breaks it after a read that said pending of a booking whose response was lost', () => {
+    const lost = [ada.search(), ada.price(), ada.book(502), ada.read('pending'), ada.book('pending')];
+    expect(judge([...lost, ada.read('completed')]).notable).toEqual({ [NO_RESEND]: 'broken' });
+  });
+
+  it('is lawful where the second request began before the first had its response', () => {
+    const doubleClick = ada.book('pending', {}, { overlaps: true });
+    expect(judge([...untilPending, doubleClick, ada.read('completed')]).notable).toEqual({});
+  });
+
+  it('is lawful once a read said that it failed', () => {
+    const corrected = [
+      ada.read('failed'),
+      ada.book('completed', { specialInstructions: 'ring' }),
+      ada.read('completed'),
+    ];
+    expect(judge([...untilPending, ...corrected]).notable).toEqual({});
+  });
+});
+
+describe('a pending booking', () => {
+  it('is kept by a read with each of its identifiers that returns an outcome', () => {
+    const queries: Record<string, string>[] = [
+      { searchId: ada.ids.searchId },
+      { partnerTrackingId: 'own-1' },
+      { reservationId: ada.reservationId },
+      { confirmationNumber: ada.confirmationNumber },
+    ];
+    for (const query of queries) {
+      const booked = ada.book('pending', { partnerTrackingId: 'own-1' });
+      const judged = judge([ada.search(), ada.price(), booked, ada.read('pending'), ada.read('completed', query)]);
+      expect(judged.verdict(READ_OUTCOME)).toMatchObject({ verdict: 'kept', kept: 1 });
+    }
+  });
+
+  it('that is never read breaks the rule at the end', () => {
+    const { notable, verdict } = judge(untilPending);
+    expect(notable).toEqual({ [READ_OUTCOME]: 'broken' });
+    expect(verdict(READ_OUTCOME).findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x3']);
+  });
+
+  it('that is read for another traveller only is not read', () => {
+    const bob = traveller('bob');
+    const other = [bob.search(), bob.price(), bob.book('pending'), bob.read('completed')];
+    expect(judge([...untilPending, ...other]).notable).toEqual({ [READ_OUTCOME]: 'broken' });
+  });
+
+  it('breaks the rule with another booking for the trip meanwhile', () => {
+    const rebooked = [
+      ada.read('pending'),
+      again.search(),
+      again.price(),
+      again.book('completed'),
+      again.read('completed'),
+    ];
+    const { notable, verdict } = judge([...untilPending, ...rebooked]);
+    expect(notable).toEqual({ [READ_OUTCOME]: 'broken' });
+    expect(verdict(READ_OUTCOME).findings[0]?.actual).toBe(
+      'another booking for the same trip, 4 s later, after 1 read that said pending',
+    );
+  });
+
+  it('is no obstacle to the return trip, nor to the same trip of another traveller', () => {
+    const back = traveller('back', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
+    const bob = traveller('bob');
+    const others = [back, bob].flatMap((one) => [
+      one.search(),
+      one.price(),
+      one.book('completed'),
+      one.read('completed'),
+    ]);
+    expect(judge([...untilPending, ...others, ada.read('completed')]).notable).toEqual({});
+  });
+
+  it('that failed by a read may be booked as a new trip', () => {
+    const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
+    expect(judge([...untilPending, ada.read('failed'), ...rebooked]).notable).toEqual({});
+  });
+
+  it('that a read does not find may be booked as a new trip', () => {
+    const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
+    expect(judge([...untilPending, ada.read(400), ...rebooked]).notable).toEqual({});
+  });
+
+  it('cannot be decided where the recording ends soon after a read that said pending', () => {
+    const { notable, verdict } = judge([...untilPending, ada.read('pending'), ada.read('pending')]);
+    expect(notable).toEqual({ [READ_OUTCOME]: 'undecided' });
+    expect(verdict(READ_OUTCOME).reason).toContain('2 reads that said pending');
+  });
+
+  it('was given up where the recording goes on for long after the last read', () => {
+    const muchLater = traveller('bob').search({ at: Date.parse('2027-01-10T12:15:00Z') });
+    expect(judge([...untilPending, ada.read('pending'), muchLater]).notable).toEqual({ [READ_OUTCOME]: 'broken' });
+  });
+
+  it('of a change is not decided by a read of the original, which stays as it is', () => {
+    const { changes } = ada;
+    const { notable } = judge([
+      ...[ada.search(), ada.price(), ada.book('completed'), ada.read('completed')],
+      ...[changes.search(), changes.price(), changes.confirm('pending')],
+      ada.read('completed', { reservationId: ada.reservationId }),
+    ]);
+    expect(notable).toEqual({ [READ_OUTCOME]: 'undecided' });
+  });
+});

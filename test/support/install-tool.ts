@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** The folder with a program of the npm registry, kept for later runs. No script of a package is run. */
+export async function installTool(packageName: string): Promise<string> {
+  const cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache');
+  const folder = join(cache, 'taxiway-clients', packageName.replace(/[^\w.@-]/g, '-'));
+  const done = join(folder, 'done');
+  if (existsSync(done)) return folder;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  await run('npm', ['install', '--silent', '--ignore-scripts', '--no-audit', '--no-fund', packageName], {
+    cwd: folder,
+  });
+  writeFileSync(done, '');
+  return folder;
+}
+
+const run = promisify(execFile);

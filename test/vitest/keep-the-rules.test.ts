@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test as base } from 'vitest';
+import type { Sandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/index.ts';
+import { sandbox } from '../../src/vitest/sandbox.ts';
+import { bookTransfer, readTransfer } from './client.ts';
+
+const test = base.extend('sandbox', { scope: 'file' }, sandbox);
+const PICKUP = '2099-03-15T11:30:00';
+const NO_RESEND = 'transfer.booking.pending.no-resend';
+type Caller = Parameters<typeof bookTransfer>[0];
+
+test.beforeEach(async ({ sandbox }) => {
+  await sandbox.reset();
+  await sandbox.clock.freeze('2099-01-10T12:00:00Z');
+});
+
+/** Reads a pending booking to its outcome. */
+async function bookWell(caller: Caller): Promise<void> {
+  let { searchId, status } = await bookTransfer(caller, PICKUP);
+  while (status === 'pending') ({ status, searchId } = await readTransfer(caller, searchId));
+}
+
+/** Sends a booking again whatever became of it. */
+async function bookBadly(caller: Caller): Promise<void> {
+  const { searchId } = await bookTransfer(caller, PICKUP, async (address, init) => {
+    const first = await fetch(address, init);
+    return address.endsWith('/book') ? fetch(address, init) : first;
+  });
+  while ((await readTransfer(caller, searchId)).status === 'pending');
+}
+
+describe('toKeepTheRules', () => {
+  test('passes for a client that does what the document says', async ({ sandbox }) => {
+    await sandbox.arm('book:pending(reads=2)');
+    await bookWell(sandbox);
+    await expect(sandbox).toKeepTheRules();
+    expect((await sandbox.verdicts(undefined, { ended: true })).rules.find(({ id }) => id === NO_RESEND)?.kept).toBe(1);
+  });
+
+  test('fails for one that sends a pending booking again, and shows both calls', async ({ sandbox }) => {
+    await sandbox.arm('book:pending(reads=2)');
+    await bookBadly(sandbox);
+    const message = await messageOf(expect(sandbox).toKeepTheRules());
+    expect(message).toMatch(/^the client broke a rule:\n\ntransfer\.booking\.pending\.no-resend \(§3\)\n {2}\w/);
+    expect(message).toContain(
+      '\n  expected: reads of the reservation while the booking is pending, and no second one\n  actual: ',
+    );
+    expect(message.match(/^ {2}\d\. 2099-01-10T12:00:00\.000Z POST \/book → 200 \(req_\w+\)$/gm)).toHaveLength(2);
+    expect(message).toContain('see taxiway rules transfer.booking.pending.no-resend');
+    await expect(sandbox).not.toKeepTheRules();
+    await expect(sandbox).toKeepTheRules({ except: [NO_RESEND] });
+  });
+
+  test('starts again with a reset of the sandbox', async ({ sandbox }) => {
+    await sandbox.arm('book:pending');
+    await bookBadly(sandbox);
+    await sandbox.reset();
+    await sandbox.arm('book:pending');
+    await bookWell(sandbox);
+    await expect(sandbox).toKeepTheRules();
+  });
+
+  test('fails where nothing was judged, negated too', async ({ sandbox }) => {
+    expect(await messageOf(expect(sandbox).toKeepTheRules())).toContain('nothing was judged: the sandbox saw no call');
+    expect(await messageOf(expect(sandbox).not.toKeepTheRules())).toContain('nothing was judged');
+  });
+
+  test('names an exception that is no rule', async ({ sandbox }) => {
+    expect(await messageOf(expect(sandbox).toKeepTheRules({ except: ['transfer.bookin'] }))).toContain(
+      'except names transfer.bookin, which is no rule that binds clients',
+    );
+  });
+
+  test('says what it expects', async () => {
+    expect(await messageOf(expect(7).toKeepTheRules())).toContain('expected a sandbox or its verdicts');
+  });
+});
+
+describe('toKeepTheRules for a sandbox of the library', () => {
+  let own: Sandbox;
+  let caller: Caller;
+  beforeAll(async () => {
+    own = await createSandbox({ seed: 'rules', log: 'silent' });
+    caller = { baseUrl: await own.listen(), headers: own.headers() };
+  });
+  afterAll(() => own.close());
+
+  test('judges the demo profile, and another one by its code', async () => {
+    const keys = await own.addProfile();
+    await bookBadly({ ...caller, headers: { ...own.headers(keys), 'X-Sandbox-Scenario': 'book:pending' } });
+    await expect(own).not.toKeepTheRules({ profileCode: keys.profileCode });
+    await bookWell({ ...caller, headers: { ...caller.headers, 'X-Sandbox-Scenario': 'book:pending' } });
+    await expect(own).toKeepTheRules();
+    await expect(own.verdicts(undefined, { ended: true })).resolves.toKeepTheRules();
+  });
+
+  test('says when the judge is off', async () => {
+    const off = await createSandbox({ judge: false, log: 'silent' });
+    expect(await messageOf(expect(off).toKeepTheRules())).toContain('make it without judge: false');
+    await off.close();
+  });
+});
+
+async function messageOf(assertion: Promise<void>): Promise<string> {
+  return assertion.then(
+    () => 'it passed',
+    (error: Error) => error.message,
+  );
+}
