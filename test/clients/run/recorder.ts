@@ -81,9 +81,9 @@ function start({ baseUrl, agent }: RecorderOptions, { method, target, headers, b
 
 function receive(sent: ClientRequest, body: string | undefined, timeoutMs: number): Promise<Response | null> {
   return new Promise((resolve) => {
-    const patience = startPatience(timeoutMs, () => sent.destroy());
+    const timeout = startTimeout(timeoutMs, () => sent.destroy());
     const settle = (response: Response | null) => {
-      clearInterval(patience);
+      clearInterval(timeout);
       resolve(response);
     };
     sent.on('error', () => settle(null));
@@ -99,13 +99,13 @@ function receive(sent: ClientRequest, body: string | undefined, timeoutMs: numbe
  * Gives up when nothing has arrived anywhere for this time, not by the clock alone: sandboxes and clients share one
  * process, and on a slow machine a client with a stopwatch would leave before it sees a response that is there.
  */
-function startPatience(ms: number, giveUp: () => void): NodeJS.Timeout {
+function startTimeout(ms: number, expire: () => void): NodeJS.Timeout {
   let seen = arrivals;
   let ticks = 0;
   return setInterval(() => {
     ticks = seen === arrivals ? ticks + 1 : 0;
     seen = arrivals;
-    if (ticks * TICK_MS >= ms) giveUp();
+    if (ticks * TICK_MS >= ms) expire();
   }, TICK_MS);
 }
 
