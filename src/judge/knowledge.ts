@@ -16,7 +16,13 @@ export class Knowledge {
     MAX_PRICINGS,
   );
   /** Bookings, change confirmations and reservation reads with a booking result, whatever its status. */
-  readonly bookings = new Recent();
+  readonly bookings = new Recent((exchange) => {
+    const reservations = reservationsIn(exchange);
+    return {
+      reservationId: textsIn(reservations, 'reservationId'),
+      confirmationNumber: textsIn(reservations, 'confirmationNumber'),
+    };
+  });
   /** Bookings, change confirmations and reservation reads, whatever came back; by the partnerTrackingId sent. */
   readonly tries = new Recent((exchange) => ({
     partnerTrackingId: textsIn([sentBody(exchange)], 'partnerTrackingId'),
@@ -111,10 +117,9 @@ export class Knowledge {
 
   /** The newest reservation with this value under a name: `reservationId` or `confirmationNumber`. */
   reservation(name: 'reservationId' | 'confirmationNumber', value: string): Reservation | undefined {
-    return this.bookings.find((exchange) => {
-      const reservation = reservationsIn(exchange).find((candidate) => candidate[name] === value);
-      return reservation && { reservation, exchange };
-    });
+    const exchange = this.bookings.named(name, value);
+    const reservation = exchange && reservationsIn(exchange).find((one) => one[name] === value);
+    return reservation && { reservation, exchange };
   }
 
   #placeOf({ operation }: Exchange): Recent | null {
@@ -161,7 +166,15 @@ export interface Reservation {
 }
 
 /** What an exchange is found by. */
-type NameKey = 'offerId' | 'searchId' | 'resultId' | 'bookingToken' | 'pricingToken' | 'partnerTrackingId';
+type NameKey =
+  | 'offerId'
+  | 'searchId'
+  | 'resultId'
+  | 'bookingToken'
+  | 'pricingToken'
+  | 'partnerTrackingId'
+  | 'reservationId'
+  | 'confirmationNumber';
 type Names = { readonly [Key in NameKey]?: readonly string[] };
 
 /** The latest exchanges that returned something of one kind. */
@@ -260,7 +273,12 @@ function namesOfSearch(exchange: Exchange): Names {
 }
 
 function textsIn(values: readonly unknown[], key: string): string[] {
-  return values.flatMap((value) => textOf(value, key) ?? []);
+  const texts: string[] = [];
+  for (const value of values) {
+    const text = textOf(value, key);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts;
 }
 
 /** The reservations of a booking result. */
