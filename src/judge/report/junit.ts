@@ -6,10 +6,12 @@ import type { BrokenRule } from './broken-rules.ts';
 import { listBroken } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
 import type { JudgeReport, RuleReport } from './report.ts';
+import { missingEnd } from './report.ts';
 
 /**
  * The report as JUnit XML, as Jenkins and GitLab read it: a suite for each section of the document, a case for each
- * rule. A failure that the baseline knows is skipped, as is what was not decided or not met.
+ * rule. A failure that the baseline knows is skipped, as is what was not decided or not met, and the end that a
+ * recording lacks.
  */
 export function renderJunit(report: JudgeReport, conclusion: Conclusion): string {
   const broken = new Map(listBroken(report, conclusion).map((one) => [one.rule.id, one]));
@@ -19,16 +21,21 @@ export function renderJunit(report: JudgeReport, conclusion: Conclusion): string
       report.rules.filter((rule) => rule.sections[0] === section).map((rule) => toCase(rule, broken.get(rule.id))),
     ),
   );
-  const faults: Case[] =
-    conclusion.reason === ''
-      ? []
-      : [{ name: 'the recording', durationMs: 0, outcome: 'error', notes: [conclusion.reason] }];
-  return renderJunitXml([...suites, suite('recording', faults)], {
+  const end = missingEnd(report.recording);
+  const recording: Case[] = [
+    ...(conclusion.reason === '' ? [] : [aside('the recording', 'error', conclusion.reason)]),
+    ...(end === '' ? [] : [aside('the end of the recording', 'skipped', end)]),
+  ];
+  return renderJunitXml([...suites, suite('recording', recording)], {
     name: 'taxiway judge',
     durationMs: report.durationMs,
     startedAt: report.startedAt,
     hostname: URL.parse(report.recording.origins[0] ?? '')?.hostname ?? 'localhost',
   });
+}
+
+function aside(name: string, outcome: 'error' | 'skipped', note: string): Case {
+  return { name, durationMs: 0, outcome, notes: [note] };
 }
 
 function toCase(rule: RuleReport, broken: BrokenRule | undefined): Case {

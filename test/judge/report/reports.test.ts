@@ -191,13 +191,14 @@ it('a rule has its page, with the anchor that GitHub gives its heading', () => {
   expect(pageOf('transfer.502.read-first')).toMatch(/^https:\/\/.*\/docs\/judge-rules\.md#transfer502read-first$/);
 });
 
-it('says in words, and in JSON, that the file of a recorder has no end', () => {
+it('says in every report that the file of a recorder has no end', () => {
   const report: JudgeReport = { ...kept, recording: { ...kept.recording, breaksOff: 'in the middle of entry 9' } };
   const conclusion = conclude(report);
   for (const text of [
     renderConsole(report, conclusion, { paint: colourless, quiet: true }),
     renderHtml(report, conclusion),
     renderJson(report, conclusion),
+    renderJunit(report, conclusion),
     renderStepSummary(report, conclusion),
   ])
     expect(text).toContain('in the middle of entry 9');
