@@ -4,10 +4,13 @@ import { useForged } from './forged-sandbox.ts';
 
 const forged = useForged('edges');
 
+/** Every place meets each third edge case, and neighbours meet others: all of them everywhere take five minutes. */
+const STEP = 3;
+
 it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
   const { client, file } = forged();
-  for (const edge of edges) {
-    for (const { place, text } of forgeEverywhere(file, edge)) {
+  for (const [i, edge] of edges.entries()) {
+    for (const { place, text } of forgeEverywhere(file, edge).filter((_, at) => (at + i) % STEP === 0)) {
       const { status, body } = await client.import(text);
       expect([place, edge, status, body.code]).toEqual([
         place,
