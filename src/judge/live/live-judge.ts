@@ -3,13 +3,13 @@ import type { Exchange } from '../exchange.ts';
 import type { Finding } from '../finding.ts';
 import type { Subject } from '../subject.ts';
 import type { Verdicts } from '../verdicts.ts';
+import { Batches } from './batches.ts';
 import type { CausedVerdict } from './caused.ts';
 import { Caused } from './caused.ts';
 import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
 import type { Court } from './court.ts';
 import { NOBODY, openCourt, verdictsOf } from './court.ts';
-import { WhenLoaded } from './when-loaded.ts';
 
 /** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
 export interface ProfileVerdicts extends Verdicts {
@@ -30,11 +30,12 @@ export interface VerdictWatcher {
 }
 
 /**
- * The judge of a running service: every exchange is judged when it ends. The conduct checks are loaded with the first
- * one, so that a start does not wait for them. Works behind the responses, and never throws.
+ * The judge of a running service: every exchange is judged soon after it has ended, and before anybody reads of it. The
+ * conduct checks are loaded with the first one, so that a start does not wait for them. Works behind the responses, and
+ * never throws.
  */
 export class LiveJudge {
-  readonly #court: WhenLoaded<Court>;
+  readonly #court: Batches<Court>;
   readonly #caused = new Caused();
   readonly #watchers = new Watchers<VerdictWatcher>();
   /** What is looked up about exchanges before they are judged. */
@@ -45,7 +46,7 @@ export class LiveJudge {
   /** `isFresh`: whether no profile was there before. `reportError` gets what a conduct check throws. */
   constructor(isFresh: boolean, reportError: (error: unknown) => void) {
     this.#born = isFresh ? null : new Set();
-    this.#court = new WhenLoaded(openCourt, reportError);
+    this.#court = new Batches(openCourt, reportError);
   }
 
   /** Judges an exchange of a profile. */
@@ -94,17 +95,18 @@ export class LiveJudge {
 
   /** What is known of a profile so far; undefined where nothing of it was judged. */
   subject(profileCode: string): Subject | undefined {
-    return this.#court.loaded?.profiles.subject(profileCode);
+    return this.#court.doNow()?.profiles.subject(profileCode);
   }
 
   /** How many exchanges of a profile were judged, and how many findings of each level there are. */
   counts(profileCode: string): Counts {
-    const court = this.#court.loaded;
+    const court = this.#court.doNow();
     return countsOf(court?.areas ?? [], court?.profiles.subject(profileCode));
   }
 
   /** What an exchange broke, as far as that is held. */
   caused(profileCode: string, exchangeId: string): readonly CausedVerdict[] {
+    this.#court.doNow();
     return this.#caused.of(profileCode, exchangeId);
   }
 
@@ -119,6 +121,7 @@ export class LiveJudge {
 
   /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
   endWatching(profileCode?: string): void {
+    this.#court.doNow();
     if (profileCode === undefined) this.#watchers.endAll();
     else this.#watchers.end(profileCode);
   }
