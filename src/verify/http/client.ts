@@ -8,9 +8,9 @@ import { listOperations } from '../../openapi/operations.ts';
 import { propertyOf } from '../../values/property.ts';
 import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
-import { encodedForms } from './encoded-forms.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
+import { Redaction } from './redaction.ts';
 
 /** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
 export interface CallOptions {
@@ -38,7 +38,7 @@ export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
   readonly #queue: PQueue;
-  readonly #secrets: Set<string>;
+  readonly #redaction = new Redaction();
   #turnedLive = false;
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
@@ -58,7 +58,7 @@ export class Client {
       concurrency: target.concurrency,
       ...(target.rate !== null && { interval: 1000 / target.rate, intervalCap: 1 }),
     });
-    this.#secrets = new Set([target.keys, target.otherKeys].flatMap((keys) => (keys ? [keys.secretKey] : [])));
+    for (const keys of [target.keys, target.otherKeys]) if (keys) this.#redaction.add(keys.secretKey);
   }
 
   /**
@@ -85,7 +85,7 @@ export class Client {
     { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
   ): Promise<Exchange> {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    this.#secrets.add(keys.secretKey);
+    this.#redaction.add(keys.secretKey);
     const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
     const sent = present({
       ...this.#credentialHeaders(keys),
@@ -102,18 +102,18 @@ export class Client {
       const startedAt = systemClock.now();
       const { status, headers: received, text } = await this.#fetch(method, url, sent, payload);
       // Redacted before it is parsed: reports quote parts of the body.
-      const redacted = this.#redact(text);
+      const redacted = this.#redaction.redact(text);
       return {
         operationId,
         request: {
           method,
-          url: this.#redact(url.href),
-          headers: mapValues(sent, (value) => this.#redact(value)),
-          body: payload === null ? null : this.#redact(payload),
+          url: this.#redaction.redact(url.href),
+          headers: mapValues(sent, (value) => this.#redaction.redact(value)),
+          body: payload === null ? null : this.#redaction.redact(payload),
         },
         response: {
           status,
-          headers: mapValues(received, (value) => this.#redact(value)),
+          headers: mapValues(received, (value) => this.#redaction.redact(value)),
           text: redacted,
           body: parseJson(redacted),
         },
@@ -158,7 +158,7 @@ export class Client {
     } catch (error) {
       this.#withoutResponse++;
       throw new TargetUnreachable(
-        this.#redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
+        this.#redaction.redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
       );
     }
   }
@@ -170,14 +170,6 @@ export class Client {
   /** No more bookings once a target that returned liveMode false returns true. */
   #watchLiveMode({ response }: Exchange): void {
     if (!this.#target.liveMode && propertyOf(response.body, 'liveMode') === true) this.#turnedLive = true;
-  }
-
-  #redact(text: string): string {
-    let redacted = text;
-    for (const secret of this.#secrets) {
-      for (const written of encodedForms(secret)) redacted = redacted.replaceAll(written, `sk_…${secret.slice(-4)}`);
-    }
-    return redacted;
   }
 }
 

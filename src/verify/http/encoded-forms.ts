@@ -3,13 +3,8 @@
  * text.
  */
 export function encodedForms(secret: string): readonly string[] {
-  const known = cache.get(secret);
-  if (known) return known;
-  const made = [
-    ...new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...inBase64(secret)]),
-  ];
-  cache.set(secret, made);
-  return made;
+  const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...inBase64(secret)];
+  return [...new Set(forms)].filter((form) => form !== '');
 }
 
 /**
@@ -25,5 +20,3 @@ function inBase64(secret: string): string[] {
     return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
   });
 }
-
-const cache = new Map<string, readonly string[]>();
