@@ -47,6 +47,7 @@ async function serve(
 ): Promise<void> {
   const { operationId } = operation;
   const exchange = receive(service, toServed(service, operationId), req, res);
+  service.underway.add(exchange);
   try {
     const profile = await checkAccess(service, operation, req);
     const identified = profile ? identify(exchange, profile) : exchange;
@@ -55,6 +56,8 @@ async function serve(
     sendControlResponse(service, exchange, await runOperation(service, identified, operation));
   } catch (error) {
     renderError(service, exchange, error);
+  } finally {
+    service.underway.delete(exchange);
   }
 }
 

@@ -24,6 +24,8 @@ export interface HttpServices {
   /** Null where a setting switches it off. */
   judge: LiveJudge | null;
   log: Logger;
+  /** Requests that are worked on, also for clients that have left: closing waits a little for them. */
+  underway: Set<object>;
   /** Every response of this sandbox that broke its interface. Empty, unless the sandbox has a defect. */
   violations: string[];
 }

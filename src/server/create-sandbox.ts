@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Express } from 'express';
 import { systemClock, VirtualClock } from '../clock.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
@@ -9,6 +10,7 @@ import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 import { addDemoProfile, addProfile } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
+import { stopwatch } from '../stopwatch.ts';
 import type { ArrivalLimits } from './arrival.ts';
 import { ARRIVAL_LIMITS } from './arrival.ts';
 import type { Connections } from './connections.ts';
@@ -123,7 +125,16 @@ async function closeAll(
   await Promise.all(
     servers.map((connections) => connections.close({ quietMs, mostMs: config.shutdownSeconds * 1000, silenced })),
   );
+  await endWork(service.underway);
   await service.journal.close();
   await service.store.close();
   await log.close();
 }
+
+/** What is done for clients that have left needs the store; only a scenario makes it take longer than that. */
+async function endWork(underway: ReadonlySet<object>): Promise<void> {
+  const waited = stopwatch();
+  while (underway.size > 0 && waited() < MOST_WORK_MS) await wait(1);
+}
+
+const MOST_WORK_MS = 1000;

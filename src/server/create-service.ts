@@ -55,6 +55,7 @@ export async function createService(
     endings: new Endings(),
     judge: config.judge ? new LiveJudge(store.opened === 1, (error) => log.error({ err: error }, UNJUDGED)) : null,
     silenced: new Set(),
+    underway: new Set(),
     violations: [],
   };
 }

@@ -30,11 +30,14 @@ export function serveOperation(service: Service, operation: Operation): RequestH
     const exchange = receive(service, served, req, res);
     // For a client that leaves it ends there, whatever is still done for it.
     res.once('close', () => endExchange(service, exchange, 'client-gone'));
+    service.underway.add(exchange);
     try {
       await serve(service, operation, exchange);
     } catch (error) {
       if (error instanceof NoResponse) leaveWithoutResponse(service, exchange, error);
       else renderError(service, exchange, error);
+    } finally {
+      service.underway.delete(exchange);
     }
   };
 }

@@ -46,7 +46,7 @@ it('at SIGTERM a cold server finishes every accepted request, and exits with 0',
   const outcome = hammer(server.baseUrl);
   await new Promise((resolve) => setTimeout(resolve, 200));
   server.kill('SIGTERM');
-  const { lost, responded: responded } = await outcome;
+  const { lost, responded } = await outcome;
   expect(lost).toEqual([]);
   expect(responded).toBeGreaterThan(28);
   expect(await server.ended).toBe(0);

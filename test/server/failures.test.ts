@@ -19,6 +19,8 @@ const lines = () =>
     .filter(Boolean)
     .map((line) => JSON.parse(line));
 const sandboxes: Sandbox[] = [];
+/** The level of a line of the log. */
+const ERROR = 50;
 
 async function start(): Promise<{ sandbox: Sandbox; baseUrl: string; headers: Record<string, string> }> {
   log = '';
@@ -54,6 +56,22 @@ it('a failure that nobody foresaw is 500 with the error body; the log says what 
   const failure = lines().find(({ msg }) => msg === 'unexpected error');
   expect(failure).toMatchObject({ requestId: body.requestId, err: { stack: expect.stringContaining('destroyed') } });
   expect(log).not.toContain(sandbox.demoKeys.secretKey);
+});
+
+it('closing waits for what is done for clients that have left, on a cold sandbox, and logs no error', async () => {
+  for (const delay of [0, 0, 1, 2, 3, 5, 8]) {
+    const { sandbox, baseUrl, headers } = await start();
+    const { hostname, port } = new URL(baseUrl);
+    const path = `/_sandbox/profiles/${sandbox.demoKeys.profileCode}/journal?limit=3`;
+    const leaving = request({ hostname, port, path, headers }).on('error', () => undefined);
+    const left = new Promise((resolve) => leaving.on('close', resolve));
+    leaving.end(() => setTimeout(() => leaving.destroy(), delay));
+    await left;
+    await sandbox.close();
+    // What closing did not wait for would fail after it.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(lines().filter(({ level }) => level >= ERROR)).toEqual([]);
+  }
 });
 
 it('a client that goes away during its request leaves the service as it was, and no error in the log', async () => {

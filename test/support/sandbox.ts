@@ -9,8 +9,8 @@ import { createSandbox } from '../../src/index.ts';
 export const NOW = '2027-01-10T12:00:00.000Z';
 
 /**
- * A sandbox on a clock that stands still, for the tests of one file. Every test fails that makes it response against
- * its spec.
+ * A sandbox on a clock that stands still, for the tests of one file. A test fails if a response of its sandbox
+ * breaks the interface.
  */
 export interface TestSandbox {
   readonly sandbox: Sandbox;
