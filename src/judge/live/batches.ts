@@ -68,5 +68,5 @@ export class Batches<Loaded> {
 }
 
 const WAIT_MS = 25;
-/** Exchanges hold their bodies while they wait. */
-const MOST = 100;
+/** Exchanges hold their bodies while they wait, and requests wait while a batch is judged. */
+const MOST = 25;
