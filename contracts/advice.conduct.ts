@@ -124,7 +124,7 @@ const area: ConductArea = {
       scenarios: [],
       judge(view) {
         const { path, query } = view.exchange;
-        if (!hasSecret(path) && !query.some(([name, value]) => hasSecret(name) || hasSecret(value))) return;
+        if (!SECRET.test(path) && !query.some(([name, value]) => SECRET.test(name) || SECRET.test(value))) return;
         view.advise({ expected: 'the secret key in the header Authorization only', actual: 'one in the address' });
       },
     },
@@ -201,10 +201,6 @@ function headersOf({ request }: Exchange): string {
 
 function hasSandboxKey({ request }: Exchange): boolean {
   return /sandbox|test/i.test(request.header('x-service-id') ?? '');
-}
-
-function hasSecret(text: string): boolean {
-  return text.includes('sk_') && SECRET.test(text);
 }
 
 /** The searches and offers that a client has used, whichever of its requests came first. */

@@ -273,12 +273,7 @@ function namesOfSearch(exchange: Exchange): Names {
 }
 
 function textsIn(values: readonly unknown[], key: string): string[] {
-  const texts: string[] = [];
-  for (const value of values) {
-    const text = textOf(value, key);
-    if (text !== undefined) texts.push(text);
-  }
-  return texts;
+  return values.flatMap((value) => textOf(value, key) ?? []);
 }
 
 /** The reservations of a booking result. */

@@ -48,15 +48,15 @@ export function forge(file: string, made: readonly Change[]): string {
   return sealed(closed(whole) as Record<string, unknown>);
 }
 
-/** The file with one value in each of its places that differ by more than the index of a list. */
-export function forgeEverywhere(file: string, value: Json): { place: string; text: string }[] {
+/** The places of a file that differ by more than the index of a list, each with its number for a change. */
+export function differentPlaces(file: string): { place: string; at: number }[] {
   const first = new Map(
-    placesOf(opened(JSON.parse(file))).map((_place, i, all) => [
-      all[i].names.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('/'),
-      i,
+    placesOf(opened(JSON.parse(file))).map(({ names }, at) => [
+      names.map((name) => (/^\d+$/.test(name) ? '*' : name)).join('/'),
+      at,
     ]),
   );
-  return [...first].map(([place, at]) => ({ place, text: forge(file, [{ at, kind: 'replace', value }]) }));
+  return [...first].map(([place, at]) => ({ place, at }));
 }
 
 /** A command that leaves a trace if a shell ever runs it. */

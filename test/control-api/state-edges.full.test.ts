@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { edges, forgeEverywhere } from './forge.ts';
+import { differentPlaces, edges, forge } from './forge.ts';
 import { useForged } from './forged-sandbox.ts';
 
 const forged = useForged('edges');
@@ -9,9 +9,10 @@ const STEP = 3;
 
 it('an edge case at any place of a file is imported or refused, and never fails the import', async () => {
   const { client, file } = forged();
+  const places = differentPlaces(file);
   for (const [i, edge] of edges.entries()) {
-    for (const { place, text } of forgeEverywhere(file, edge).filter((_, at) => (at + i) % STEP === 0)) {
-      const { status, body } = await client.import(text);
+    for (const { place, at } of places.filter((_place, j) => (i + j) % STEP === 0)) {
+      const { status, body } = await client.import(forge(file, [{ at, kind: 'replace', value: edge }]));
       expect([place, edge, status, body.code]).toEqual([
         place,
         edge,

@@ -121,10 +121,16 @@ describe('the stream of verdicts', () => {
     stream.close();
   });
 
-  it('ends when its profile is removed', async () => {
+  it('ends when its profile is removed, with what was found until then', async () => {
+    const body = await readyToBook();
+    await book(body, 'pending');
     const stream = await journalClient(sandbox.baseUrl, keys).stream({ of: 'verdicts' });
+    await book(body, 'none');
     await control(sandbox.baseUrl, 'DELETE', `/profiles/${keys.profileCode}`, { headers: headersOf(keys) });
     await stream.ended;
+    expect(stream.events).toContainEqual(
+      expect.objectContaining({ event: 'finding', data: expect.objectContaining({ rules: [NO_RESEND] }) }),
+    );
   });
 });
 

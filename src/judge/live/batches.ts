@@ -40,11 +40,9 @@ export class Batches<Loaded> {
     this.doNow();
   }
 
-  /** Resolved once it is loaded and all that waited is done. Rejects where it cannot be loaded. */
-  async get(): Promise<Loaded> {
-    const loaded = await (this.#loading ??= this.#start());
-    this.doNow();
-    return loaded;
+  /** Resolved once it is loaded. Rejects where it cannot be. */
+  get(): Promise<Loaded> {
+    return (this.#loading ??= this.#start());
   }
 
   async #start(): Promise<Loaded> {

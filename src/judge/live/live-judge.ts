@@ -104,9 +104,8 @@ export class LiveJudge {
     return countsOf(court?.areas ?? [], court?.profiles.subject(profileCode));
   }
 
-  /** What an exchange broke, as far as that is held. */
+  /** What an exchange broke, as far as that is held and `settled`. */
   caused(profileCode: string, exchangeId: string): readonly CausedVerdict[] {
-    this.#court.doNow();
     return this.#caused.of(profileCode, exchangeId);
   }
 
