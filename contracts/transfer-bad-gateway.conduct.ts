@@ -1,9 +1,10 @@
-import type { ConductArea, ConductCheck, Occasion, View } from '../src/judge/conduct.ts';
+import type { ConductArea, ConductCheck, NewFinding, Occasion, View } from '../src/judge/conduct.ts';
 import type { Exchange } from '../src/judge/exchange.ts';
 import {
   describeLoss,
   isBooking,
   isDefinite,
+  isHidden,
   isSentAgain,
   isUnsure,
   later,
@@ -12,6 +13,7 @@ import {
 } from '../src/judge/expectations/bookings.ts';
 import { sentIdentifier } from '../src/judge/expectations/identifiers.ts';
 import { assumptionFor, isAfter, lostBefore, openWhereLost, whatFollowed } from '../src/judge/expectations/lost.ts';
+import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { isSameTrip, routeOf } from '../src/judge/expectations/trips.ts';
 import { sentField } from '../src/judge/knowledge.ts';
 
@@ -69,14 +71,10 @@ const area: ConductArea = {
         }
         openWhereLost(view);
       },
-      end: ({ exchange }) => ({
-        outcome: 'broken',
-        finding: {
-          expected: `a read that shows what became of the ${nameOf(exchange)} that ${describeLoss(exchange)}`,
-          actual: 'no read until the recording ends',
-          assumption: 'conduct.read-after-lost',
-        },
-      }),
+      end: ({ exchange }) =>
+        isHidden(exchange)
+          ? { outcome: 'undecided', reason: NOT_SEEN }
+          : { outcome: 'broken', finding: unread(exchange) },
     },
     {
       title: 'after a 502 the reservation is read by the identifiers at hand',
@@ -111,6 +109,7 @@ const area: ConductArea = {
 export default area;
 
 function breakWhereBookedAgain({ exchange, known }: View, lost: Exchange, open: Occasion): void {
+  if (isHidden(lost, exchange)) return open.leaveUndecided(NOT_SEEN);
   if (!isSameTrip(lost, exchange, known)) return;
   if (isAfter(lost, exchange)) open.break(bookedAgain(lost, exchange));
   else open.leaveUndecided(MEANWHILE);
@@ -121,6 +120,14 @@ function bookedAgain(lost: Exchange, next: Exchange) {
     expected: `a read of the reservation after the ${nameOf(lost)} that ${describeLoss(lost)}`,
     actual: `another ${nameOf(next)} for the same trip, ${later(lost, next)}, with no response to a read before it`,
     ...assumptionFor(lost),
+  };
+}
+
+function unread(lost: Exchange): NewFinding {
+  return {
+    expected: `a read that shows what became of the ${nameOf(lost)} that ${describeLoss(lost)}`,
+    actual: 'no read until the recording ends',
+    assumption: 'conduct.read-after-lost',
   };
 }
 

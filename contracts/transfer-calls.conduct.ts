@@ -1,10 +1,12 @@
 import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
 import { sentBody } from '../src/judge/exchange.ts';
 import { statusOf } from '../src/judge/expectations/bookings.ts';
-import { hasBody, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
+import { hasBody, isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
 import { selectionOf } from '../src/judge/expectations/selection.ts';
+import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { fieldOf, sentField } from '../src/judge/knowledge.ts';
 import { propertyOf } from '../src/values/property.ts';
+import { show } from '../src/values/show.ts';
 
 const area: ConductArea = {
   name: 'the calls of a new reservation',
@@ -19,12 +21,13 @@ const area: ConductArea = {
       scenarios: [],
       judge(view) {
         const { exchange } = view;
-        if (exchange.request.body.kind === 'unknown') return view.undecided('the body of the booking is not recorded');
+        if (exchange.request.body.kind === 'unknown') return view.undecided(NOT_SEEN);
         if (!hasBody(exchange)) return;
         const { pricing, pricingToken, bookingToken } = selectionOf(view);
         if (pricing) return pricing.ended <= exchange.began ? view.kept() : undefined;
         const expected = 'the pricingToken that the pricing of the offer returned';
-        if (pricingToken === undefined) return view.broken({ expected, actual: 'none', pointer: '/pricingToken' });
+        if (pricingToken === undefined || isPlaceholder(pricingToken))
+          return view.broken({ expected, actual: show(pricingToken), pointer: '/pricingToken' });
         if (pricingToken === bookingToken || view.known.transferOffer('bookingToken', pricingToken))
           return view.broken({ expected, actual: 'a bookingToken in its place', pointer: '/pricingToken' });
         // Any other token is what the rules on tokens are about.

@@ -1,5 +1,5 @@
 import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
-import { statusOf } from '../src/judge/expectations/bookings.ts';
+import { isLatestOpen, statusOf } from '../src/judge/expectations/bookings.ts';
 import {
   hasBody,
   isOffered,
@@ -15,6 +15,7 @@ import {
   placeOfPricingToken,
   selectionOf,
 } from '../src/judge/expectations/selection.ts';
+import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { editOf } from '../src/judge/expectations/token-edits.ts';
 import { differenceOf } from '../src/judge/expectations/trips.ts';
 import { sentField } from '../src/judge/knowledge.ts';
@@ -40,6 +41,13 @@ const area: ConductArea = {
         const { searchId, search, offer } = selection;
         if (search && offer) return view.kept();
         if (searchId === undefined) return missing(view, 'searchId');
+        const priced = search ? undefined : placeOfPricingToken(selection)?.searchId;
+        if (priced !== undefined && priced !== searchId)
+          return view.broken({
+            expected: `the searchId that was priced: ${priced}`,
+            actual: `"${searchId}"`,
+            pointer: '/searchId',
+          });
         const foreign = search && placeOfOffer(view, selection);
         if (!foreign || foreign.searchId === searchId) return judgeIdentifier(view, 'searchId', searchId, '/searchId');
         view.broken({
@@ -121,7 +129,7 @@ const area: ConductArea = {
         if (reservationId === undefined || isPlaceholder(reservationId)) {
           const isRide = operation === 'getDriverAndVehicle' || operation === 'getTracking';
           // After a booking that is not completed, `transfer.booking.status-decides` is about it.
-          if (isRide && !hasOpenBooking(view))
+          if (isRide && !isLatestOpen(view.known))
             view.broken({ expected: 'a reservationId', actual: show(reservationId) });
           return;
         }
@@ -182,6 +190,10 @@ const area: ConductArea = {
         const names = exchange.operation === 'getReservation' ? READ_KEYS : RESERVATION_ID;
         if (exchange.operation !== 'getReservation' && cannotBeSeen(view)) return;
         const sent = names.map((name) => sentIdentifier(exchange, name)).filter((value) => value !== undefined);
+        const [only] = sent;
+        // Reads and cancellations by a wrong one break `transfer.identifiers.reservation-id`, which names those calls.
+        if (exchange.operation === 'searchReservationChanges' && only !== undefined && !isPlaceholder(only))
+          return judgeIdentifier(view, 'reservationId', only, '/reservationId');
         if (sent.some((value) => !isPlaceholder(value))) return view.kept();
         view.broken({
           expected: `a ${names.join(', ')}${names.length > 1 ? ' (one of them)' : ''} that was received or sent before`,
@@ -197,7 +209,7 @@ export default area;
 /** Says so where the recording does not hold the body. A body that is no JSON object is not about identifiers. */
 function cannotBeSeen(view: View): boolean {
   const { exchange } = view;
-  if (exchange.request.body.kind === 'unknown') view.undecided('the body of the request is not recorded');
+  if (exchange.request.body.kind === 'unknown') view.undecided(NOT_SEEN);
   return !hasBody(exchange);
 }
 
@@ -205,10 +217,6 @@ function cannotBeSeen(view: View): boolean {
 function missing(view: View, name: string): void {
   if (view.exchange.operation !== 'confirmReservationChange')
     view.broken({ expected: `a ${name}`, actual: 'none', pointer: `/${name}` });
-}
-
-function hasOpenBooking({ known }: View): boolean {
-  return !!known.tries.find((one) => (['pending', 'failed'].includes(statusOf(one) ?? '') ? one : undefined));
 }
 
 function judgeQuery(view: View, name: 'searchId' | 'confirmationNumber'): void {
@@ -260,7 +268,7 @@ function judgeToken(view: View, name: 'bookingToken' | 'pricingToken', token: st
   const expected = `the ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place`, pointer: `/${name}` });
   if (editOf(token, view, selectionOf(view).offer)) return;
-  if (known.gap !== null) return view.undecided(known.gap);
+  if (known.gap !== null && !isPlaceholder(token)) return view.undecided(known.gap);
   view.broken({ expected, actual: `${show(token)}, which none did`, pointer: `/${name}` });
 }
 

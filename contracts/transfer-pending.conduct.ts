@@ -1,7 +1,19 @@
 import { MINUTE } from '../src/clock.ts';
 import type { ConductArea, ConductCheck, Occasion, RecordingEnd, Ruling, View } from '../src/judge/conduct.ts';
-import { isBooking, isSentAgain, later, nameOf, readFor, showsOutcome } from '../src/judge/expectations/bookings.ts';
+import {
+  findsNothing,
+  isBooking,
+  isHidden,
+  isSentAgain,
+  later,
+  nameOf,
+  readFor,
+  showsOutcome,
+  statusOf,
+} from '../src/judge/expectations/bookings.ts';
+import type { PendingBooking } from '../src/judge/expectations/pending.ts';
 import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
+import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { isSameTrip } from '../src/judge/expectations/trips.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
@@ -25,8 +37,8 @@ const area: ConductArea = {
       judge(view) {
         const { exchange } = view;
         for (const open of view.opened()) {
-          if (!isBooking(exchange)) keepWhereOver(view, open);
-          else if (isSentAgain(pendingOf(open).booking, exchange)) breakAsResent(view, open);
+          if (!isBooking(exchange)) takeRead(view, open);
+          else breakWhereResent(view, open);
         }
         openWherePending(view);
       },
@@ -59,12 +71,11 @@ const area: ConductArea = {
 
 export default area;
 
-function keepWhereOver({ exchange }: View, open: Occasion): void {
-  if (showsOutcome(exchange, pendingOf(open).booking)) open.keep();
-}
-
-function breakAsResent({ exchange }: View, open: Occasion): void {
-  const { booking } = pendingOf(open);
+function breakWhereResent({ exchange }: View, open: Occasion): void {
+  const { booking, isGone } = pendingOf(open);
+  if (isHidden(booking, exchange)) return open.leaveUndecided(NOT_SEEN);
+  if (!isSentAgain(booking, exchange)) return;
+  if (isGone) return open.leaveUndecided(GONE);
   open.break({
     expected: `reads of the reservation while the ${nameOf(booking)} is pending, and no second one`,
     actual: `the same ${nameOf(booking)} again, ${later(booking, exchange)}`,
@@ -75,44 +86,59 @@ function breakAsResent({ exchange }: View, open: Occasion): void {
 
 function takeRead({ exchange }: View, open: Occasion): void {
   const pending = pendingOf(open);
-  if (readFor(exchange, pending.booking) === null) return;
-  if (showsOutcome(exchange, pending.booking)) open.keep();
-  else open.data = { ...pending, reads: pending.reads + 1, lookedAt: exchange.at };
+  const made = readFor(exchange, pending.booking);
+  if (made === null) return;
+  if (showsOutcome(exchange, pending.booking)) return open.keep();
+  const isPending = made === 'booking' && statusOf(exchange) === 'pending';
+  open.data = {
+    ...pending,
+    ...(isPending ? { reads: pending.reads + 1 } : { vain: pending.vain + 1 }),
+    isGone: pending.isGone || (made === 'booking' && findsNothing(exchange)),
+    lookedAt: exchange.at,
+  };
 }
 
 /** The same booking once more is what `a pending booking is not sent again` is about. */
 function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): void {
-  const { booking, reads } = pendingOf(open);
+  const pending = pendingOf(open);
+  const { booking, isGone } = pending;
   if (isSentAgain(booking, exchange) || !isSameTrip(booking, exchange, known)) return;
+  if (isGone) return open.leaveUndecided(GONE);
   open.break({
     expected: 'an outcome, read from the service, before anything else is booked for this trip',
-    actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(reads)}`,
+    actual: `another ${nameOf(exchange)} for the same trip, ${later(booking, exchange)}, after ${countReads(pending)}`,
     before: [booking],
   });
 }
 
 function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {
-  const { booking, reads, lookedAt } = pendingOf(open);
-  if (reads > 0 && at - lookedAt <= GIVEN_UP_AFTER)
+  const pending = pendingOf(open);
+  const { booking, reads, vain, isGone, lookedAt } = pending;
+  if (isHidden(booking)) return { outcome: 'undecided', reason: NOT_SEEN };
+  if (isGone) return { outcome: 'undecided', reason: GONE };
+  const hasLooked = reads + vain > 0;
+  if (hasLooked && at - lookedAt <= GIVEN_UP_AFTER)
     return {
       outcome: 'undecided',
-      reason: `the recording ends while the booking was still pending, after ${countReads(reads)}`,
+      reason: `the recording ends while the booking was still pending, after ${countReads(pending)}`,
     };
   const silence = `none in the ${Math.round((at - lookedAt) / MINUTE)} minutes before the recording ends`;
   return {
     outcome: 'broken',
     finding: {
       expected: 'reads of the reservation until it is completed or failed',
-      actual: reads === 0 ? 'no read at all until the recording ends' : `${countReads(reads)}, and ${silence}`,
+      actual: hasLooked ? `${countReads(pending)}, and ${silence}` : 'no read at all until the recording ends',
       before: [booking],
     },
   };
 }
 
-function countReads(reads: number): string {
-  if (reads === 0) return 'no read';
-  return reads === 1 ? '1 read that said pending' : `${reads} reads that said pending`;
+function countReads({ reads, vain }: PendingBooking): string {
+  const counted = (count: number, what: string): string[] =>
+    count === 0 ? [] : [`${count} ${count === 1 ? 'read' : 'reads'} that said ${what}`];
+  return [...counted(reads, 'pending'), ...counted(vain, 'nothing of it')].join(' and ') || 'no read';
 }
 
 /** Assumption `conduct.given-up`. */
 const GIVEN_UP_AFTER = 10 * MINUTE;
+const GONE = 'a read found no reservation, and the document does not say what a client does then';

@@ -1,6 +1,6 @@
 import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
 import type { Exchange } from '../src/judge/exchange.ts';
-import { isBooking, nameOf, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
+import { isBooking, isLatestOpen, nameOf, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
 import { isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
 import { isSameTrip } from '../src/judge/expectations/trips.ts';
 import { reservationsIn, sentField } from '../src/judge/knowledge.ts';
@@ -61,12 +61,15 @@ function keepWhereCompleted(read: Exchange, opened: readonly Occasion[]): void {
 function judgeUse(view: View, opened: readonly Occasion[]): void {
   const { exchange } = view;
   const reservationId = sentIdentifier(exchange, 'reservationId');
-  if (reservationId === undefined || isPlaceholder(reservationId))
-    return breakWith(opened.at(-1), exchange, `reservationId ${show(reservationId)}`);
+  if (reservationId === undefined || isPlaceholder(reservationId)) {
+    // It names no reservation: the booking at hand is taken for the one that was meant.
+    if (isLatestOpen(view.known)) breakWith(opened.at(-1), exchange, `reservationId ${show(reservationId)}`);
+    return;
+  }
   const own = opened.find((open) => isOwnIdentifier(open.exchange, reservationId));
   if (own) return breakWith(own, exchange, 'another identifier of the booking as reservationId');
-  const shown = opened.find((open) => isShownOnlyBy(view, open.exchange, reservationId));
-  if (shown) breakWith(shown, exchange, 'the reservationId of that response');
+  const shown = opened.find((open) => isShownOnlyWhileOpen(view, open.exchange, reservationId));
+  if (shown) breakWith(shown, exchange, 'the reservationId of a response that is not completed');
 }
 
 function breakWith(open: Occasion | undefined, { operation }: Exchange, by: string): void {
@@ -81,13 +84,19 @@ function isOwnIdentifier(booking: Exchange, value: string): boolean {
   return OWN.some((name) => sentField(booking, name) === value);
 }
 
-/** Whether the response of a booking that is not completed is all that shows a reservation. */
-function isShownOnlyBy({ exchange, known }: View, booking: Exchange, reservationId: string): boolean {
-  const has = (one: Exchange): boolean => reservationsIn(one).some((each) => each['reservationId'] === reservationId);
-  if (!has(booking)) return false;
-  return !known.bookings.find((one) =>
-    one.ended <= exchange.began && statusOf(one) === 'completed' && has(one) ? one : undefined,
-  );
+/** Whether only the response of a booking that is not completed, or of its reads, shows a reservation. */
+function isShownOnlyWhileOpen({ exchange, known }: View, booking: Exchange, reservationId: string): boolean {
+  const shows = (one: Exchange): boolean => reservationsIn(one).some((each) => each['reservationId'] === reservationId);
+  const findShown = (isMeant: (one: Exchange) => boolean): Exchange | undefined =>
+    known.bookings.find((one) => (one.ended <= exchange.began && shows(one) && isMeant(one) ? one : undefined));
+  if (findShown((one) => statusOf(one) === 'completed')) return false;
+  // A pending reservation that a read shows may be cancelled: that does not take it for a confirmed one.
+  const isRide = exchange.operation === 'getDriverAndVehicle' || exchange.operation === 'getTracking';
+  return shows(booking) || (isRide && !!findShown((one) => isPendingRead(one, booking)));
+}
+
+function isPendingRead(read: Exchange, booking: Exchange): boolean {
+  return !isBooking(read) && statusOf(read) === 'pending' && readFor(read, booking) === 'booking';
 }
 
 const OWN = ['searchId', 'resultId', 'bookingToken', 'pricingToken', 'partnerTrackingId'];

@@ -163,14 +163,20 @@ function describePlace(place: Place, own: Place): string {
   return `result ${String(place.resultId)} of search ${String(place.searchId)}`;
 }
 
-/** When the latest of the tokens that were sent stops working; undefined where no response said so. */
+/**
+ * When the latest of the tokens that were sent stops working: with its offer (§2.7), or at the end that its pricing
+ * announces, if that is earlier. Undefined where no response said so.
+ */
 function endOf(view: View): { name: TokenName; at: number; text: string } | undefined {
   const { bookingToken, offer, pricing } = selectionOf(view);
   const name = pricing ? 'pricingToken' : 'bookingToken';
   const own = offer?.['bookingToken'] === bookingToken ? offer : issuedOffer(view, bookingToken);
-  const text = (pricing && fieldOf(pricing, 'expiresAt')) ?? propertyOf(own, 'expiresAt');
-  const at = typeof text === 'string' ? Date.parse(text) : NaN;
-  return typeof text === 'string' && !Number.isNaN(at) ? { name, at, text } : undefined;
+  let end: { name: TokenName; at: number; text: string } | undefined;
+  for (const text of [propertyOf(own, 'expiresAt'), pricing && fieldOf(pricing, 'expiresAt')]) {
+    const at = typeof text === 'string' ? Date.parse(text) : NaN;
+    if (typeof text === 'string' && at < (end?.at ?? Infinity)) end = { name, at, text };
+  }
+  return end;
 }
 
 function issuedOffer({ known }: View, bookingToken: string | undefined): unknown {

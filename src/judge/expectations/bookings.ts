@@ -1,6 +1,8 @@
 import { isRecord, isText } from '../../values/kinds.ts';
+import { propertyOf } from '../../values/property.ts';
 import type { Exchange } from '../exchange.ts';
 import { isLost, sentBody } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
 
 /** Whether a request books: a new reservation, or the change of one. */
@@ -38,6 +40,11 @@ export function isSentAgain(earlier: Exchange, later: Exchange): boolean {
     : pricingToken === sentField(later, 'pricingToken');
 }
 
+/** Whether two bookings cannot be compared, because one of their bodies is not seen. */
+export function isHidden(...bookings: Exchange[]): boolean {
+  return bookings.some(({ request }) => request.body.kind === 'unknown');
+}
+
 /** Whether two bodies are the same, whatever the order of their fields. */
 function isSameBody(one: unknown, other: unknown): boolean {
   if (Array.isArray(one))
@@ -52,41 +59,59 @@ function isSameBody(one: unknown, other: unknown): boolean {
  * reservation that it changes.
  */
 export function readFor(read: Exchange, booking: Exchange): 'booking' | 'original' | null {
-  const searchId = sentField(booking, 'searchId');
-  if (searchId !== undefined && fieldOf(read, 'searchId') === searchId) return 'booking';
-  for (const [name, value] of read.query) {
-    if (name === 'searchId' && value === searchId) return 'booking';
-    if (name === 'partnerTrackingId' && value === sentField(booking, 'partnerTrackingId')) return 'booking';
-    if (name === 'reservationId' && value === sentField(booking, 'reservationId')) return 'original';
-  }
-  return readsByReservation(read, booking);
+  const [searchId, reservationId] = [sentField(booking, 'searchId'), sentField(booking, 'reservationId')];
+  const asked = (name: string): string | undefined => read.query.find((entry) => entry[0] === name)?.[1];
+  const partnerTrackingId = asked('partnerTrackingId');
+  if (partnerTrackingId !== undefined)
+    return partnerTrackingId === sentField(booking, 'partnerTrackingId') ? 'booking' : null;
+  if (searchId !== undefined && (asked('searchId') === searchId || showsBooking(read, booking, searchId)))
+    return 'booking';
+  if (reservationId === undefined) return null;
+  const isOfOriginal = reservationsIn(read).some((one) => one['reservationId'] === reservationId);
+  return isOfOriginal || asked('reservationId') === reservationId ? 'original' : null;
 }
 
 /** A read by a number of a reservation says in its response which one that is. */
-function readsByReservation(read: Exchange, booking: Exchange): 'booking' | 'original' | null {
-  for (const reservation of reservationsIn(read)) {
-    if (isText(reservation['searchId']) && reservation['searchId'] === sentField(booking, 'searchId')) return 'booking';
-    if (isText(reservation['reservationId']) && reservation['reservationId'] === sentField(booking, 'reservationId'))
-      return 'original';
-  }
-  return null;
+function showsBooking(read: Exchange, booking: Exchange, searchId: string): boolean {
+  const reservations = reservationsIn(read);
+  if (reservations.some((one) => one['searchId'] === searchId && !isOfAnother(one, booking))) return true;
+  if (fieldOf(read, 'searchId') !== searchId) return false;
+  return reservations.length === 0 || !reservations.every((one) => isOfAnother(one, booking));
+}
+
+/** Whether a reservation shows by itself that another booking of the same search made it. */
+function isOfAnother(reservation: Record<string, unknown>, booking: Exchange): boolean {
+  const differs = (own: unknown, sent: unknown): boolean => isText(own) && isText(sent) && own !== sent;
+  if (['resultId', 'partnerTrackingId'].some((name) => differs(reservation[name], sentField(booking, name))))
+    return true;
+  const traveller = propertyOf(sentBody(booking), 'traveller');
+  const other = reservation['traveller'];
+  return ['firstName', 'lastName'].some((name) => differs(propertyOf(other, name), propertyOf(traveller, name)));
 }
 
 /** Whether a read brought news: a booking result, or that there is none. */
-export function isDefinite({ response }: Exchange): boolean {
-  if (response === null) return false;
-  if (response.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';
-  return isNotFound(response.status);
+export function isDefinite(read: Exchange): boolean {
+  const { response } = read;
+  if (response?.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';
+  return findsNothing(read);
 }
 
 /** Whether a read showed how a booking ended. */
 export function showsOutcome(read: Exchange, booking: Exchange): boolean {
   const made = readFor(read, booking);
-  if (made === null || read.response === null) return false;
-  if (isNotFound(read.response.status)) return made === 'booking';
+  if (made === null) return false;
   if (made === 'original') return reservationsIn(read).some(isReplacedOrCancelled);
   const status = statusOf(read);
+  if (status === 'pending') return false;
   return status === 'completed' || status === 'failed' || reservationsIn(read).length > 0;
+}
+
+/**
+ * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that, so a
+ * 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
+ */
+export function findsNothing({ query, response }: Exchange): boolean {
+  return response?.status === 404 || (response?.status === 400 && query.length === 1);
 }
 
 function isReplacedOrCancelled(reservation: Record<string, unknown>): boolean {
@@ -94,9 +119,10 @@ function isReplacedOrCancelled(reservation: Record<string, unknown>): boolean {
   return state === 'changed' || state === 'cancelled' || isText(reservation['replacedBy']);
 }
 
-/** The document shows neither status nor body of a read that finds nothing. */
-function isNotFound(status: number): boolean {
-  return status === 400 || status === 404;
+/** Whether the latest booking result that the client got is one that is not completed. */
+export function isLatestOpen({ tries }: Knowledge): boolean {
+  const latest = tries.find((one) => statusOf(one));
+  return latest === 'pending' || latest === 'failed';
 }
 
 /** "2 s later", by the clock of the service. */

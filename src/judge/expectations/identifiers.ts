@@ -60,6 +60,7 @@ export function judgeIdentifier(view: View, name: IdentifierName, value: string,
   const kind = kindOf(value, known);
   const expected = `a ${name} that a response returned`;
   if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
+  if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
   if (known.gap !== null) return view.undecided(known.gap);
   view.broken({ expected, actual: `"${value}", which none did`, pointer });
 }

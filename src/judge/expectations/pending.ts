@@ -3,10 +3,15 @@ import type { Exchange } from '../exchange.ts';
 import { isBooking, isUnsure, readFor, statusOf } from './bookings.ts';
 import { mayFollow } from './lost.ts';
 
-/** A booking that is pending, and how often it was read since. */
+/** A booking that is pending, and what came of the reads since. */
 export interface PendingBooking {
   booking: Exchange;
+  /** Reads that said pending. */
   reads: number;
+  /** Reads that said nothing of it: refused, lost, or of the original that a change replaces. */
+  vain: number;
+  /** Whether a read found no reservation. The document does not say what follows from that. */
+  isGone: boolean;
   /** When it was read last, or became pending; epoch milliseconds. */
   lookedAt: number;
 }
@@ -22,7 +27,13 @@ export function openWherePending(view: View): void {
   if (statusOf(exchange) !== 'pending') return;
   const booking = isBooking(exchange) ? exchange : lostBookingOf(view);
   if (!booking || view.find(booking.id)) return;
-  const data: PendingBooking = { booking, reads: booking === exchange ? 0 : 1, lookedAt: exchange.at };
+  const data: PendingBooking = {
+    booking,
+    reads: booking === exchange ? 0 : 1,
+    vain: 0,
+    isGone: false,
+    lookedAt: exchange.at,
+  };
   view.open(booking.id, data);
 }
 

@@ -1,6 +1,7 @@
 import { isRecord } from '../../values/kinds.ts';
 import type { ConductCheck, View } from '../conduct.ts';
 import type { Body } from '../exchange.ts';
+import { MAX_REQUEST_BYTES } from '../observed-exchange.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -19,7 +20,7 @@ export function onFields(judge: (view: View, fields: Fields) => void): ConductCh
 
 /** Why the fields of a request cannot be judged; null where they can. */
 export function hiddenIn({ kind }: Body): string | null {
-  if (kind === 'unknown') return 'the body of the request is not recorded in full';
+  if (kind === 'unknown') return NOT_SEEN;
   return kind === 'unreadable' ? 'the body of the request is not JSON' : null;
 }
 
@@ -34,5 +35,9 @@ export function entriesOf(value: unknown): readonly Fields[] {
   return value.every(isRecord) ? value : value.map((entry: unknown) => (isRecord(entry) ? entry : NONE));
 }
 
+/** Why a request is not judged by its body. */
+export const NOT_SEEN =
+  `the body of the request is not recorded in full, or has more than ${MAX_REQUEST_BYTES.toLocaleString('en')} ` +
+  'characters';
 const NONE: Fields = {};
 const NO_ENTRIES: readonly Fields[] = [];

@@ -94,6 +94,7 @@ function sendSame(one: Exchange, other: Exchange, name: string): boolean {
   return isText(value) && value === sentField(other, name);
 }
 
+/** Without accents, capitals and needless blanks: people and forms write the same name in many ways. */
 function plain(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').trim().replace(/\s+/g, ' ').toLowerCase();
 }

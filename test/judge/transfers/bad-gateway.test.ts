@@ -18,6 +18,24 @@ describe('after a 502', () => {
     for (const rule of [BEFORE_REBOOKING, PROVES_NOTHING, KEEP]) expect(verdict(rule).verdict).toBe('kept');
   });
 
+  it('a read that the service has to refuse shows nothing', () => {
+    const refused = ada.read(400, { searchId: ada.ids.searchId, reservationId: '' });
+    expect(judge([...until502, refused, ...rebooked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
+  });
+
+  it('cannot be decided where the body of the next booking is not recorded', () => {
+    const hidden = again.book('completed', {}, { sentBody: 'unknown' });
+    const { notable } = judge([...until502, again.search(), again.price(), hidden, ada.read('completed')]);
+    expect(notable).toMatchObject({ [BEFORE_REBOOKING]: 'undecided' });
+  });
+
+  it('the same traveller is found whatever the spelling of the name', () => {
+    const written = again.book('completed', { traveller: { firstName: 'A\u0301da', lastName: ' BYRON' } });
+    const first = ada.book(502, { traveller: { firstName: 'Áda', lastName: 'Byron' } });
+    const judged = judge([ada.search(), ada.price(), first, again.search(), again.price(), written]);
+    expect(judged.verdict(BEFORE_REBOOKING).broken).toBe(1);
+  });
+
   it('the same booking again without a read breaks the rule', () => {
     const { notable, verdict } = judge([...until502, ada.book('completed'), ada.read('completed')]);
     expect(notable).toEqual({ [BEFORE_REBOOKING]: 'broken' });

@@ -82,6 +82,12 @@ describe('an identifier that is not the right one breaks its rule', () => {
     ['a read without an identifier', [...booked, read({})], 'needed-later'],
     ['a read by undefined', [...booked, read({ reservationId: 'undefined' })], 'needed-later'],
     ['a cancellation without an identifier', [...booked, ada.cancel({ reservationId: undefined })], 'needed-later'],
+    [
+      'a change search by the confirmationNumber',
+      [...booked, ada.changes.search({ reservationId: ada.confirmationNumber })],
+      'needed-later',
+    ],
+    ['a change search by nothing known', [...booked, ada.changes.search({ reservationId: 'abc' })], 'needed-later'],
     ['a change search without one', [...booked, ada.changes.search({ reservationId: undefined })], 'needed-later'],
   ];
   it.each(faults)('%s', (_, exchanges, name) => {
@@ -96,6 +102,14 @@ describe('an identifier that may come from before the recording', () => {
     ['confirmationNumber', ada.read('completed', { confirmationNumber: 'older' }), 'confirmation-number'],
   ])('is not judged: a %s', (_, exchange, name) => {
     expect(judge([exchange], 'it begins late').notable).toEqual({ [rule(name)]: 'undecided' });
+  });
+
+  it.each<[string, Sketch[], string]>([
+    ['an empty pricingToken', [ada.book(400, { pricingToken: '' })], 'transfer.pricing.mandatory'],
+    ['a bookingToken that is "undefined"', [ada.price({ bookingToken: 'undefined' })], rule('booking-token')],
+    ['another searchId than was priced', [ada.price(), ada.book(400, { searchId: 'older' })], rule('search-id')],
+  ])('is judged where nothing can have returned it: %s', (_, exchanges, id) => {
+    expect(judge(exchanges, 'it begins late').verdict(id).verdict).toBe('broken');
   });
 
   it('is judged where it is another identifier', () => {

@@ -114,9 +114,61 @@ describe('a pending booking', () => {
     expect(judge([...untilPending, ada.read('failed'), ...rebooked]).notable).toEqual({});
   });
 
-  it('that a read does not find may be booked as a new trip', () => {
+  it('cannot be decided where a read does not find it, and the trip is booked again', () => {
     const rebooked = [again.search(), again.price(), again.book('completed'), again.read('completed')];
-    expect(judge([...untilPending, ada.read(400), ...rebooked]).notable).toEqual({});
+    for (const status of [400, 404])
+      expect(judge([...untilPending, ada.read(status), ...rebooked]).notable).toEqual({ [READ_OUTCOME]: 'undecided' });
+    const resent = [ada.read(404), ada.book('completed'), ada.read('completed')];
+    expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'undecided' });
+  });
+
+  it('is not read by a request that the service has to refuse', () => {
+    const refused = ada.read(400, { searchId: ada.ids.searchId, lang: 'en' });
+    const resent = [refused, ada.book('pending'), ada.read('completed')];
+    expect(judge([...untilPending, ...resent]).notable).toEqual({ [NO_RESEND]: 'broken' });
+  });
+
+  it('is still pending where a read that says so lists a reservation', () => {
+    const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
+    const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
+    const listed = ada.read('pending', undefined, { received });
+    expect(judge([...untilPending, listed, ada.book('pending'), ada.read('completed')]).notable).toEqual({
+      [NO_RESEND]: 'broken',
+    });
+  });
+
+  it('is not read by reads of another booking of the same search', () => {
+    const own = ada.book('pending', { partnerTrackingId: 'own-1' });
+    const reservation = { reservationId: 'r-2', searchId: ada.ids.searchId, traveller: { firstName: 'bob' } };
+    const received = { status: 'completed', completed: true, searchId: ada.ids.searchId, reservations: [reservation] };
+    const others = [
+      ada.price({}, { received: { pricingToken: 'pt_of-bob', expiresAt: '2027-01-10T12:20:00.000Z' } }),
+      ada.book('completed', { pricingToken: 'pt_of-bob', traveller: { firstName: 'bob' } }, { received }),
+    ];
+    const queries = [{ reservationId: 'r-2' }, { partnerTrackingId: 'own-2' }] as Record<string, string>[];
+    for (const query of queries) {
+      const { verdict } = judge([
+        ada.search(),
+        ada.price(),
+        own,
+        ...others,
+        ada.read('completed', query, { received }),
+      ]);
+      expect(verdict(READ_OUTCOME)).toMatchObject({ broken: 1 });
+    }
+  });
+
+  it('cannot be decided where a body is not recorded', () => {
+    const hidden = { sentBody: 'unknown' } as const;
+    const lawful = judge([...untilPending, ada.book('pending', {}, hidden), ada.read('completed')]);
+    expect(lawful.verdict(NO_RESEND)).toMatchObject({ broken: 0, undecided: 1 });
+    const unseen = judge([ada.search(), ada.price(), ada.book('pending', {}, hidden), ada.read('pending')]);
+    expect(unseen.verdict(READ_OUTCOME)).toMatchObject({ broken: 0, undecided: 1 });
+  });
+
+  it('is not said to be pending by reads that were refused', () => {
+    const { verdict } = judge([...untilPending, ada.read(500), ada.read('pending'), ada.read(502)]);
+    expect(verdict(READ_OUTCOME).reason).toContain('1 read that said pending and 2 reads that said nothing of it');
   });
 
   it('cannot be decided where the recording ends soon after a read that said pending', () => {

@@ -37,6 +37,21 @@ describe('a booking that is not completed', () => {
     expect(judge([...until, ada.read('completed'), ada.track()]).notable).toEqual({});
   });
 
+  it('is not used by a reservationId that a pending read had', () => {
+    const reservations = [{ reservationId: ada.reservationId, searchId: ada.ids.searchId }];
+    const received = { status: 'pending', completed: false, searchId: ada.ids.searchId, reservations };
+    const until = [...priced, ada.book('pending'), ada.read('pending', undefined, { received })];
+    expect(judge([...until, ada.track()]).verdict(RULE).verdict).toBe('broken');
+    expect(judge([...until, ada.cancel()]).verdict(RULE).broken).toBe(0);
+  });
+
+  it('is not blamed for a ride of nothing after another booking was completed', () => {
+    const bob = traveller('bob');
+    const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
+    const { notable } = judge([...priced, ada.book('failed'), ...others, bob.track({ reservationId: 'undefined' })]);
+    expect(notable).toEqual({ 'transfer.identifiers.reservation-id': 'broken' });
+  });
+
   it('leaves the reservations of others alone', () => {
     const bob = traveller('bob');
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed'), bob.track(), bob.cancel()];

@@ -99,6 +99,14 @@ describe('a token at its end', () => {
     expect(judge(booked).notable).toEqual({ [EXPIRES]: 'broken' });
   });
 
+  it('stops with its offer, whatever end its pricing announces', () => {
+    const expiresAt = '2027-01-10T13:00:00.000Z';
+    const { pricingToken, searchId, resultId } = ada.ids;
+    const priced = ada.price({}, { received: { pricingToken, searchId, resultId, expiresAt } });
+    const booked = [ada.book('completed', {}, { at }), ada.read('completed')];
+    expect(judge([ada.search(), priced, ...booked]).notable).toEqual({ [EXPIRES]: 'broken' });
+  });
+
   it('that the service refuses too early is not the fault of the client', () => {
     expect(judge([ada.search(), ada.price({}, { status: 400 }), ada.price()]).notable).toEqual({});
   });
