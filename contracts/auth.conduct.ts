@@ -1,12 +1,13 @@
 import type { ConductArea } from '../src/judge/conduct.ts';
 import {
+  authorizationIn,
   flightOperations,
   isBearer,
   isRedacted,
   isSwapped,
-  leavesOutAuthorization,
   readServiceId,
 } from '../src/judge/expectations/credentials.ts';
+import { isPlaceholder } from '../src/judge/expectations/identifiers.ts';
 
 const sees = flightOperations;
 
@@ -23,13 +24,11 @@ const area: ConductArea = {
       scenarios: [],
       judge(view) {
         const { request } = view.exchange;
-        const hasServiceId = !!request.header('x-service-id');
-        if (request.header('authorization')) {
-          if (hasServiceId) return view.kept();
-        } else if (leavesOutAuthorization(view)) {
-          if (hasServiceId) return view.undecided('the recording leaves Authorization out');
-        } else if (hasServiceId) return view.broken({ expected: 'a header Authorization', actual: 'none' });
-        view.broken({ expected: 'a header X-Service-Id', actual: 'none' });
+        const authorization = authorizationIn(view);
+        if (!request.header('x-service-id')) return view.broken({ expected: 'a header X-Service-Id', actual: 'none' });
+        if (authorization === 'sent') view.kept();
+        else if (authorization === 'left-out') view.undecided('the recording leaves Authorization out');
+        else view.broken({ expected: 'a header Authorization', actual: 'none' });
       },
     },
     {
@@ -79,9 +78,9 @@ const area: ConductArea = {
         const halves = value === undefined ? null : readServiceId(value);
         if (!halves || isSwapped(halves)) return;
         const code = halves.profileCode;
-        if (code.startsWith('dp_')) view.kept();
+        if (/^dp_./.test(code)) view.kept();
         else if (isRedacted(code)) view.undecided('the recording shows the profile code redacted');
-        else view.broken({ expected: 'a profile code that begins with dp_', actual: code });
+        else view.broken({ expected: 'a profile code that begins with dp_, and more behind it', actual: code });
       },
     },
     {
@@ -109,7 +108,10 @@ export default area;
 
 /** Without the key: what stands before it says enough. */
 function describe(value: string): string {
-  const scheme = /^(\S+) +\S/.exec(value)?.[1];
+  const [, scheme, key = ''] = /^(\S+) +(\S.*)$/.exec(value) ?? [];
+  if (isPlaceholder(key)) return `${scheme} and "${key}"`;
+  if (/^bearer$/i.test(scheme ?? ''))
+    return `Bearer and ${key.startsWith('pk_') ? 'a public key' : 'a key in quotes or brackets'}`;
   return scheme === undefined ? 'one word' : `the scheme ${scheme}`;
 }
 

@@ -2,9 +2,12 @@ import type { ConductArea } from '../src/judge/conduct.ts';
 import { allowedDocuments } from '../src/judge/expectations/asked-fields.ts';
 import { asksDocument } from '../src/judge/expectations/asks-document.ts';
 import { isCalendarDate } from '../src/judge/expectations/formats.ts';
+import { isPlaceholder } from '../src/judge/expectations/identifiers.ts';
 import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
+import type { Fields } from '../src/judge/expectations/sent-body.ts';
 import { entriesOf } from '../src/judge/expectations/sent-body.ts';
 import { onOrder, onTrackedOrder } from '../src/judge/expectations/sent-order.ts';
+import { isText } from '../src/values/kinds.ts';
 import { show } from '../src/values/show.ts';
 
 const sees = ['createFlightOrder'] as const;
@@ -24,12 +27,11 @@ const area: ConductArea = {
       scenarios: ['documents-required', 'required-fields'],
       judge: onTrackedOrder((view, { passengers, asked, required }, offer) => {
         const all = offer['passengerIdentityDocumentsRequired'] === true;
-        const nobody =
-          all && passengers.every(({ identity_documents: documents }) => entriesOf(documents).length === 0);
+        const nobody = all && passengers.every(({ identity_documents: documents }) => filledOf(documents).length === 0);
         judgeEach(view, passengers, ({ identity_documents: documents }, i) => {
           const asks = asksDocument(asked[i] ?? null);
           if (!all && !asks) return none;
-          if (entriesOf(documents).length > 0) return fine;
+          if (filledOf(documents).length > 0) return fine;
           return {
             expected: `an identity document, as ${asks ? 'required-fields' : 'the offer'} asks for it`,
             actual: show(documents),
@@ -57,8 +59,7 @@ const area: ConductArea = {
             actual: name,
             pointer,
           });
-        if (wrong.length === 0 && passengers.some((one) => entriesOf(one['identity_documents']).length > 0))
-          view.kept();
+        if (wrong.length === 0 && passengers.some((one) => filledOf(one['identity_documents']).length > 0)) view.kept();
       }),
     },
     {
@@ -96,7 +97,7 @@ const area: ConductArea = {
         judgeEach(view, passengers, ({ NationalID: nationalId }, i) => {
           const allowed = allowedDocuments(asked[i] ?? null);
           if (!has(allowed ?? supported, 'dni')) return none;
-          if (nationalId !== undefined && nationalId !== null && nationalId !== '') return fine;
+          if (isGiven(nationalId)) return fine;
           return {
             expected: `NationalID, as ${allowed ? 'allowedDocuments' : 'supportedPassengerIdDocuments'} has dni`,
             actual: show(nationalId),
@@ -190,6 +191,16 @@ const area: ConductArea = {
 };
 
 export default area;
+
+/** The documents that say something. */
+function filledOf(documents: unknown): readonly Fields[] {
+  return entriesOf(documents).filter((document) => Object.values(document).some(isGiven));
+}
+
+/** Whether a value is more than what forms and programs send for nothing. */
+function isGiven(value: unknown): boolean {
+  return typeof value === 'number' ? value !== 0 : isText(value) && !isPlaceholder(value);
+}
 
 /** Whether a list has a value; a service may give a single one as a text (§2.2). */
 function has(list: unknown, value: unknown): boolean {

@@ -1,10 +1,10 @@
 import type { ConductArea } from '../src/judge/conduct.ts';
 import { isCountry, isCountryInSmallLetters } from '../src/judge/expectations/countries.ts';
 import { isCalendarDate, isEmail, isPhoneNumber } from '../src/judge/expectations/formats.ts';
-import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
+import { fine, judgeEach, MAX_FAULTS, none } from '../src/judge/expectations/judge-each.ts';
 import { passengerField } from '../src/judge/expectations/passenger-field.ts';
 import { onOrder, onTrackedOrder } from '../src/judge/expectations/sent-order.ts';
-import { isString, isText } from '../src/values/kinds.ts';
+import { isString } from '../src/values/kinds.ts';
 import { show } from '../src/values/show.ts';
 
 const sees = ['createFlightOrder'] as const;
@@ -23,18 +23,21 @@ const area: ConductArea = {
         'trims them or changes their case.',
       right: 'Copy `passengers[].id` from the offer that is ordered, character by character.',
       scenarios: [],
-      judge: onTrackedOrder((view, { passengers, offered }) => {
-        const strange = passengers.filter(({ id }) => isText(id) && !offered.some((one) => one['id'] === id));
+      judge: onTrackedOrder((view, { passengers, offered, tracked }) => {
+        const strange = passengers.flatMap(({ id }, i) =>
+          isMissing(id) || offered.some((one) => one['id'] === id) ? [] : [{ id, i }],
+        );
         // Passengers too many have ids that the offer does not have; another check speaks of them.
         if (strange.length <= Math.max(0, passengers.length - offered.length)) {
           if (passengers.length > 0) view.kept();
           return;
         }
-        for (const { id } of strange)
+        for (const { id, i } of strange.slice(0, MAX_FAULTS))
           view.broken({
             expected: `ids of the offer: ${offered.map((one) => show(one['id'])).join(', ')}`,
             actual: show(id),
-            pointer: `/passengers/${passengers.findIndex((one) => one['id'] === id)}/id`,
+            pointer: `/passengers/${i}/id`,
+            before: tracked.from === 'own' && tracked.exchange ? [tracked.exchange] : [],
           });
       }),
     },
@@ -48,7 +51,7 @@ const area: ConductArea = {
       scenarios: [],
       judge: onOrder((view, { passengers }) => {
         judgeEach(view, passengers, ({ id }, i) => {
-          if (id !== '' && id !== undefined && id !== null) return fine;
+          if (!isMissing(id)) return fine;
           return { expected: 'an id that is not empty', actual: show(id), pointer: `/passengers/${i}/id` };
         });
       }),
@@ -64,7 +67,7 @@ const area: ConductArea = {
       judge: onOrder((view, { passengers }) => {
         judgeEach(view, passengers, ({ id }, i) => {
           const first = passengers.findIndex((one) => one['id'] === id);
-          if (!isText(id) || first === i) return fine;
+          if (isMissing(id) || first === i) return fine;
           return { expected: `an id of its own`, actual: `that of passenger ${first}`, pointer: `/passengers/${i}/id` };
         });
       }),
@@ -179,6 +182,11 @@ const area: ConductArea = {
 };
 
 export default area;
+
+/** An empty id is the business of one check only. */
+function isMissing(id: unknown): boolean {
+  return id === undefined || id === null || id === '';
+}
 
 /** A field of which the document says no more than that it is a string. */
 function text(rule: string, field: string) {

@@ -80,11 +80,12 @@ export class Knowledge {
     return offerNamed(this.flightSearches, 'offerId', offerId);
   }
 
-  /** What the newest required-fields response for this offer asks for. */
-  requiredFieldsOf(offerId: string): RequiredFields | undefined {
+  /** What the newest required-fields response for this offer asks for, of those that had ended by then. */
+  requiredFieldsOf(offerId: string, by: number): RequiredFields | undefined {
     return this.requiredFields.find((exchange) => {
+      if (exchange.parameters['offerId'] !== offerId || exchange.ended > by) return undefined;
       const fields = receivedBody(exchange);
-      return exchange.parameters['offerId'] === offerId && isRecord(fields) ? { fields, exchange } : undefined;
+      return isRecord(fields) ? { fields, exchange } : undefined;
     });
   }
 

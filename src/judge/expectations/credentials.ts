@@ -1,32 +1,44 @@
 import type { View } from '../conduct.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
+import { isPlaceholder } from './identifiers.ts';
 
 /** The operations that §4 and §5 ask the key pair for. */
 export const flightOperations = ['searchFlights', 'createFlightOrder', 'getFlightOffer', 'getRequiredFields'] as const;
 
 /**
- * Whether the recording leaves Authorization out, as the sanitized recordings of browsers do: a request without it was
- * accepted, earlier or now. What such a recording does not show, the client may have sent.
+ * Whether a request has the header Authorization. `left-out`: the client may have sent it, but the recording shows it
+ * with no request, as the sanitized recordings of browsers do: one without it was accepted, earlier or now.
  */
-export function leavesOutAuthorization({ exchange, known }: View): boolean {
-  if (exchange.request.header('authorization') === undefined && exchange.response?.status === 200) without.add(known);
-  return without.has(known);
+export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' | 'left-out' {
+  const value = exchange.request.header('authorization');
+  if (value === LEFT_OUT) return 'left-out';
+  if (value) showing.add(known);
+  if (value) return 'sent';
+  if (showing.has(known)) return 'missing';
+  if (exchange.response?.status === 200) without.add(known);
+  return without.has(known) ? 'left-out' : 'missing';
 }
+
+/** Stands for the value of a header that a recording may have left out. */
+export const LEFT_OUT = '… left out';
 
 /** How Authorization is written: null where it is redacted so far that this does not show. */
 export function isBearer(value: string): boolean | null {
-  if (/^Bearer +\S+$/i.test(value)) return true;
+  const key = /^Bearer +(\S+)$/i.exec(value)?.[1];
+  if (key !== undefined) return !isPlaceholder(key) && !/^(?:pk_|["'<{])/.test(key);
   // The redaction of taxiway keeps the scheme, and shows the key as sk_… or by its last four characters.
   if (/^(sk_\S*|…\S{4})$/.test(value)) return false;
   return isRedacted(value) ? null : false;
 }
 
-/** The two halves of X-Service-Id; null where it is not two texts and a colon between them. */
+/** The two halves of X-Service-Id; null where it is not two texts with one colon between them, or one is no key. */
 export function readServiceId(value: string): { publicKey: string; profileCode: string } | null {
   const colon = value.lastIndexOf(':');
+  if (colon === -1) return null;
   const [publicKey, profileCode] = [value.slice(0, colon), value.slice(colon + 1)];
-  return colon > 0 && profileCode !== '' && !/\s/.test(value) ? { publicKey, profileCode } : null;
+  if (isPlaceholder(publicKey) || isPlaceholder(profileCode) || publicKey === profileCode) return null;
+  return /[\s:]|^sk_/.test(publicKey) || /\s/.test(profileCode) ? null : { publicKey, profileCode };
 }
 
 /** Whether the profile code stands first. */
@@ -43,4 +55,5 @@ export function isRedacted(value: string): boolean {
   return /…|\*{3}|redacted|\[filtered\]/i.test(value);
 }
 
+const showing = new WeakSet<Knowledge>();
 const without = new WeakSet<Knowledge>();

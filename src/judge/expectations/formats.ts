@@ -12,9 +12,12 @@ export function isPhoneNumber(value: unknown): value is string {
   return typeof value === 'string' && /^\+[1-9]\d{1,14}$/.test(value);
 }
 
-/** Lenient: something, an at sign, something. A quoted name may have blanks. */
+/**
+ * A name, an at sign, and a domain without empty parts. Lenient where addresses are unusual: letters of all scripts,
+ * and a quoted name with whatever it has.
+ */
 export function isEmail(value: unknown): value is string {
-  return typeof value === 'string' && /^(?:[^\s@]+|".+")@[^\s@]+$/.test(value);
+  return typeof value === 'string' && EMAIL.test(value);
 }
 
 /** In the form of a code of IATA for an airport or a city. */
@@ -33,4 +36,6 @@ function daysOf(year: number, month: number): number {
   return DAYS[month - 1] ?? 0;
 }
 
+const PART = String.raw`[^\s@.,;:<>()\[\]"\\]+`;
+const EMAIL = new RegExp(String.raw`^(?:${PART}(?:\.+${PART})*\.?|"[^"]+")@(?:${PART}(?:\.${PART})*|\[[^\s@]+\])$`);
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

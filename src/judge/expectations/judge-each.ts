@@ -29,4 +29,5 @@ export function judgeEach<Part>(
   if (isKept && faults === 0) view.kept();
 }
 
-const MAX_FAULTS = 20;
+/** Of one check on one request. */
+export const MAX_FAULTS = 20;

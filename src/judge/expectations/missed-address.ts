@@ -21,11 +21,19 @@ export function findMiss({ operation, method, path, response }: Exchange): Miss 
   const flight = FLIGHT.exec(path);
   if (flight && method === 'POST' && isElsewhere(flight[1] ?? ''))
     return { ...nearest(flight[2] ?? ''), how: howMissed(flight[1] ?? ''), actual };
+  if (flight && isNearMiss(method, path)) return { ...nearest(flight[2] ?? ''), actual };
   if (response?.status !== 404 && response?.status !== 405) return null;
   if (flight) return { ...nearest(flight[2] ?? ''), actual };
   const transfer = TRANSFER.exec(path);
   if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, right below the base URL`, actual };
   return { how: 'unknown', expected: 'one of the documented addresses', actual };
+}
+
+/** So near to a documented address that nothing else can be meant, whatever a lenient service returns. */
+function isNearMiss(method: string, path: string): boolean {
+  if (/^\/v1\/flights\/search\/?$/i.test(path)) return true;
+  const isOrder = /^\/v1\/flights\/orders?\/\d+\/[^/]+\/?$/i.test(path);
+  return isOrder && (method === 'POST' || method === 'PUT' || method === 'PATCH');
 }
 
 function isElsewhere(prefix: string): boolean {

@@ -39,8 +39,7 @@ export class SentOrder {
     this.tracked = findTrackedOffer(view, offerId);
     this.offered = entriesOf(this.tracked.offer?.['passengers']);
     this.unlisted = findUnlisted(this.fields, this.passengers);
-    const required = known.requiredFieldsOf(offerId);
-    this.required = required && required.exchange.ended <= exchange.began ? required : null;
+    this.required = known.requiredFieldsOf(offerId, exchange.began) ?? null;
   }
 
   /** What required-fields asks of each passenger of the order; null where that is not known. */

@@ -77,8 +77,8 @@ const PASSENGER = new Set([
 const DOCUMENT = new Set(['type', 'unique_identifier', 'issuing_country_code', 'expires_on']);
 const ACCOUNT = new Set(['airlineIataCode', 'accountNumber']);
 const SEGMENT = new Set(['originCode', 'destinationCode', 'flightNumber', 'departureDate']);
-/** `userId`, `user_id`, `internalUserId`, `userUuid`; what else may be one is an unlisted field like others. */
-const USER_ID = /^(?:internal[-_]?)?user(?:[-_]?(?:id|uid|uuid|identifier|key))?$|^uid$/i;
+/** `userId`, `user_id`, `createdByUserId`, `userUuid`; what else may be one is an unlisted field like others. */
+const USER_ID = /^\w*user[-_.]?(?:ids?|uid|uuid|identifier|key)$|^(?:internal[-_]?)?user$|^uid$/i;
 const HOLDER = /^holder/i;
 /** The flags of required-fields that map to no field (§4.2). */
 const GENERIC = new Set(['age', 'address', 'city', 'postalCode', 'documentIssuedAt']);

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { redactCredential } from '../../journal/redact.ts';
 import { isRecord } from '../../values/kinds.ts';
+import { LEFT_OUT } from '../expectations/credentials.ts';
 import type { ObservedBody } from '../observed-exchange.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { headerOf } from './recorded-call.ts';
@@ -41,7 +42,8 @@ export class HarReader {
     return {
       id,
       began: started,
-      ended: started + took,
+      // Beginnings are whole milliseconds, rounded down: so has to be the end, or the next request begins before it.
+      ended: Math.floor(started + took),
       at: serviceTimeOf(headersOf(response['headers']), took) ?? started,
       ...notes,
       method,
@@ -64,7 +66,7 @@ export class HarReader {
       headers[i + 1] = redactHeader(headers[i + 1] ?? '', this.#secrets);
     }
     const isLeftOut = !this.#secrets.sawAny && status !== 401 && status !== 403;
-    if (isLeftOut && headerOf(headers, 'authorization') === undefined) headers.push('Authorization', '…');
+    if (isLeftOut && headerOf(headers, 'authorization') === undefined) headers.push('Authorization', LEFT_OUT);
     return headers;
   }
 }
@@ -90,6 +92,8 @@ function parse(json: Buffer, id: string): Record<string, unknown> {
 /** Tools that clean recordings write `[redacted]` or asterisks. */
 function redactHeader(value: string, secrets: Secrets): string {
   if (/redacted|removed|\*{3}|…/i.test(value)) return '…';
+  // Sent in the place of a secret, and none.
+  if (/^Bearer +(?:undefined|null|pk_\S*)$/i.test(value)) return value;
   secrets.note(value);
   return redactCredential(value);
 }

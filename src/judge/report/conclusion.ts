@@ -52,7 +52,7 @@ function isKept({ rules }: JudgeReport, failure: Failure): boolean {
 }
 
 function findFault({ recording, decided, rules }: JudgeReport): string {
-  const { calls, judged, candidates, profiles } = recording;
+  const { calls, judged, late, candidates, profiles } = recording;
   if (calls === 0) return 'the recording has no calls';
   if (judged === 0 && candidates.length > 0)
     return (
@@ -63,6 +63,11 @@ function findFault({ recording, decided, rules }: JudgeReport): string {
     return (
       `none of its ${count(calls, 'call')} went to the service, as far as paths and headers show; name it with ` +
       '--origin, and the profile with --profile if you passed one'
+    );
+  if (late > 0)
+    return (
+      `${count(late, 'exchange')} of ${judged} came so late in the recording that others were judged as if they had ` +
+      "been first; sort it, with jq '.log.entries |= sort_by(.startedDateTime)' for a HAR file"
     );
   if (decided > 0) return '';
   const [open] = rules.filter(({ verdict }) => verdict === 'undecided');

@@ -18,6 +18,15 @@ describe('a request whose address', () => {
     expect(judgeSketches([missed(method, target)])).toMatchObject({ broken: [rule], warned: [] });
   });
 
+  it.each<[string, string, string]>([
+    ['GET', '/v1/flights/search', 'flight-search.endpoint'],
+    ['POST', '/v1/flights/orders/0/off_1', 'flight-order.endpoint'],
+    ['PUT', '/v1/flights/order/0/off_1', 'flight-order.endpoint'],
+  ])('is wrong even where a lenient service takes %s %s', (method, target, rule) => {
+    for (const status of [200, 403, 500])
+      expect(judgeSketches([{ ...missed(method, target), status }])).toMatchObject({ broken: [rule] });
+  });
+
   it.each([
     ['POST', '/api/search', 'transfer.path-prefix'],
     ['POST', '/v1/reservations/changes', 'transfer.path-prefix'],
@@ -53,6 +62,13 @@ describe('a flight request', () => {
     ['with Basic', ['auth.headers.authorization'], others('Authorization', 'Basic cGs6c2s=')],
     ['with the public key alone', ['auth.headers.service-id'], others('X-Service-Id', 'pk_sandbox_a')],
     ['with the code first', ['auth.headers.service-id'], others('X-Service-Id', 'dp_demo:pk_sandbox_a')],
+    ['with undefined for the key', ['auth.headers.authorization'], others('Authorization', 'Bearer undefined')],
+    ['with the public key for the secret', ['auth.headers.authorization'], others('Authorization', 'Bearer pk_a')],
+    ['with the key in quotes', ['auth.headers.authorization'], others('Authorization', 'Bearer "sk_a"')],
+    ['with undefined for the public key', ['auth.headers.service-id'], others('X-Service-Id', 'undefined:dp_a')],
+    ['with the secret for the public key', ['auth.headers.service-id'], others('X-Service-Id', 'sk_a:dp_a')],
+    ['with the public key twice', ['auth.headers.service-id'], others('X-Service-Id', 'pk_a:pk_a:dp_a')],
+    ['with the prefix alone', ['auth.profile-code.prefix'], others('X-Service-Id', 'pk_a:dp_')],
     ['with a code without dp_', ['auth.profile-code.prefix'], others('X-Service-Id', 'pk_sandbox_a:demo')],
     ['as text', ['auth.headers.content-type'], others('Content-Type', 'text/plain')],
     ['without a content type', ['auth.headers.content-type'], others('Content-Type')],
@@ -74,6 +90,11 @@ describe('a flight request', () => {
     const { broken, verdict } = judgeSketches([accepted, others('Authorization')]);
     expect(broken).toEqual([]);
     expect(verdict('auth.required')).toMatchObject({ verdict: 'undecided', undecided: 2 });
+  });
+
+  it('is blamed where the recording has the header with an earlier one, even if the service takes it', () => {
+    const { broken } = judgeSketches([found(), { ...others('Authorization'), status: 200 }]);
+    expect(broken).toEqual(['auth.required']);
   });
 });
 

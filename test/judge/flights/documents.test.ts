@@ -16,6 +16,11 @@ describe('an order breaks its rule', () => {
   it.each<[string, string[], Sketch[]]>([
     ['without documents that the offer asks for', ['identity-documents.when-asked'], [found(required), ordered()]],
     [
+      'with documents that say nothing',
+      ['identity-documents.when-asked'],
+      [found(required), withDocuments({}, { type: '', unique_identifier: null })],
+    ],
+    [
       'without documents that required-fields asks for',
       ['identity-documents.when-asked'],
       [found(), asked({ documentIdentifier: true }), ordered()],
@@ -34,6 +39,11 @@ describe('an order breaks its rule', () => {
       'without NationalID where dni is allowed',
       ['passengers.national-id'],
       [found(), asked({ allowedDocuments: ['passport', 'dni'] }), ordered()],
+    ],
+    [
+      'with a NationalID that says nothing',
+      ['passengers.national-id'],
+      [found(), asked({ allowedDocuments: ['passport', 'dni'] }), ordered(order({}, { NationalID: ' ' }))],
     ],
     [
       'with a document outside allowedDocuments',

@@ -28,6 +28,13 @@ describe('where required-fields asks for', () => {
     expect(broken.sort()).toEqual(['flight-order.mapping.type', 'flight-order.passengers.types-match']);
   });
 
+  it('is judged by the response that the client had, while it reads another one', () => {
+    const underWay = { ...asked({ email: true }), began: 2, ended: 9 };
+    const sent = { ...ordered(order({}, { email: undefined })), began: 3, ended: 10 };
+    const { broken } = judgeSketches([found(), asked({ email: true }), underWay, sent]);
+    expect(broken).toEqual(['flight-order.mapping.email']);
+  });
+
   it.each(FIELDS)('%s not at all, an order may go without', (rule, flag, field) => {
     const sketches = [found(), asked({ [flag]: false }), ordered(order({}, { [field]: undefined }))];
     const { broken, verdict } = judgeSketches(sketches);

@@ -8,6 +8,15 @@ describe('an order breaks its rule', () => {
   it.each<[string, string[], object[]]>([
     ['with an id in other letters', ['ids-match'], [{ ...passenger, id: 'PAS_1' }, child]],
     ['with an id and a blank', ['ids-match'], [{ ...passenger, id: 'pas_1 ' }, child]],
+    ['with a number for an id', ['ids-match'], [{ ...passenger, id: 1 }, child]],
+    [
+      'with one number for both ids',
+      ['ids-match', 'no-duplicate-ids'],
+      [
+        { ...passenger, id: 0 },
+        { ...child, id: 0 },
+      ],
+    ],
     ['with an empty id', ['no-empty-ids'], [{ ...passenger, id: '' }, child]],
     ['without an id', ['no-empty-ids'], [{ ...passenger, id: undefined }, child]],
     ['with one id twice', ['no-duplicate-ids'], [passenger, { ...child, id: 'pas_1' }]],
@@ -38,6 +47,11 @@ describe('an order breaks its rule', () => {
     ['born-date', 'bornDate', '1990-12-31T00:00:00Z'],
     ['email', 'email', 'ada.example.com'],
     ['email', 'email', ''],
+    ['email', 'email', 'mailto:ada@example.com'],
+    ['email', 'email', '<ada@example.com>'],
+    ['email', 'email', 'ada@example.com;'],
+    ['email', 'email', 'ada@example,com'],
+    ['email', 'email', 'ada@example..com'],
     ['phone-number', 'phone_number', '612345678'],
     ['phone-number', 'phone_number', '+34 612 345 678'],
     ['phone-number', 'phone_number', '0034612345678'],

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ConductCheck } from '../../../src/judge/conduct.ts';
+import { LEFT_OUT } from '../../../src/judge/expectations/credentials.ts';
+import { conclude } from '../../../src/judge/report/conclusion.ts';
 import { book, harOf, judgeText, KEYS, reportOn, RULE, SECRET, SERVICE, standing } from '../support/recordings.ts';
 
 const sampleOf = (name: string) => readFileSync(new URL(`../recordings/${name}.har`, import.meta.url));
@@ -91,6 +93,18 @@ describe('a HAR file', () => {
     expect(findings[0]?.exchanges.map(({ id }) => id)).toEqual(['entry 2', 'entry 1']);
     const overlapping = [book({ seconds: 0, time: 9000 }), book({ seconds: 5 })];
     expect(await standing(harOf(overlapping))).toMatchObject({ verdict: 'kept' });
+  });
+
+  it('takes a request for one after a response where they are apart by less than a millisecond', async () => {
+    const atOnce = [book({ seconds: 0, time: 1000.6 }), book({ seconds: 1 })];
+    expect(await standing(harOf(atOnce))).toMatchObject({ verdict: 'broken' });
+  });
+
+  it('is not judged where its calls come too late to be put in order', async () => {
+    const calls = Array.from({ length: 300 }, (_, i) => book({ seconds: 300 - i, sent: { pricingToken: `pt_${i}` } }));
+    const { verdict, reason } = conclude(await reportOn(harOf(calls)));
+    expect(verdict).toBe('error');
+    expect(reason).toContain('43 exchanges of 300 came so late');
   });
 
   it('tells the time by the Date of a response, floored to the second', async () => {
@@ -224,9 +238,11 @@ describe('credentials', () => {
       await judgeText(harOf(entries), { areas: [{ name: 'test', checks: [check] }] });
       return seen;
     };
-    expect(await authorization([book({ headers })])).toEqual(['…']);
+    expect(await authorization([book({ headers })])).toEqual([LEFT_OUT]);
     expect(await authorization([book(), book({ headers })])).toEqual(['Bearer …this', undefined]);
     expect(await authorization([book({ headers, response: { status: 401 } })])).toEqual([undefined]);
+    const ofNothing = [...headers, 'authorization', 'Bearer undefined'];
+    expect(await authorization([book({ headers: ofNothing })])).toEqual(['Bearer undefined']);
     expect(await authorization([book({ headers: [...headers, 'authorization', '[redacted]'] })])).toEqual(['…']);
   });
 });
