@@ -23,6 +23,18 @@ it('a read returns the same for each of the four keys', async () => {
     expect(await client.read(query)).toEqual(made);
 });
 
+it('finds it however a client writes its query', async () => {
+  const made = await client.book(await client.priced(), { partnerTrackingId: 'van 1: a/b + (c)*' });
+  for (const written of [
+    'van+1%3A+a%2Fb+%2B+%28c%29*',
+    'van%201:%20a/b%20%2B%20(c)*',
+    'van%201%3A+a%2Fb%20%2b%20(c)%2A',
+  ]) {
+    const response = await sandbox.get(`/reservations/details?partnerTrackingId=${written}`);
+    expect([response.status, response.body]).toEqual([200, made]);
+  }
+});
+
 it('finds it by its confirmation number [transfer.identifiers.confirmation-number]', async () => {
   const reservation = await client.reserve();
   expect((await client.read({ confirmationNumber: reservation.confirmationNumber })).reservations).toEqual([

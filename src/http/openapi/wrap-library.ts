@@ -104,11 +104,22 @@ function viewOf({ method, path, url, query, params, headers, body }: RequestPart
     body,
     params,
     query,
-    originalUrl: url,
+    originalUrl: withEncodedQuery(url),
     headers: { ...headers, 'content-type': typeOf(headers, place) },
     openapi: { ...place, pathParams: { ...params } },
   };
   return view as unknown as Request;
+}
+
+/**
+ * The library refuses reserved characters that are not encoded. Clients may send them: forms write a blank as `+`, and
+ * an address may have `:` and `/` in its query as they are.
+ */
+function withEncodedQuery(url: string): string {
+  const queryAt = url.indexOf('?');
+  if (queryAt === -1) return url;
+  const query = new URLSearchParams(url.slice(queryAt + 1)).toString();
+  return `${url.slice(0, queryAt)}?${query.replaceAll('+', '%20').replaceAll('*', '%2A')}`;
 }
 
 /**
