@@ -495,7 +495,7 @@ export interface paths {
         /**
          * One exchange with headers and bodies
          * @description Secrets are not in it: of Authorization only the last four characters are shown, and `sk_…` stands wherever
-         *     else a secret key stood. Of a body the first 64 kB are kept.
+         *     else a secret key stood. Of a body the first 200 kB are kept.
          */
         get: operations["getExchange"];
         put?: never;

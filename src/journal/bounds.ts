@@ -16,5 +16,5 @@ export const BOUNDS: Bounds = {
   waiting: { exchanges: 5000, bytes: 64_000_000 },
 };
 
-/** What is kept of one body; the rest is cut off. */
-export const BODY_BYTES = 64_000;
+/** What is kept of one body; the rest is cut off. The largest responses, searches for nine, have 160 kB. */
+export const BODY_BYTES = 200_000;

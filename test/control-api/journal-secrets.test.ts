@@ -61,7 +61,7 @@ it('a secret sent anywhere is not in the journal, the log, the store file, an ex
     `/v1/flights/order/0/${SECRET}`,
     JSON.stringify({ currency: SECRET, passengers: [{ id: SECRET, firstName: `Ada ${SECRET}` }] }),
   );
-  await post('/v1/flights/search', `"${'x'.repeat(63_990)}${SECRET}"`);
+  await post('/v1/flights/search', `"${'x'.repeat(199_990)}${SECRET}"`);
   await sendRaw(baseUrl, { path: `/reservations/details?partnerTrackingId=${SECRET}`, headers });
   await post(`/v1/flights/search?scenario=${half}`, JSON.stringify(FLIGHT_SEARCH));
   await post(`/v1/flights/search`, JSON.stringify({ ...FLIGHT_SEARCH, [half]: half, [SECRET]: 1 }));
