@@ -36,12 +36,14 @@ const area: ConductArea = {
         const { exchange } = view;
         for (const [name, value] of exchange.query) {
           const key = `${name}=${value}`;
-          const elapsed = exchange.at - (view.find(key)?.exchange.at ?? -Infinity);
+          const before = view.find(key)?.exchange;
+          const elapsed = exchange.at - (before?.at ?? -Infinity);
           // Where the clock stands still, nothing shows how fast it was.
           if (elapsed > 0 && elapsed < SECOND)
             view.advise({
               expected: 'a second between two reads',
               actual: `a read ${elapsed} ms after the one before`,
+              before: before ? [before] : [],
             });
           if (statusOf(exchange) === 'pending') view.open(key);
           else view.find(key)?.drop();
@@ -70,7 +72,7 @@ const area: ConductArea = {
       sees: writing,
       occasion: 'a request that gets a 4xx',
       wrong: 'They repeat whatever is not a 200. A 4xx says that the request is wrong, and it is as wrong again.',
-      right: 'Read `code` and `violations` of the error, correct the request, and send that.',
+      right: 'Read `code` and `details` of the error, correct the request, and send that.',
       scenarios: [],
       judge: (view) => adviseAtTime(2, view, isRefused),
     },
@@ -165,7 +167,7 @@ export default area;
 function judgeFirstRead(read: Exchange, open: Occasion): void {
   const { booking } = pendingOf(open);
   if (readFor(read, booking) === null) return;
-  const seconds = Math.round((read.at - booking.at) / SECOND);
+  const seconds = Math.ceil((read.at - booking.at) / SECOND);
   if (read.at - booking.at <= MINUTE) open.drop();
   else open.break({ expected: 'a read within a minute', actual: `the first one after ${seconds} s` });
 }
@@ -183,7 +185,8 @@ function adviseAtTime(times: number, view: View, isOne: (exchange: Exchange) => 
   const key = `${exchange.operation} ${exchange.path} ${headersOf(exchange)} ${JSON.stringify(sentBody(exchange))}`;
   const earlier = view.find(key);
   if (earlier && isSideBySide(earlier.exchange, exchange)) return;
-  const before = earlier ? [...(earlier.data as Exchange[]), exchange] : [exchange];
+  const isRecent = earlier && exchange.at - earlier.exchange.at <= REPEATED_WITHIN;
+  const before = isRecent ? [...(earlier.data as Exchange[]), exchange] : [exchange];
   if (before.length === times)
     view.advise({ expected: 'another request', actual: `the same one, ${COUNTED[times]}`, before });
   view.open(key, before.slice(0, times));
@@ -266,6 +269,8 @@ const SECOND = 1000;
 const LIVE = 'live';
 /** By what the client knows, which is one thing for each profile. */
 const usedBy = new WeakMap<Knowledge, Set<string>>();
+/** Later, a person tries again. */
+const REPEATED_WITHIN = 10 * MINUTE;
 const OFTEN = 5;
 const MAX_USED = 10_000;
 const COUNTED: Record<number, string> = { 2: 'a second time', 3: 'a third time' };

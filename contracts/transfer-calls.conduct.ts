@@ -1,10 +1,11 @@
-import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
+import type { ConductArea, View } from '../src/judge/conduct.ts';
+import type { Exchange } from '../src/judge/exchange.ts';
 import { sentBody } from '../src/judge/exchange.ts';
-import { statusOf } from '../src/judge/expectations/bookings.ts';
+import { readFor, statusOf } from '../src/judge/expectations/bookings.ts';
 import { hasBody, isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
 import { selectionOf } from '../src/judge/expectations/selection.ts';
 import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
-import { fieldOf, sentField } from '../src/judge/knowledge.ts';
+import { fieldOf, reservationsIn, sentField } from '../src/judge/knowledge.ts';
 import { propertyOf } from '../src/values/property.ts';
 import { show } from '../src/values/show.ts';
 
@@ -93,11 +94,11 @@ const area: ConductArea = {
       judge(view) {
         const { exchange } = view;
         if (exchange.operation === 'bookTransfer') {
-          const searchId = sentField(exchange, 'searchId');
-          if (searchId !== undefined && statusOf(exchange) === 'completed') view.open(searchId);
+          if (sentField(exchange, 'searchId') !== undefined && statusOf(exchange) === 'completed')
+            view.open(exchange.id);
           return;
         }
-        readOccasion(view)?.keep();
+        for (const open of view.opened()) if (isReadBy(view, open.exchange)) open.keep();
       },
       end: () => ({
         outcome: 'broken',
@@ -118,17 +119,13 @@ function hasNoAmenities(body: unknown): boolean {
   return amenities === undefined || amenities === null || (Array.isArray(amenities) && amenities.length === 0);
 }
 
-/** The booking that a read is for, by what it asks for or by what it returns. */
-function readOccasion(view: View): Occasion | undefined {
-  const { exchange, known } = view;
-  const searchId = sentIdentifier(exchange, 'searchId') ?? fieldOf(exchange, 'searchId');
-  if (searchId !== undefined) return view.find(searchId);
-  const partnerTrackingId = sentIdentifier(exchange, 'partnerTrackingId');
-  if (partnerTrackingId !== undefined)
-    return view.opened().find((open) => sentField(open.exchange, 'partnerTrackingId') === partnerTrackingId);
-  // Under a wrong name it is a read all the same: the name is another rule's business.
-  const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber') ?? '';
-  const found = known.reservation('reservationId', value) ?? known.reservation('confirmationNumber', value);
-  const own = found?.reservation['searchId'] ?? (found && fieldOf(found.exchange, 'searchId'));
-  return typeof own === 'string' ? view.find(own) : undefined;
+/** Under a wrong name it is a read all the same: the name is the business of another rule. */
+function isReadBy({ exchange, known }: View, booking: Exchange): boolean {
+  if (readFor(exchange, booking) === 'booking') return true;
+  const value = sentIdentifier(exchange, 'reservationId') ?? sentIdentifier(exchange, 'confirmationNumber');
+  if (value === undefined) return false;
+  const { reservation } =
+    known.reservation('reservationId', value) ?? known.reservation('confirmationNumber', value) ?? {};
+  const id = reservation?.['reservationId'];
+  return id !== undefined && reservationsIn(booking).some((one) => one['reservationId'] === id);
 }

@@ -5,7 +5,7 @@ import { isDefinite, isUnsure, later, readFor, showsOutcome, statusOf } from '..
 import { hasBody } from '../src/judge/expectations/identifiers.ts';
 import { assumptionFor, whatFollowed } from '../src/judge/expectations/lost.ts';
 import { selectionOf } from '../src/judge/expectations/selection.ts';
-import { sentField } from '../src/judge/knowledge.ts';
+import { reservationsIn, sentField } from '../src/judge/knowledge.ts';
 
 const rules = ['transfer.change.call-order'];
 
@@ -100,7 +100,7 @@ function whatIsOff(search: Exchange, confirmation: Exchange): string | undefined
   return isOther ? `a pricing of the change search for reservation ${searched}` : undefined;
 }
 
-/** A change on its way: what was done to the original, and the confirmation whose outcome is not known yet. */
+/** A change on its way: the cancellation of the original, and the confirmation whose outcome is not known yet. */
 interface Change {
   cancelled?: Exchange;
   confirming?: Exchange;
@@ -126,6 +126,8 @@ function takeConfirmation(view: View): void {
   const { cancelled } = changeOf(open);
   // A confirmation whose client left ends last: it can have been read before the cancellation.
   if (cancelled && cancelled.ended > exchange.began) return open.drop();
+  if (cancelled && cancelled.response?.status !== 200)
+    return open.leaveUndecided('whether the original was cancelled is not shown');
   if (cancelled)
     return open.break({
       expected: 'the change confirmed first, while the original is active',
@@ -148,7 +150,7 @@ function takeCancellation(view: View): void {
     return;
   }
   open.break({
-    expected: 'a read of what became of the change before the original is cancelled',
+    expected: 'an outcome of the change before the original is cancelled',
     actual: `the original cancelled ${later(confirming, exchange)}`,
     before: [confirming],
     ...(isUnsure(confirming) && assumptionFor(confirming)),
@@ -161,7 +163,14 @@ function occasionFor(view: View): Occasion | undefined {
 }
 
 function keepWhereDecided(read: Exchange, open: Occasion): void {
-  const { confirming } = changeOf(open);
+  const { cancelled, confirming } = changeOf(open);
+  if (cancelled && showsActive(read, open.key)) open.data = {} satisfies Change;
   if (!confirming || readFor(read, confirming) === null) return;
   if (showsOutcome(read, confirming) || (isUnsure(confirming) && isDefinite(read))) open.keep();
+}
+
+/** Whether a read shows a reservation that is not cancelled. */
+function showsActive(read: Exchange, reservationId: string): boolean {
+  const original = reservationsIn(read).find((one) => one['reservationId'] === reservationId);
+  return original?.['state'] === 'confirmed';
 }

@@ -95,6 +95,7 @@ function takeRead({ exchange }: View, open: Occasion): void {
     ...(isPending ? { reads: pending.reads + 1 } : { vain: pending.vain + 1 }),
     isGone: pending.isGone || (made === 'booking' && findsNothing(exchange)),
     lookedAt: exchange.at,
+    pause: Math.max(pending.pause, exchange.at - pending.lookedAt),
   };
 }
 
@@ -113,11 +114,11 @@ function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): v
 
 function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {
   const pending = pendingOf(open);
-  const { booking, reads, vain, isGone, lookedAt } = pending;
+  const { booking, reads, vain, isGone, lookedAt, pause } = pending;
   if (isHidden(booking)) return { outcome: 'undecided', reason: NOT_SEEN };
   if (isGone) return { outcome: 'undecided', reason: GONE };
   const hasLooked = reads + vain > 0;
-  if (hasLooked && at - lookedAt <= GIVEN_UP_AFTER)
+  if (hasLooked && at - lookedAt <= Math.max(GIVEN_UP_AFTER, GROWTH * pause))
     return {
       outcome: 'undecided',
       reason: `the recording ends while the booking was still pending, after ${countReads(pending)}`,
@@ -141,4 +142,6 @@ function countReads({ reads, vain }: PendingBooking): string {
 
 /** Assumption `conduct.given-up`. */
 const GIVEN_UP_AFTER = 10 * MINUTE;
+/** Where the pauses grow, the next one may be as many times as long as the longest so far. */
+const GROWTH = 3;
 const GONE = 'a read found no reservation, and the document does not say what a client does then';

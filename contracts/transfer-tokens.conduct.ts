@@ -1,4 +1,5 @@
 import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
+import type { Exchange } from '../src/judge/exchange.ts';
 import type { Place, Selection } from '../src/judge/expectations/selection.ts';
 import {
   isSamePlace,
@@ -8,8 +9,8 @@ import {
 } from '../src/judge/expectations/selection.ts';
 import type { TokenEdit } from '../src/judge/expectations/token-edits.ts';
 import { editOf } from '../src/judge/expectations/token-edits.ts';
+import type { TransferOffer } from '../src/judge/knowledge.ts';
 import { fieldOf } from '../src/judge/knowledge.ts';
-import { propertyOf } from '../src/values/property.ts';
 import { show } from '../src/values/show.ts';
 
 const sees: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
@@ -93,6 +94,7 @@ const area: ConductArea = {
           expected: `a ${end.name} that is used before ${end.text}`,
           actual: `one that is used at ${new Date(view.exchange.at).toISOString()}`,
           pointer: `/${end.name}`,
+          before: [end.exchange],
         });
       },
     },
@@ -163,22 +165,37 @@ function describePlace(place: Place, own: Place): string {
   return `result ${String(place.resultId)} of search ${String(place.searchId)}`;
 }
 
+interface End {
+  name: TokenName;
+  at: number;
+  text: string;
+  /** The response that announced it. */
+  exchange: Exchange;
+}
+
 /**
  * When the latest of the tokens that were sent stops working: with its offer (§2.7), or at the end that its pricing
  * announces, if that is earlier. Undefined where no response said so.
  */
-function endOf(view: View): { name: TokenName; at: number; text: string } | undefined {
-  const { bookingToken, offer, pricing } = selectionOf(view);
+function endOf(view: View): End | undefined {
+  const { bookingToken, offer, search, pricing } = selectionOf(view);
   const name = pricing ? 'pricingToken' : 'bookingToken';
-  const own = offer?.['bookingToken'] === bookingToken ? offer : issuedOffer(view, bookingToken);
-  let end: { name: TokenName; at: number; text: string } | undefined;
-  for (const text of [propertyOf(own, 'expiresAt'), pricing && fieldOf(pricing, 'expiresAt')]) {
-    const at = typeof text === 'string' ? Date.parse(text) : NaN;
-    if (typeof text === 'string' && at < (end?.at ?? Infinity)) end = { name, at, text };
-  }
-  return end;
+  const own =
+    offer?.['bookingToken'] === bookingToken
+      ? offer && search && { offer, exchange: search }
+      : issuedOffer(view, bookingToken);
+  const ends = [
+    own && endAt(name, own.offer['expiresAt'], own.exchange),
+    pricing && endAt(name, fieldOf(pricing, 'expiresAt'), pricing),
+  ].filter((end) => end !== undefined);
+  return ends.reduce<End | undefined>((first, end) => (first && first.at <= end.at ? first : end), undefined);
 }
 
-function issuedOffer({ known }: View, bookingToken: string | undefined): unknown {
-  return bookingToken === undefined ? undefined : known.transferOffer('bookingToken', bookingToken)?.offer;
+function endAt(name: TokenName, text: unknown, exchange: Exchange): End | undefined {
+  const at = typeof text === 'string' ? Date.parse(text) : NaN;
+  return typeof text === 'string' && !Number.isNaN(at) ? { name, at, text, exchange } : undefined;
+}
+
+function issuedOffer({ known }: View, bookingToken: string | undefined): TransferOffer | undefined {
+  return bookingToken === undefined ? undefined : known.transferOffer('bookingToken', bookingToken);
 }

@@ -70,10 +70,20 @@ export class Subject implements View {
     this.#found = NONE;
     for (const ledger of this.#ledgersOf(checks)) {
       this.#ledger = ledger;
-      ledger.check.judge(this);
+      this.#ask(ledger);
     }
     this.known.add(exchange);
     return this.#found;
+  }
+
+  /** A body that is nested deeper than the stack reaches is no reason to lose the verdicts on all others. */
+  #ask(ledger: Ledger): void {
+    try {
+      ledger.check.judge(this);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      ledger.undecided('a body is nested too deeply to be looked at');
+    }
   }
 
   /** Where a check stands. `ended`: nothing follows any more, so open occasions are decided. */

@@ -107,8 +107,8 @@ export function showsOutcome(read: Exchange, booking: Exchange): boolean {
 }
 
 /**
- * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that, so a
- * 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
+ * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that,
+ * so a 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
  */
 export function findsNothing({ query, response }: Exchange): boolean {
   return response?.status === 404 || (response?.status === 400 && query.length === 1);

@@ -12,12 +12,12 @@ export const flightOperations = ['searchFlights', 'createFlightOrder', 'getFligh
  */
 export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' | 'left-out' {
   const value = exchange.request.header('authorization');
+  const isLeftOut = value === undefined || value === LEFT_OUT;
+  if (value && !isLeftOut) showing.add(known);
+  else if (isLeftOut && exchange.response?.status === 200) without.add(known);
+  if (value && !isLeftOut) return 'sent';
   if (value === LEFT_OUT) return 'left-out';
-  if (value) showing.add(known);
-  if (value) return 'sent';
-  if (showing.has(known)) return 'missing';
-  if (exchange.response?.status === 200) without.add(known);
-  return without.has(known) ? 'left-out' : 'missing';
+  return without.has(known) && !showing.has(known) ? 'left-out' : 'missing';
 }
 
 /** Stands for the value of a header that a recording may have left out. */

@@ -23,7 +23,8 @@ export function findMiss({ operation, method, path, response }: Exchange): Miss 
     return { ...nearest(flight[2] ?? ''), how: howMissed(flight[1] ?? ''), actual };
   if (flight && isNearMiss(method, path)) return { ...nearest(flight[2] ?? ''), actual };
   if (response?.status !== 404 && response?.status !== 405) return null;
-  if (flight) return { ...nearest(flight[2] ?? ''), actual };
+  // The orders of other services can be read and cancelled; of that the document says nothing.
+  if (flight && (method === 'POST' || method === 'PUT')) return { ...nearest(flight[2] ?? ''), actual };
   const transfer = TRANSFER.exec(path);
   if (transfer) return { how: 'transfer-prefix', expected: `${transfer[1]}, right below the base URL`, actual };
   return { how: 'unknown', expected: 'one of the documented addresses', actual };
@@ -51,6 +52,6 @@ function nearest(rest: string): Pick<Miss, 'how' | 'expected'> {
 }
 
 /** The path of required fields is not shown in the document. */
-const FLIGHT = /^(.*?)\/flights?\/(search|orders?(?:\/(?!required-fields).*)?)\/?$/i;
+const FLIGHT = /^(.*?)\/flights?\/(search|orders?(?:\/(?!required-fields)[^/]*){0,2})\/?$/i;
 const TRANSFER = /^\/.+(\/(?:search|pricing|book|reservations\/details|reservations\/changes(?:\/search)?))\/?$/i;
 const BROWSERS_OWN = /^\/(favicon\.ico|robots\.txt|apple-touch-icon.*|\.well-known\/.*)?$/;

@@ -14,6 +14,8 @@ export interface PendingBooking {
   isGone: boolean;
   /** When it was read last, or became pending; epoch milliseconds. */
   lookedAt: number;
+  /** The longest pause before a read; milliseconds. */
+  pause: number;
 }
 
 /** What an occasion that `openWherePending` opened is about. */
@@ -32,6 +34,7 @@ export function openWherePending(view: View): void {
     reads: booking === exchange ? 0 : 1,
     vain: 0,
     isGone: false,
+    pause: 0,
     lookedAt: exchange.at,
   };
   view.open(booking.id, data);

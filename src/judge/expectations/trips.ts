@@ -11,15 +11,26 @@ import { sentField } from '../knowledge.ts';
  * not.
  */
 export function isSameTrip(one: Exchange, other: Exchange, known: Knowledge): boolean {
-  if (sendSame(one, other, 'partnerTrackingId') || sendSame(one, other, 'pricingToken')) return true;
-  if (sendSame(one, other, 'reservationId')) return true;
+  if (sendSame(one, other, 'pricingToken') || sendSame(one, other, 'reservationId')) return true;
+  // Some clients have one for a whole journey, or for everything: it names a trip where nothing else contradicts.
+  if (sendSame(one, other, 'partnerTrackingId')) return !isOtherPersonOrRoute(one, other, known);
   return isSameTraveller(travellerOf(one, known), travellerOf(other, known)) && isSameRoute(one, other, known);
+}
+
+function isOtherPersonOrRoute(one: Exchange, other: Exchange, known: Knowledge): boolean {
+  if (isOtherPerson(one, other, known)) return true;
+  const [places, otherPlaces] = [placesOf(searchOf(one, known)), placesOf(searchOf(other, known))];
+  return places !== undefined && otherPlaces !== undefined && places !== otherPlaces;
+}
+
+function isOtherPerson(one: Exchange, other: Exchange, known: Knowledge): boolean {
+  const [own, others] = [travellerOf(one, known), travellerOf(other, known)];
+  return ['firstName', 'lastName'].some((name) => differIn(own, others, name));
 }
 
 /** Whether two bookings take different travellers, or the same one over another route or at another time. */
 export function differenceOf(one: Exchange, other: Exchange, known: Knowledge): 'traveller' | 'trip' | null {
-  const [own, others] = [travellerOf(one, known), travellerOf(other, known)];
-  if (['firstName', 'lastName'].some((name) => differIn(own, others, name))) return 'traveller';
+  if (isOtherPerson(one, other, known)) return 'traveller';
   const [route, otherRoute] = [routeOf(searchOf(one, known)), routeOf(searchOf(other, known))];
   return route !== undefined && otherRoute !== undefined && route !== otherRoute ? 'trip' : null;
 }
@@ -33,16 +44,22 @@ function isSameRoute(one: Exchange, other: Exchange, known: Knowledge): boolean 
 
 /** Route and times of a search, as its response resolved them; undefined where they are not known. */
 export function routeOf(search: Exchange | undefined): string | undefined {
+  const places = placesOf(search);
+  const time = search && timeOf(fieldOfSearch(search, 'pickupDateTime'));
+  if (!search || places === undefined || !time) return undefined;
+  return `${places} ${time} ${timeOf(fieldOfSearch(search, 'returnPickupDateTime'))}`;
+}
+
+/** From where to where; undefined where that is not known. */
+function placesOf(search: Exchange | undefined): string | undefined {
   if (!search) return undefined;
-  const field = (name: string): unknown =>
-    propertyOf(receivedBody(search), name) ?? propertyOf(sentBody(search), name) ?? null;
-  const [pickup, dropoff, time] = [
-    placeOf(field('pickup')),
-    placeOf(field('dropoff')),
-    timeOf(field('pickupDateTime')),
-  ];
-  if (pickup === null || dropoff === null || time === null) return undefined;
-  return JSON.stringify([pickup, dropoff, time, timeOf(field('returnPickupDateTime'))]);
+  const [pickup, dropoff] = [placeOf(fieldOfSearch(search, 'pickup')), placeOf(fieldOfSearch(search, 'dropoff'))];
+  return pickup === null || dropoff === null ? undefined : JSON.stringify([pickup, dropoff]);
+}
+
+/** A field of a search as its response resolved it, or else as it was sent. */
+function fieldOfSearch(search: Exchange, name: string): unknown {
+  return propertyOf(receivedBody(search), name) ?? propertyOf(sentBody(search), name) ?? null;
 }
 
 function searchOf(booking: Exchange, known: Knowledge): Exchange | undefined {

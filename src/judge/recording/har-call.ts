@@ -15,6 +15,8 @@ import type { Secrets } from './secrets.ts';
 export class HarReader {
   readonly #secrets: Secrets;
   #count = 0;
+  /** How far the clock of the service is ahead of that of the recorder; milliseconds. */
+  #ahead = 0;
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -31,11 +33,10 @@ export class HarReader {
     const method = typeof request['method'] === 'string' ? request['method'].toUpperCase() : '';
     if (!url || !/^https?:$/.test(url.protocol) || method === 'CONNECT') return null;
     const response = isRecord(entry['response']) ? entry['response'] : {};
-    const isLost = !(typeof response['status'] === 'number' && response['status'] >= 100);
+    const status = Number(response['status']);
+    const isLost = !(status >= 100);
     const notes = notesOf(entry['_taxiway']);
-    const headers = notes
-      ? headersOf(request['headers'])
-      : this.#requestHeaders(request['headers'], response['status']);
+    const headers = notes ? headersOf(request['headers']) : this.#requestHeaders(request['headers'], status);
     const started = Date.parse(String(entry['startedDateTime']));
     if (Number.isNaN(started)) throw new RecordingError(`${id} has no startedDateTime, so this is no HAR file`);
     const took = durationOf(entry['time']);
@@ -44,22 +45,30 @@ export class HarReader {
       began: started,
       // Beginnings are whole milliseconds, rounded down: so has to be the end, or the next request begins before it.
       ended: Math.floor(started + took),
-      at: serviceTimeOf(headersOf(response['headers']), took) ?? started,
+      at: this.#timeOf(response['headers'], started, took),
       ...notes,
       method,
       origin: url.origin,
       target: url.pathname + url.search,
       headers,
       requestBody: requestBodyOf(request, headers, method),
-      response: isLost ? null : { status: Number(response['status']), body: responseBodyOf(response) },
+      response: isLost ? null : { status, body: responseBodyOf(response) },
     };
+  }
+
+  /** When a request began by the clock of the service. Without a response, it is as far off as it was last. */
+  #timeOf(responseHeaders: unknown, started: number, took: number): number {
+    const at = serviceTimeOf(headersOf(responseHeaders), took);
+    if (at === null) return started + this.#ahead;
+    this.#ahead = Math.abs(at - started) < SAME_CLOCK ? 0 : at - started;
+    return at;
   }
 
   /**
    * Browsers leave Authorization out of what they save, unless asked for it. That it is missing says nothing as long as
    * no call of the recording has it, but for one that the service refused.
    */
-  #requestHeaders(value: unknown, status: unknown): string[] {
+  #requestHeaders(value: unknown, status: number): string[] {
     const headers = headersOf(value);
     for (let i = 0; i < headers.length; i += 2) {
       if (headers[i]?.toLowerCase() !== 'authorization') continue;
@@ -127,10 +136,11 @@ function requestBodyOf(request: Record<string, unknown>, headers: readonly strin
   return mayHaveBody(request['bodySize'], headers) ? 'unknown' : 'none';
 }
 
+/** A size of -1 says that the tool does not know it. */
 function mayHaveBody(size: unknown, headers: readonly string[]): boolean {
   const length = headerOf(headers, 'content-length');
   if (length !== undefined) return Number(length) !== 0;
-  return (typeof size === 'number' && size > 0) || headerOf(headers, 'transfer-encoding') !== undefined;
+  return size !== 0 || headerOf(headers, 'transfer-encoding') !== undefined;
 }
 
 function responseBodyOf(response: Record<string, unknown>): ObservedBody {
@@ -147,9 +157,13 @@ function responseBodyOf(response: Record<string, unknown>): ObservedBody {
 }
 
 function textOf(text: string, encoding: unknown): ObservedBody {
-  if (encoding !== 'base64') return { text: withoutMark(text) };
+  if (!isBase64(encoding)) return { text: withoutMark(text) };
   const bytes = Buffer.from(text, 'base64');
   return isUtf8(bytes) ? { text: withoutMark(bytes.toString()) } : 'unreadable';
+}
+
+function isBase64(encoding: unknown): boolean {
+  return typeof encoding === 'string' && encoding.toLowerCase() === 'base64';
 }
 
 function withoutMark(text: string): string {
@@ -171,5 +185,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** The Date of a response is in whole seconds, and the response takes a while. */
+const SAME_CLOCK = 5000;
 /** A day. */
 const LONGEST_MS = 86_400_000;

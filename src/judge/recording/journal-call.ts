@@ -3,6 +3,7 @@ import type { ExchangeRecord, MessageRecord } from '../../store/journal.ts';
 import { isRecord } from '../../values/kinds.ts';
 import type { ObservedBody } from '../observed-exchange.ts';
 import type { RecordedCall } from './recorded-call.ts';
+import { headerOf } from './recorded-call.ts';
 import { RecordingError } from './recording-error.ts';
 
 /**
@@ -49,7 +50,7 @@ export class JournalReader {
       origin: originOf(base),
       target: exchange.path,
       headers: exchange.request.headers.flat(),
-      requestBody: bodyOf(exchange.request),
+      requestBody: requestBodyOf(exchange.request),
       response: responseOf(exchange),
       ...(this.#profile !== undefined && { profile: this.#profile }),
       ...(base !== undefined && { base }),
@@ -81,10 +82,15 @@ function isExchange(value: Record<string, unknown>): value is Record<string, unk
     Math.abs(Number(at)) < LATEST &&
     [exchangeId, method, path].every((text) => typeof text === 'string') &&
     isMessage(request) &&
+    (value['status'] === null || isStatus(value['status'])) &&
     (response === null || isMessage(response)) &&
     (value['overlapped'] === undefined || Number.isInteger(value['overlapped'])) &&
     (value['base'] === undefined || typeof value['base'] === 'string')
   );
+}
+
+function isStatus(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 999;
 }
 
 function isMessage(value: unknown): boolean {
@@ -97,6 +103,14 @@ function isMessage(value: unknown): boolean {
 function responseOf({ status, ending, response }: ExportedExchange): RecordedCall['response'] {
   if (status === null || response === null || ['silent', 'reset', 'client-gone'].includes(ending)) return null;
   return { status, body: ending === 'truncated' ? 'unreadable' : bodyOf(response) };
+}
+
+/** A service that refuses a request at once does not read its body: the headers say that there was one. */
+function requestBodyOf(request: MessageRecord): ObservedBody {
+  const headers = request.headers.flat();
+  const hasLength = Number(headerOf(headers, 'content-length') ?? 0) > 0;
+  const isUnread = request.bodyBytes === 0 && (hasLength || headerOf(headers, 'transfer-encoding') !== undefined);
+  return isUnread ? 'unknown' : bodyOf(request);
 }
 
 function bodyOf({ body, encoding, bodyBytes, cut }: MessageRecord): ObservedBody {

@@ -68,7 +68,8 @@ export class ServiceFinder {
     const { origins } = this.#options;
     if (origins.length > 0) return this.#takeGiven(call, found, origins);
     if (call.base !== undefined) return this.#takeGiven(call, found, [this.#baseOf(call.base)]);
-    if (found?.operation && this.#serviceId(call) !== undefined) return this.#takeEvidence(call, found);
+    if (found?.operation && this.#serviceId(call) !== undefined && !isNowhere(call))
+      return this.#takeEvidence(call, found);
     if (this.#origin === null) return this.#keepBack(call, found);
     return call.origin === this.#origin ? this.#takeOther(call, found) : this.#skip();
   }
@@ -98,7 +99,13 @@ export class ServiceFinder {
       );
     const released = this.#origin === null ? this.#release(call.origin) : [];
     this.#origin = call.origin;
-    if (!this.#prefixes.has(found.area)) this.#prefixes.set(found.area, found.prefix);
+    const prefix = this.#prefixes.get(found.area) ?? found.prefix;
+    if (prefix !== found.prefix && call.response?.status === 200)
+      throw new RecordingError(
+        `${call.origin}${prefix} and ${call.origin}${found.prefix} both look like the service; say with --origin ` +
+          'which one is meant, or repeat it for both',
+      );
+    this.#prefixes.set(found.area, prefix);
     const before = released.flatMap((one) =>
       this.#takeOther(one, this.#options.findPath(one.method, pathOf(one.target))),
     );
@@ -171,6 +178,11 @@ export class ServiceFinder {
 function asDocumented(headers: readonly string[], serviceIdHeader: string): readonly string[] {
   if (serviceIdHeader === 'x-service-id') return headers;
   return headers.map((part, i) => (i % 2 === 0 && part.toLowerCase() === serviceIdHeader ? 'X-Service-Id' : part));
+}
+
+/** Whether the service has nothing at this address: it shows nothing of where the service is. */
+function isNowhere({ response }: RecordedCall): boolean {
+  return response?.status === 404 || response?.status === 405;
 }
 
 /** What a browser asks by itself before a call to another origin. */

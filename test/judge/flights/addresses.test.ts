@@ -31,6 +31,8 @@ describe('a request whose address', () => {
     ['POST', '/api/search', 'transfer.path-prefix'],
     ['POST', '/v1/reservations/changes', 'transfer.path-prefix'],
     ['GET', '/v1/flights', 'errors.unknown-addresses'],
+    ['GET', '/v1/flights/orders/ord_1', 'errors.unknown-addresses'],
+    ['POST', '/v1/flights/order/cancel/0/ord_1', 'errors.unknown-addresses'],
     ['GET', '/reservations/res_1', 'errors.unknown-addresses'],
   ])('is %s %s is warned about', (method, target, assumption) => {
     const { broken, warned } = judgeSketches([missed(method, target)]);

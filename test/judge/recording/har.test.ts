@@ -112,6 +112,27 @@ describe('a HAR file', () => {
     const { recording } = await reportOn(harOf([book({ time: 400, response })]));
     expect([recording.from, recording.to]).toEqual(['2027-01-10T17:59:59.000Z', '2027-01-10T17:59:59.000Z']);
   });
+
+  it('tells the time of a call without a response by the clock of the service as well', async () => {
+    const response = { headers: [{ name: 'date', value: 'Sun, 10 Jan 2027 18:00:00 GMT' }] };
+    const { recording } = await reportOn(harOf([book({ response }), book({ response: { status: 0 } })]));
+    expect(recording.to).toBe('2027-01-10T18:00:00.000Z');
+  });
+
+  it.each([
+    ['no text', { postData: { text: '' }, bodySize: 401 }],
+    ['no size', { bodySize: -1 }],
+    ['parameters in its place', { postData: { params: [] }, bodySize: 401 }],
+  ])('that shows of a body %s says nothing of bookings', async (_, request) => {
+    const unseen = { ...book({ request }), sent: undefined };
+    expect(await standing(harOf([unseen, unseen]))).toMatchObject({ broken: 0, undecided: 1 });
+  });
+
+  it('may write numbers and names in another way', async () => {
+    const text = Buffer.from(JSON.stringify({ status: 'pending', reservations: [] })).toString('base64');
+    const response = { status: '200', content: { text, encoding: 'Base64' } };
+    expect(await standing(harOf([book({ response }), book()]))).toMatchObject({ verdict: 'broken' });
+  });
 });
 
 describe('the service', () => {
@@ -127,6 +148,20 @@ describe('the service', () => {
       findings: [{ exchanges: [{ path: '/book' }, { path: '/book' }] }],
       recording: { origins: [`${SERVICE}/api`], judged: 2, skipped: 4 },
     });
+  });
+
+  it('is not where it has nothing', async () => {
+    const strays = ['/api/v1/flights/search', '/api/book'].map((path) =>
+      book({ url: `${SERVICE}${path}`, response: { status: 404 } }),
+    );
+    const { verdict, recording } = await standing(harOf([...strays, book(), book()]));
+    expect({ verdict, origins: recording.origins }).toEqual({ verdict: 'broken', origins: [SERVICE] });
+  });
+
+  it('is asked for where it lies below two prefixes', async () => {
+    const text = harOf(['/staging', '/live'].map((prefix) => book({ url: `${SERVICE}${prefix}/book` })));
+    await expect(standing(text)).rejects.toThrow(`${SERVICE}/staging and ${SERVICE}/live both look like the service`);
+    expect((await standing(text, { origins: [new URL(`${SERVICE}/live`)] })).recording.judged).toBe(1);
   });
 
   it('gets its calls without a header too, those before it was found included', async () => {

@@ -66,10 +66,21 @@ it.each(['silent', 'reset', 'client-gone', 'truncated'])('a response that ended 
   expect(await standing(exportOf(lost, line(2)))).toMatchObject({ broken: 0 });
 });
 
+it('a body that the service did not read is not taken for none', async () => {
+  const headers = [
+    ['X-Service-Id', 'pk_a:dp_a'],
+    ['Content-Length', '146'],
+  ];
+  const unread = { headers, body: null, encoding: 'utf-8', bodyBytes: 0, cut: false };
+  const refused = line(2, { status: 401, request: unread, response: body({ code: 'missing_api_token' }) });
+  expect(await standing(exportOf(line(1), refused))).toMatchObject({ broken: 0, undecided: 1 });
+});
+
 it.each([
   ['is no JSON', '{"sequence":1,\n', /line 1 is not JSON; the export may be cut off/],
   ['is no exchange', `${exportOf(line(1))}{"a":1}\n`, /line 2 is not an exchange/],
   ['has a wrong header', exportOf(line(1, { request: { headers: ['a'], body: null } })), /line 1 is not an exchange/],
+  ['has a text for its status', exportOf(line(1, { status: '200' })), /line 1 is not an exchange/],
   ['has no instant', exportOf(line(1, { at: 1e300 })), /line 1 is not an exchange/],
 ])('an export of which a line %s cannot be read', async (_, text, message) => {
   await expect(judgeText(text)).rejects.toThrow(message);

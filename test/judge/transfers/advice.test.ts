@@ -41,6 +41,8 @@ describe('advice', () => {
     const often = judge([ada.search(), refused, refused, refused, refused]);
     expect(often.advice).toEqual(['refusal.sent-again', 'refusal.sent-three-times']);
     expect(often.verdicts.advice.map(({ count }) => count)).toEqual([1, 1]);
+    const later = { ...refused, at: START + 3_600_000 };
+    expect(judge([ada.search(), refused, later]).advice).toEqual([]);
     const overlapping = judge([ada.search(), refused, { ...refused, overlaps: true }]);
     expect(overlapping.advice).toEqual([]);
   });

@@ -98,10 +98,13 @@ describe('after a 502', () => {
 
   it('the partnerTrackingId shows that it is the same trip, and reads it', () => {
     const own = { partnerTrackingId: 'own-1' };
-    const other = traveller('bob', { pickupDateTime: '2027-03-18T09:00:00' });
+    const other = traveller('later', { name: 'ada', pickupDateTime: '2027-03-18T09:00:00' });
     const lost = [ada.search(), ada.price(), ada.book(502, own)];
     const booked = [other.search(), other.price(), other.book('completed', own), other.read('completed')];
     expect(judge([...lost, ...booked]).notable).toMatchObject({ [BEFORE_REBOOKING]: 'broken' });
+    const bob = traveller('bob');
+    const others = [bob.search(), bob.price(), bob.book('completed', own), bob.read('completed')];
+    expect(judge([...lost, ...others, ada.read(404, { searchId: ada.ids.searchId })]).notable).toEqual({});
     expect(
       judge([...lost, ada.read(400, own), ada.book('completed', own), ada.read('completed', own)]).notable,
     ).toEqual({});

@@ -51,6 +51,18 @@ describe('a new reservation', () => {
       expect(judge([ada.search(), ada.price(), booking, ada.read(outcome, { ...query })]).notable).toEqual({});
   });
 
+  it('is not read by the read of another one of the same search', () => {
+    const booking = (name: string) => {
+      const reservation = { reservationId: `r-${name}`, searchId: ada.ids.searchId, traveller: { firstName: name } };
+      const received = { status: 'completed', completed: true, reservations: [reservation] };
+      return { booked: ada.book('completed', { traveller: { firstName: name } }, { received }), received };
+    };
+    const [one, other] = [booking('ada'), booking('eve')];
+    const read = ada.read('completed', { reservationId: 'r-eve' }, { received: other.received });
+    const { verdict } = judge([ada.search(), ada.price(), one.booked, other.booked, read]);
+    expect(verdict(ORDER)).toMatchObject({ warned: 1, findings: [{ exchanges: [{ id: 'x3' }] }] });
+  });
+
   it('is not read by the read of another one', () => {
     const others = [bob.search(), bob.price(), bob.book('completed'), bob.read('completed')];
     expect(judge([ada.search(), ada.price(), ada.book('completed'), ...others]).notable).toEqual({ [ORDER]: 'warn' });

@@ -47,6 +47,14 @@ describe('a change', () => {
     expect(judge([...untilPriced, asNew, changes.read('completed')]).notable).toEqual({ [RULE]: 'broken' });
   });
 
+  it('may be confirmed after a cancellation that a read shows was not done', () => {
+    const cancelled = ada.cancel(undefined, { status: 502, received: {} });
+    const confirmed = [changes.confirm('completed'), changes.read('completed')];
+    const read = ada.read('completed', original);
+    expect(judge([...untilPriced, cancelled, read, ...confirmed]).notable).toEqual({});
+    expect(judge([...untilPriced, cancelled, ...confirmed]).verdict(RULE)).toMatchObject({ broken: 0, undecided: 1 });
+  });
+
   it('is confirmed before the original is cancelled', () => {
     const { notable } = judge([...untilPriced, ada.cancel(), changes.confirm('failed')]);
     expect(notable).toEqual({ [RULE]: 'broken' });

@@ -6,6 +6,8 @@ const NO_RESEND = 'transfer.booking.pending.no-resend';
 const READ_OUTCOME = 'transfer.booking.pending.read-outcome';
 const ada = traveller('ada');
 const again = traveller('ada-2', { name: 'ada' });
+/** So many minutes after noon. */
+const at = (minute: number) => Date.parse('2027-01-10T12:00:00Z') + minute * 60_000;
 const untilPending = [ada.search(), ada.price(), ada.book('pending')];
 
 describe('a pending booking that is sent again', () => {
@@ -180,6 +182,13 @@ describe('a pending booking', () => {
   it('was given up where the recording goes on for long after the last read', () => {
     const muchLater = traveller('bob').search({ at: Date.parse('2027-01-10T12:15:00Z') });
     expect(judge([...untilPending, ada.read('pending'), muchLater]).notable).toEqual({ [READ_OUTCOME]: 'broken' });
+  });
+
+  it('is not given up by reads with growing pauses', () => {
+    const reads = [1, 4, 13].map((minute) => ada.read('pending', undefined, { at: at(minute) }));
+    const until = (minute: number) => judge([...untilPending, ...reads, traveller('bob').search({ at: at(minute) })]);
+    expect(until(39).notable).toEqual({ [READ_OUTCOME]: 'undecided' });
+    expect(until(41).notable).toEqual({ [READ_OUTCOME]: 'broken' });
   });
 
   it('of a change is not decided by a read of the original, which stays as it is', () => {

@@ -94,7 +94,9 @@ describe('a token at its end', () => {
   });
 
   it('breaks the rule from expiresAt on, whatever the service says', () => {
-    expect(judge([ada.search(), ada.price({}, { at })]).notable).toEqual({ [EXPIRES]: 'broken' });
+    const priced = judge([ada.search(), ada.price({}, { at })]);
+    expect(priced.notable).toEqual({ [EXPIRES]: 'broken' });
+    expect(priced.findings[0]?.exchanges.map(({ id }) => id)).toEqual(['x1', 'x2']);
     const booked = [ada.search(), ada.price(), ada.book('completed', {}, { at }), ada.read('completed')];
     expect(judge(booked).notable).toEqual({ [EXPIRES]: 'broken' });
   });
