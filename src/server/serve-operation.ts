@@ -68,17 +68,15 @@ interface Validated extends Authenticated<OperationId> {
   input: Input<OperationId>;
 }
 
-/** Selects the scenario, lets it act and parses the body; the body comes first where it may select the scenario. */
+/**
+ * Parses the body, selects the scenario and lets it act. The body comes first: it may select the scenario, and what a
+ * client sent is to be seen whatever the scenario does. What is wrong with it is said last.
+ */
 async function selectAndParse(service: Service, exchange: Authenticated<OperationId>): Promise<Parsed> {
   const { req, res } = exchange;
-  exchange.scenario = explicitScenario(service, exchange);
-  if (exchange.scenario) {
-    await actAtEdge(exchange, 'authentication');
-    return Object.assign(exchange, { body: await parseBody(req, res) });
-  }
   const parsing = parseBody(req, res);
   await Promise.allSettled([parsing]);
-  exchange.scenario = await implicitScenario(service, exchange);
+  exchange.scenario = explicitScenario(service, exchange) ?? (await implicitScenario(service, exchange));
   await actAtEdge(exchange, 'authentication');
   return Object.assign(exchange, { body: await parsing });
 }

@@ -82,9 +82,27 @@ describe('a client that leaves', () => {
     await expect.poll(async () => (await journal.exchanges()).length, { timeout: 1700 }).toBe(3);
     expect(await journal.newest()).toMatchObject({ ending: 'client-gone', status: null, overlapped: 0 });
     expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(3);
-    // What is still done for it is no second exchange.
+    // Nothing is done for it any more, and that is no second exchange.
     await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(3);
+    const read = await sandbox.get('/reservations/details', {
+      keys,
+      query: { searchId: JSON.parse(body).searchId as string },
+    });
+    expect(read.body.code).toBe('reservation_not_found');
+    expect((await verdictsOn(sandbox.baseUrl, keys)).verdicts.exchanges).toBe(4);
+  });
+
+  it('is judged by what it sent, whatever the scenario made of that', async () => {
+    const body = await readyToBook();
+    await book(body, 'unauthorized');
+    const gone = book(body, 'slow(delay=PT2S)', AbortSignal.timeout(100)).catch((error: Error) => error.name);
+    expect(await gone).toBe('TimeoutError');
+    await book(body, 'none');
+    await book(body, 'no-such');
+    const { verdicts } = await verdictsOn(sandbox.baseUrl, keys);
+    const find = (rule: string) => verdicts.rules.find(({ id }) => id === rule);
+    expect(find('transfer.pricing.mandatory')).toMatchObject({ kept: 4, undecided: 0 });
+    expect(find('transfer.502.read-before-rebooking')).toMatchObject({ verdict: 'warn' });
   });
 
   it('in the middle of its body has sent a body that nobody knows', async () => {
