@@ -28,7 +28,7 @@ export type ObservedBody = { text: string } | { value: unknown; json?: string } 
 /** An observation as an exchange: queries, headers and bodies are read when a check looks at them. */
 export class ObservedExchange implements Exchange {
   readonly id: string;
-  readonly began: number;
+  began: number;
   readonly ended: number;
   readonly at: number;
   readonly operation: OperationId | null;

@@ -4,6 +4,7 @@ import type { Finding } from '../finding.ts';
 import { Judge } from '../judge.ts';
 import { createFindPath } from './find-path.ts';
 import type { JudgedRecording } from './judge-recording.ts';
+import { provenBeginning } from './proven-beginning.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import type { Secrets } from './secrets.ts';
 import type { ServiceCall } from './service-finder.ts';
@@ -44,9 +45,10 @@ export class CallJudge {
   }
 
   /** Judges a call; returns what it broke. `gap`: why its client may know more than was seen; null for no reason. */
-  take({ profile, exchange }: ServiceCall, gap: string | null): readonly Finding[] {
+  take({ profile, exchange, isRough }: ServiceCall, gap: string | null): readonly Finding[] {
     const subject = this.judge.subject(profile);
     if (subject) subject.known.gap ??= gap;
+    if (subject && isRough) exchange.began = provenBeginning(exchange, subject.known);
     this.#judged++;
     this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
     this.#to = Math.max(this.#to ?? exchange.at, exchange.at);

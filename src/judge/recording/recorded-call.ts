@@ -7,6 +7,8 @@ export interface RecordedCall {
   /** See `Exchange`. */
   began: number;
   ended: number;
+  /** Whether the times are those of a tool that watches from outside; absent where they are exact. */
+  isRough?: boolean;
   at: number;
   method: string;
   /** Scheme, host and port; empty where the recording has one service only. */

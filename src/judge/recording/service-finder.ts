@@ -9,6 +9,8 @@ import { RecordingError } from './recording-error.ts';
 export interface ServiceCall {
   profile: string;
   exchange: ObservedExchange;
+  /** See `RecordedCall`. */
+  isRough: boolean;
   /** About how many characters are held with it. */
   weight: number;
 }
@@ -152,6 +154,7 @@ export class ServiceFinder {
     return {
       profile: call.profile ?? profileOf(this.#serviceId(call)),
       weight: weightOf(call),
+      isRough: call.isRough === true,
       exchange: new ObservedExchange({
         id: call.id,
         began: call.began,

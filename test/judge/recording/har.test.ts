@@ -100,6 +100,18 @@ describe('a HAR file', () => {
     expect(await standing(harOf(atOnce))).toMatchObject({ verdict: 'broken' });
   });
 
+  it('takes a request for one after the response that it has its identifiers from', async () => {
+    const search = { method: 'POST', url: `${SERVICE}/search`, sent: {}, received: { searchId: 's_1' }, time: 40 };
+    const read = { url: `${SERVICE}/reservations/details?searchId=s_1`, received: { status: 'pending' }, time: 40 };
+    const began: number[] = [];
+    const check: ConductCheck = {
+      ...{ title: 'looks at beginnings', rules: [], sees: 'any', occasion: '', wrong: '', right: '', scenarios: [] },
+      judge: ({ exchange }) => void began.push(exchange.began - Date.parse('2027-01-10T12:00:00Z')),
+    };
+    await judgeText(harOf([search, { ...read, seconds: 0.02 }]), { areas: [{ name: 'test', checks: [check] }] });
+    expect(began).toEqual([0, 40]);
+  });
+
   it('is not judged where its calls come too late to be put in order', async () => {
     const calls = Array.from({ length: 300 }, (_, i) => book({ seconds: 300 - i, sent: { pricingToken: `pt_${i}` } }));
     const { verdict, reason } = conclude(await reportOn(harOf(calls)));
