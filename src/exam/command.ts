@@ -129,6 +129,6 @@ function listSituations({ reported }: ExamCommand): string {
 }
 
 function explain(error: unknown): string {
-  const message = plain(messageOf(error));
+  const message = messageOf(error).split('\n').map(plain).join('\n');
   return error instanceof ConfigError ? message : `the exam itself failed: ${message}`;
 }

@@ -1,3 +1,4 @@
+import { count } from '../report/text.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import { stopwatch } from '../stopwatch.ts';
 import type { Candidate } from './candidate.ts';
@@ -5,6 +6,7 @@ import type { Room, SituationResult } from './examine.ts';
 import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
+import { refuseFalseStart, startsFirst } from './refuse-false-start.ts';
 import type { Situation, Task } from './situation.ts';
 
 export interface ExamOptions {
@@ -26,7 +28,7 @@ export interface ExamResults {
 /**
  * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
  * run is run again alone, and that result counts: a slow machine is not the client's fault. Results come in the order
- * of the situations. Rejects where the sandbox or the harness fails.
+ * of the situations. Rejects where the sandbox or the harness fails, and with ConfigError where the client cannot start.
  */
 export async function holdExam({
   candidate,
@@ -46,8 +48,12 @@ export async function holdExam({
       onResult?.(result, situation);
     };
     const again: Situation[] = [];
-    await inParallel(situations, parallel, signal, async (situation) => {
+    const { starts, rest } = startsFirst(situations);
+    const started: SituationResult[] = [];
+    await inParallel([...starts, ...rest], parallel, signal, async (situation) => {
       const result = await run(situation);
+      if (rest.length > 0 && starts.includes(situation) && started.push(result) === starts.length && !signal?.aborted)
+        refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
       if (result.verdict === 'failed' && parallel > 1) again.push(situation);
       else settle(situation, result);
     });
@@ -67,7 +73,7 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
 
 /**
  * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone
- * before it counts. Discoveries that shrink to the same events are listed once.
+ * before it counts. Discoveries that shrink to the same events are listed once. Rejects as holdExam does.
  */
 export async function explore({
   candidate,
@@ -84,6 +90,9 @@ export async function explore({
   const failed: { task: Task; events: string[] }[] = [];
   let done = 0;
   try {
+    const started: SituationResult[] = [];
+    await inParallel(tasks, parallel, signal, async (task) => void started.push(await attempt(toSituation(task, []))));
+    if (!signal?.aborted) refuseFalseStart(started, `the ${count(runs, 'run')} were`);
     await inParallel([...Array(runs).keys()], parallel, signal, async (n) => {
       const { task, events } = drawEvents(seed, n, tasks);
       const result = await attempt(toSituation(task, events));

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tasks } from '../../src/exam/situation.ts';
 import { situations } from '../../src/exam/situations.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 
@@ -13,6 +14,13 @@ describe('taxiway exam', () => {
     const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
     expect(code).toBe(2);
     expect(stderr).toContain('taxiway: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
+  });
+
+  it('ends with 2 and one copy of the error where the client cannot start', { timeout: 30_000 }, async () => {
+    const { code, stdout, stderr } = await runTaxiway(['exam', '--quiet', '--', process.execPath, 'no-such-file.mjs']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`called nothing; the other ${situations.length - tasks.length} situations were not run\n`);
+    expect(stderr.match(/MODULE_NOT_FOUND/g)).toHaveLength(1);
   });
 
   it.each([

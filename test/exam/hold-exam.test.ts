@@ -13,6 +13,7 @@ import { renderExamAnnotations, writeExamSummary } from '../../src/exam/report/g
 import { renderExamJson } from '../../src/exam/report/json.ts';
 import { renderExamJunit } from '../../src/exam/report/junit.ts';
 import { buildExamReport, exitCodeOf } from '../../src/exam/report/report.ts';
+import type { ClientEnd } from '../../src/exam/run-client.ts';
 import { loadConduct } from '../../src/judge/load-conduct.ts';
 import { colourless } from '../../src/report/paint.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
@@ -71,6 +72,47 @@ describe('an exam', () => {
   );
 });
 
+describe('a client that crashes before its first call', () => {
+  const command = readCommand('crashes', { only: ['book-transfer.plain', 'order-flight.no-offers'], strict: false });
+  const hold = (crashing: string[]) =>
+    holdExam({
+      situations: [...command.applicable, ...command.applicable.map((one) => ({ ...one, name: `${one.name}-again` }))],
+      candidate: {
+        ...command.candidate,
+        run: ({ task }) => Promise.resolve(crashing.includes(task) ? CRASH : DECLINED),
+      },
+      parallel: 1,
+      seed: 'exam',
+    });
+
+  it('ends the exam once it did so in every task, with what it wrote and what to do', async () => {
+    await expect(hold(['book-transfer', 'order-flight'])).rejects.toThrow(
+      [
+        'the client was run once for each task, ended with exit code 1 and called nothing; ' +
+          'the other 2 situations were not run',
+        '| Error: no such module',
+        '| at line 1',
+        'Run the client by itself until it starts. It finds the service at TAXIWAY_BASE_URL.',
+      ].join('\n'),
+    );
+  });
+
+  it('goes on to the end where it declines another task', async () => {
+    const { results } = await hold(['book-transfer']);
+    expect(results.map(({ findings }) => findings.some(({ kind }) => kind === 'crash'))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('explores nothing either', { timeout: 30_000 }, async () => {
+    const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
+    await expect(exploring).rejects.toThrow('ended with exit code 1 and called nothing; the 3 runs were not run');
+  });
+});
+
 describe('a client that takes its situation away', () => {
   it.each([
     ['resets', 'reset its profile'],
@@ -124,4 +166,13 @@ function result(verdict: SituationResult['verdict']): SituationResult {
   };
 }
 
+const CRASH: ClientEnd = {
+  exitCode: 1,
+  how: 'exited',
+  reason: '',
+  stdout: '',
+  stderr: 'Error: no such module\n    at line 1\n',
+  durationMs: 1,
+};
+const DECLINED: ClientEnd = { ...CRASH, exitCode: 3, stderr: '' };
 const NONE = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };
