@@ -1,5 +1,7 @@
 import { ConfigError } from '../config/config-error.ts';
+import { nearest } from '../config/nearest.ts';
 import type { ControlSchema } from '../control-api/control-api.ts';
+import { momentNames } from './choices.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
 import { show } from './output.ts';
@@ -48,9 +50,23 @@ function advanceOf(value: string | undefined, resourceId: string | undefined): o
     );
   if (value !== undefined && /^P/.test(value)) return { by: value };
   if (value === 'next' && resourceId === undefined) return { to: 'next' };
+  if (value !== undefined && value !== 'next' && !momentNames.includes(value)) throw new ConfigError(correct(value));
   const what = value !== undefined && value !== 'next' && { what: value };
   return { to: { ...what, ...(resourceId !== undefined && { resourceId }) } };
 }
+
+/** What is wrong with a value that is neither a duration nor an event, and what was most likely meant. */
+function correct(value: string): string {
+  const [, days, hours, minutes, seconds] = SHORT_DURATION.exec(value) ?? [];
+  const time = [hours && `${hours}H`, minutes && `${minutes}M`, seconds && `${seconds}S`].join('');
+  if (days || time) return `"${value}" is no duration. Did you mean P${days ? `${days}D` : ''}${time && `T${time}`}?`;
+  const near = nearest(value, momentNames);
+  if (near !== null) return `"${value}" is no event. Did you mean ${near}?`;
+  return `"${value}" is no duration like PT21M and no event like driver_assigned`;
+}
+
+/** As many programs take it: 5m, 1h30m, 2d. */
+const SHORT_DURATION = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/i;
 
 function render({ now, mode, due, dueTotal }: Reading, title: string, { columns }: Output): string {
   const head = `${now}  (${NAMES[mode]})\n${title}:`;

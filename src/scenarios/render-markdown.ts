@@ -92,9 +92,9 @@ export function renderScenarios(scenarios: readonly Scenario[]): string {
         'earlier requests of the profile decide when, so the next run is the same. When it does not act, the ' +
         'response echoes `none`.',
       '- An unknown name is 400 `unknown_scenario`, a name that does not apply to the operation 400 ' +
-        '`scenario_not_applicable`. Both responses list what applies. A wrong parameter, a contradiction and a ' +
-        'text that cannot be read are 400 `invalid_scenario`. A scenario is refused when it is armed, not when ' +
-        'it would act.',
+        '`scenario_not_applicable`. Both responses list what applies, or name the nearest of it. A wrong parameter, ' +
+        'a contradiction and a text that cannot be read are 400 `invalid_scenario`. A scenario is refused when ' +
+        'it is armed, not when it would act.',
     ].join('\n'),
     '## Scenarios that look the same',
     'After a lost response a client must not be able to see whether the work was done: it has to find out by a ' +

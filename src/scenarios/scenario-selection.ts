@@ -1,4 +1,5 @@
 import type { OperationId } from '../api.ts';
+import { nearest } from '../config/nearest.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
 import { CALLS } from './parameters.ts';
@@ -22,7 +23,7 @@ export interface Selection {
 /**
  * Reads the selectors of a request. The first step acts on this request; `book:pending` and later steps are armed where
  * this operation can arm them. A selector for an operation that is neither selects nothing here. Refuses with
- * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected.
+ * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected, or the nearest of it.
  */
 export function selectScenarios(registry: Registry, operationId: OperationId, input: ScenarioInput): Selection {
   const [first = [], ...rest] = readSteps(registry, input, () => scenarioNames(registry, operationId));
@@ -75,19 +76,24 @@ function readSteps(registry: Registry, { text, path }: ScenarioInput, names: () 
       path,
       `a sequence has at most ${MAX_CHARACTERS} characters, calls included; leave out some`,
     );
-  for (const { name } of steps.flat()) {
-    if (!findScenario(registry, name))
-      refuse(
-        'unknown_scenario',
-        path,
-        `"${name.slice(0, 64)}" is not a scenario; here you can use: ${names().join(', ')}`,
-      );
+  for (const { name, word } of steps.flat()) {
+    if (!findScenario(registry, name)) {
+      const operationId = word === undefined ? undefined : findOperation(word);
+      const possible = operationId ? scenarioNames(registry, operationId) : names();
+      refuse('unknown_scenario', path, `"${name.slice(0, 64)}" is not a scenario${proposal(name, possible)}`);
+    }
     if (name === 'none' && steps.length === 1)
       refuse('invalid_scenario', path, '"none" disables every scenario; send it alone, or as a step of a sequence');
   }
   for (const one of steps.flat())
     if (one.word !== undefined) checkApplies(registry, one, [operationOf(one.word, path)], path);
   return steps;
+}
+
+/** The nearest of the names; all of them where none is near. */
+function proposal(name: string, possible: readonly string[]): string {
+  const near = nearest(name.slice(0, 64), possible);
+  return near === null ? `; here you can use: ${possible.join(', ')}` : `. Did you mean ${near}?`;
 }
 
 function parse(text: string, path: string): ScenarioSteps {

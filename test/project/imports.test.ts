@@ -163,7 +163,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   // From outside, over HTTP: as anybody's shell would.
   {
     folder: 'src/remote/',
-    may: ['src/config/config-error.ts', 'src/message-of.ts'],
+    may: ['src/config/config-error.ts', 'src/config/nearest.ts', 'src/message-of.ts'],
     types: () => ['src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
   },
   { folder: 'src/values/', may: ['src/openapi/pointer.ts'] },
@@ -254,7 +254,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   },
   {
     folder: 'src/scenarios/',
-    may: ['src/clock.ts', 'src/errors/', 'src/markdown.ts', 'src/package-root.ts'],
+    may: ['src/clock.ts', 'src/config/nearest.ts', 'src/errors/', 'src/markdown.ts', 'src/package-root.ts'],
     types: () => ['src/api.ts', 'src/ids.ts'],
   },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },

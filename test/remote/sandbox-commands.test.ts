@@ -79,8 +79,15 @@ describe('taxiway arm', () => {
   it('says what the sandbox says of a scenario that it does not know', async () => {
     const { err, code } = await taxiway('arm', 'pendin');
     expect(code).toBe(2);
-    expect(err).toMatch(/^taxiway: unknown_scenario: "pendin" is not a scenario/);
-    expect(err.split('\n')).toHaveLength(2);
+    expect(err).toBe('taxiway: unknown_scenario: "pendin" is not a scenario. Did you mean pending?\n');
+  });
+
+  it('proposes for an operation the nearest scenario that applies to it, and lists no other one', async () => {
+    const near = await taxiway('arm', 'book:502-after-comit');
+    expect(near.err).toContain('"502-after-comit" is not a scenario. Did you mean 502-after-commit?\n');
+    const far = await taxiway('arm', 'book:nonsense');
+    expect(far.err).toMatch(/"nonsense" is not a scenario; here you can use: .*\bpending\b/);
+    expect(far.err).not.toContain('dni-allowed');
   });
 });
 
@@ -132,6 +139,16 @@ describe('taxiway clock', () => {
     expect((await json('clock', 'freeze', '2020-01-01T00:00:00Z')).now).toBe('2020-01-01T00:00:00.000Z');
     expect((await json('clock', 'run')).mode).toBe('running');
     expect((await json('clock', 'service')).mode).toBe('service');
+  });
+
+  it.each([
+    ['5m', '"5m" is no duration. Did you mean PT5M?'],
+    ['1d2h30min', '"1d2h30min" is no duration. Did you mean P1DT2H30M?'],
+    ['drver_assigned', '"drver_assigned" is no event. Did you mean driver_assigned?'],
+    ['21', '"21" is no duration like PT21M and no event like driver_assigned'],
+  ])('corrects how far to advance: %s', async (value, message) => {
+    const { err, code } = await taxiway('clock', 'advance', value);
+    expect([code, err]).toEqual([2, `taxiway: ${message}\n`]);
   });
 
   it('says what advance needs', async () => {

@@ -15,7 +15,7 @@ const sandbox = useSandbox();
 const registry = await loadScenarios();
 
 describe('a scenario', () => {
-  it.each(['nonsense', 'Pending', '', '502.ts', '__proto__', 'toString', '../library/502', 'x'.repeat(5000)])(
+  it.each(['nonsense', '', '502.ts', '__proto__', 'toString', '../library/502', 'x'.repeat(5000)])(
     'called "%s" is refused with the names that apply',
     async (scenario) => {
       const { status, body } = await sandbox.post('/book', {}, { scenario });
@@ -24,6 +24,15 @@ describe('a scenario', () => {
       expect(body.message[0]).toMatch(new RegExp(`: ${scenarioNames(registry, 'bookTransfer').join(', ')}$`));
     },
   );
+
+  it.each(['Pending', 'pendng'])('called "%s" is refused with the nearest that applies', async (scenario) => {
+    const { status, body } = await sandbox.post('/book', {}, { scenario });
+    expect([status, body.code, body.message]).toEqual([
+      400,
+      'unknown_scenario',
+      [`"${scenario}" is not a scenario. Did you mean pending?`],
+    ]);
+  });
 
   it.each(allOperations)('that does not apply to %s is refused with those that do', async (operationId) => {
     const call = (await prepareCalls(sandbox))[operationId];
