@@ -3,7 +3,7 @@ import type { Setting } from './setting.ts';
 
 /** Every setting of `taxiway exam`. */
 export interface ExamSettings {
-  /** Names of situations, or the beginning of several names. */
+  /** Names of situations; a text that is none stands for all that begin with it. */
   only: string[];
   tasks: string[];
   /** `NAME={baseUrl}` each. */
@@ -101,7 +101,7 @@ export const examSettings: readonly ExamSetting[] = [
     flag: '--only <situations>',
     env: 'TAXIWAY_ONLY_SITUATIONS',
     kind: 'list',
-    description: 'these situations only; the beginning of a name stands for all that begin with it; repeatable',
+    description: 'this situation only; what is no whole name stands for all that begin with it; repeatable',
     byDefault: 'all',
     read: nonEmpty,
   },

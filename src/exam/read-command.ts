@@ -97,7 +97,7 @@ function selectSituations(only: readonly string[]): readonly Situation[] {
     }
   return only.length === 0
     ? situations
-    : situations.filter(({ name }) => only.some((prefix) => name.startsWith(prefix)));
+    : situations.filter(({ name }) => only.some((text) => (NAMES.has(text) ? name === text : name.startsWith(text))));
 }
 
 function readTasks(texts: readonly string[]): readonly Task[] {

@@ -37,7 +37,7 @@ describe('taxiway exam', { timeout: 120_000 }, () => {
   });
 
   it('finds a retry that books twice only at a supplier that books every resend', async () => {
-    const { stdout } = await examine('retries', ['--only', 'book-transfer.dropped-after-commit']);
+    const { stdout } = await examine('retries', ['--only', 'book-transfer.dropped-after-commit-resend-books']);
     expect(stdout).toMatch(/FAILED book-transfer\.dropped-after-commit-resend-books/);
     expect(stdout).toMatch(/truth: 2 reservations/);
   });
