@@ -16,4 +16,4 @@ export function nameUnknownVariables(env: NodeJS.ProcessEnv): string[] {
 }
 
 /** For the clients that the exam runs, the curl lines of reports, and the commands on a running sandbox. */
-const OTHERS = new Set(['TAXIWAY_TASK', 'TAXIWAY_TRAVELLER', 'TAXIWAY_SECRET', 'TAXIWAY_URL', 'TAXIWAY_PROFILE']);
+const OTHERS = new Set(['TAXIWAY_TASK', 'TAXIWAY_TRAVELLER', 'TAXIWAY_SECRET', 'TAXIWAY_URL']);

@@ -20,7 +20,7 @@ export function addSandboxCommands(program: Command): void {
 }
 
 function addProfiles(program: Command): void {
-  addCommand(program, 'profiles', 'list the profiles of a running sandbox, or make one')
+  addSandboxCommand(program, 'profiles', 'list the profiles of a running sandbox, or make one')
     .option('--create [name]', 'make a profile, and print its key pair')
     .action((flags: { create?: string | true } & TargetFlags) =>
       run(flags, async (client, output) => {
@@ -125,7 +125,8 @@ function addReset(program: Command): void {
 
 interface TargetFlags {
   url: string;
-  profile: string;
+  /** There on every command about one profile. */
+  profile?: string;
   adminToken?: string;
   json?: true;
 }
@@ -143,14 +144,18 @@ interface SettleFlags extends TargetFlags {
   pricingToken?: string;
 }
 
+/** A command on one profile. */
 function addCommand(program: Command, line: string, description: string): Command {
+  const profile = new Option('--profile <code>', 'which profile').env('TAXIWAY_PROFILE_CODE');
+  return addSandboxCommand(program, line, description).addOption(profile.default(demoKeys.profileCode));
+}
+
+function addSandboxCommand(program: Command, line: string, description: string): Command {
   const command = program.command(line).description(description);
   const url = new Option('--url <url>', 'where the sandbox is').env('TAXIWAY_URL').default('http://127.0.0.1:4010');
-  const profile = new Option('--profile <code>', 'which profile').env('TAXIWAY_PROFILE').default(demoKeys.profileCode);
   const token = new Option('--admin-token <token>', 'where the sandbox has one').env('TAXIWAY_ADMIN_TOKEN');
   return command
     .addOption(url)
-    .addOption(profile)
     .addOption(token)
     .option('--json', 'as JSON')
     .addHelpText('after', '\nExit codes: 0 it is done, 2 it is not: a wrong setting, no response, a refusal.');

@@ -202,7 +202,7 @@ export const verifySettings: readonly VerifySetting[] = [
   {
     key: 'profileCode',
     group: CREDENTIALS,
-    flag: '--profile-code <code>',
+    flag: '--profile <code>',
     env: 'TAXIWAY_PROFILE_CODE',
     inFile: false,
     kind: 'text',
@@ -244,7 +244,7 @@ export const verifySettings: readonly VerifySetting[] = [
   {
     key: 'otherProfileCode',
     group: CREDENTIALS,
-    flag: '--other-profile-code <code>',
+    flag: '--other-profile <code>',
     env: 'TAXIWAY_OTHER_PROFILE_CODE',
     inFile: false,
     kind: 'text',

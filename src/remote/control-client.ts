@@ -3,10 +3,10 @@ import { messageOf } from '../message-of.ts';
 import type { ServerEvent } from './read-events.ts';
 import { readEvents } from './read-events.ts';
 
-/** Which profile of which running sandbox a command is about. */
+/** Which running sandbox a command is about, and which profile of it, if one. */
 export interface Target {
   url: string;
-  profile: string;
+  profile?: string | undefined;
   adminToken?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export class ControlClient {
   }
 
   #ofProfile(path: string): string {
-    return `/profiles/${encodeURIComponent(this.#target.profile)}${path}`;
+    return `/profiles/${encodeURIComponent(this.#target.profile ?? '')}${path}`;
   }
 
   async #send(method: Method, path: string, body?: object): Promise<Response> {

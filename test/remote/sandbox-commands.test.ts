@@ -23,6 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllEnvs();
   process.exitCode = undefined;
 });
 
@@ -33,7 +34,7 @@ async function taxiway(...args: string[]): Promise<{ out: string; err: string; c
   const program = new Command('taxiway').exitOverride().configureOutput({ writeErr: (text) => (printed.err += text) });
   addSandboxCommands(program);
   const [name = '', ...rest] = args;
-  const target = ['--url', server.baseUrl, '--profile', mine.keys.profileCode];
+  const target = ['--url', server.baseUrl, ...(name === 'profiles' ? [] : ['--profile', mine.keys.profileCode])];
   await program.parseAsync(['node', 'taxiway', name, ...target, ...rest]).catch(() => (process.exitCode = 2));
   const code = Number(process.exitCode ?? 0);
   process.exitCode = undefined;
@@ -64,6 +65,23 @@ describe('taxiway profiles', () => {
     const [, code, publicKey, secretKey] = /^profile +(\S+)\npublic key +(\S+)\nsecret key +(\S+) /.exec(out) ?? [];
     const keys = { profileCode: code ?? '', publicKey: publicKey ?? '', secretKey: secretKey ?? '' };
     expect((await server.get(`/_sandbox/profiles/${code}`, { keys })).body.profile.name).toBe('Grüße 🚀');
+  });
+});
+
+describe('the profile of a command', () => {
+  it('is that of TAXIWAY_PROFILE_CODE, as for verify and judge', async () => {
+    vi.stubEnv('TAXIWAY_PROFILE_CODE', mine.keys.profileCode);
+    await mine.freeze();
+    const program = new Command('taxiway').exitOverride();
+    addSandboxCommands(program);
+    Object.assign(printed, { out: '', err: '' });
+    await program.parseAsync(['node', 'taxiway', 'clock', '--url', server.baseUrl]);
+    expect(printed.out).toContain('(frozen)');
+  });
+
+  it('is no setting of the list of all profiles', async () => {
+    const { err, code } = await taxiway('profiles', '--profile', mine.keys.profileCode);
+    expect([code, err]).toEqual([2, expect.stringContaining("unknown option '--profile'")]);
   });
 });
 

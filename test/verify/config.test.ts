@@ -83,9 +83,9 @@ describe('a setting of taxiway verify', () => {
       { baseUrl: BASE, secretKey: 'sk_12345678' },
       'the credential has secretKey, but no publicKey and no profileCode; give all three',
     ],
-    [{ baseUrl: BASE, secretKey: 'sk_1', publicKey: 'pk', profileCode: 'dp' }, 'fewer than 8 characters'],
+    [{ baseUrl: BASE, secretKey: 'sk_1', publicKey: 'pk', profile: 'dp' }, 'fewer than 8 characters'],
     [
-      { baseUrl: BASE, secretKey: 'sk_12345678\n', publicKey: 'pk', profileCode: 'dp' },
+      { baseUrl: BASE, secretKey: 'sk_12345678\n', publicKey: 'pk', profile: 'dp' },
       'characters that no header can carry',
     ],
     [
@@ -215,7 +215,7 @@ describe('the credential', () => {
       readCommand({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
     expect(credential({})).toEqual({ publicKey: 'pk_f', secretKey: 'sk_from_file', profileCode: 'dp_f' });
     expect(
-      credential({ profileCode: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' }),
+      credential({ profile: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' }),
     ).toEqual({ publicKey: 'pk_env', secretKey: 'sk_from_file', profileCode: 'dp_flag' });
   });
 
