@@ -14,8 +14,8 @@ export function addExam(program: Command, version: string): void {
   command.addOption(new Option('--no-color', 'colour nothing (as NO_COLOR does)').helpGroup(EXAM_REPORTS));
   command.addHelpText(
     'after',
-    '\nThe client gets its task in TAXIWAY_TASK, and says by its exit code what it believes: 0 booked, 3 not ' +
-      'booked, 4 unknown.\nExit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
+    '\nThe client gets its task in TAXIWAY_TASK, and says by its exit code what it\n' +
+      'believes: 0 booked, 3 not booked, 4 unknown.\nExit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
   );
   command.action(async (client: string[], flags: Flags) => {
     const { runExam } = await import('../exam/command.ts');

@@ -57,10 +57,10 @@ export const examSettings: readonly ExamSetting[] = [
   {
     key: 'exitCodes',
     group: CLIENT,
-    flag: '--exit-codes <booked,not-booked,unknown>',
+    flag: '--exit-codes <codes>',
     env: 'TAXIWAY_EXIT_CODES',
     kind: 'list',
-    description: 'the exit codes by which the client says what it believes',
+    description: 'the exit codes by which the client says that it believes booked, not booked, unknown',
     byDefault: '0,3,4',
     read: integer(0, 255),
   },

@@ -10,6 +10,12 @@ describe('taxiway exam', () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(situations.length);
   });
 
+  it('has a help that fits a terminal of 80 columns', async () => {
+    const { stdout } = await runTaxiway(['exam', '--help']);
+    expect(stdout).toContain('--exit-codes <codes>');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
   it('ends at once where the command does not exist', async () => {
     const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
     expect(code).toBe(2);
