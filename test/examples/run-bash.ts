@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,8 @@ export interface BashResult {
   exitCode: number;
   stdout: string;
   stderr: string;
+  /** The files that it left in its folder. */
+  left: string[];
 }
 
 /** Which curl a script finds: the machine's, or the one of this folder, for machines without. */
@@ -32,13 +34,14 @@ export async function runBash(
     path.unshift(folder);
   }
   try {
-    return await run(args, folder, { ...process.env, PATH: path.join(delimiter), ...env });
+    const result = await run(args, folder, { ...process.env, PATH: path.join(delimiter), ...env });
+    return { ...result, left: readdirSync(folder).filter((name) => name !== 'curl') };
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<BashResult> {
+function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Omit<BashResult, 'left'>> {
   return new Promise((resolve) => {
     // Started with a socket as its standard input, bash takes itself for a remote shell and reads the machine's
     // start-up files.

@@ -13,12 +13,13 @@ export interface Running {
 
 /**
  * Runs the blocks of a walk as they stand, one after the other in one bash, and compares what each prints with the
- * output that stands behind it. `UPDATE_OUTPUT=1` writes what was printed into the page instead.
+ * output that stands behind it; they leave no file. `UPDATE_OUTPUT=1` writes what was printed into the page instead.
  */
 export async function runWalk(blocks: readonly Block[], { env, curl }: Running): Promise<void> {
   const script = blocks.map(({ text }) => `${text}\nprintf '${MARK}'`).join('\n');
-  const { exitCode, stdout, stderr } = await runBash(['-euo', 'pipefail', '-c', script], env, curl, TOOLS);
+  const { exitCode, stdout, stderr, left } = await runBash(['-euo', 'pipefail', '-c', script], env, curl, TOOLS);
   expect([exitCode, stderr], `after ${stdout.slice(-500)}`).toEqual([0, '']);
+  expect(left, 'the files that the blocks leave in the clone').toEqual([]);
   checkOutputs(blocks, stdout);
 }
 
