@@ -22,7 +22,7 @@ export function renderSettings(
     madeFrom('src/config/config.ts and src/server/limits.ts'),
     'A flag wins over the environment, the environment over the default. A value that cannot be used stops the ' +
       'start and is named, with what was expected.',
-    '```sh\nnpm start -- --port 4020 --seed demo\nTAXIWAY_PORT=4020 TAXIWAY_SEED=demo npm start\n```',
+    '```sh\nnpm start -- --port 4011 --seed demo\nTAXIWAY_PORT=4011 TAXIWAY_SEED=demo npm start\n```',
     "`createSandbox({ seed: 'demo', offers: 20 })` takes the same settings under the name in the column " +
       '"Library", all but `port` and `host`: those are arguments of its `listen`. It reads neither flags nor the ' +
       'environment ([library](library.md)).',
