@@ -65,7 +65,8 @@ export function findUntruth(situation: Situation, truth: Truth): ExamFinding[] {
     return [
       finding(
         'truth',
-        `${count(alive.length, thing)} for ${count(wanted, thing)} at most: booked twice (${alive.join(', ')}).`,
+        `Booked more than once: ${count(alive.length, thing)} where there should be at most ${wanted} ` +
+          `(${alive.join(', ')}).`,
         task.endsWith('transfer') ? DOUBLE_BOOKING : [],
       ),
     ];
@@ -106,7 +107,9 @@ export function findMisbelief(situation: Situation, clients: readonly ClientResu
     ];
   // What is there twice is a matter of truth, not of belief.
   if (booked + unknown < Math.min(made, statements.length))
-    return [finding('belief', `The client says not booked, and it is: ${truth.made.join(', ')}.`, PROVES_NOTHING)];
+    return [
+      finding('belief', `The client says not booked, but this was booked: ${truth.made.join(', ')}.`, PROVES_NOTHING),
+    ];
   const strange = statements.flatMap(({ ids }) => ids).filter((id) => !truth.names.includes(id));
   if (booked > 0 && strange.length > 0)
     return [finding('belief', `The client names ${strange.join(', ')}, which is not what is there.`)];

@@ -66,7 +66,7 @@ describe('an exam', () => {
       expect(discoveries[0]?.events).toHaveLength(2);
       const text = renderDiscoveries(discoveries, 1, colourless);
       expect(text).toMatch(/^FAILED book-transfer under book:[\w-]+-after-commit\(calls=\d\)\n/);
-      expect(text).toMatch(/truth: \d reservations for 1 reservation at most/);
+      expect(text).toMatch(/truth: Booked more than once: \d reservations where there should be at most 1/);
     },
   );
 });
