@@ -40,10 +40,11 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8').replace(/^\uFEFF/, ''));
   } catch (error) {
-    return fail(path, messageOf(error));
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    return fail(path, messageOf(error), missing ? 'first' : 'again');
   }
 }
 
-function fail(path: string, fault: string): never {
-  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it again with --write-baseline`);
+function fail(path: string, fault: string, when: 'first' | 'again' = 'again'): never {
+  throw new ConfigError(`the baseline ${path} cannot be used: ${fault}. Write it ${when} with --write-baseline`);
 }
