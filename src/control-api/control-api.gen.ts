@@ -653,7 +653,7 @@ export interface paths {
         /**
          * What a profile has, by kind
          * @description The truth, whatever a scenario hid from the client: a booking that was made although the call returned 502,
-         *     for example. Searches and offers are listed until their search is over for long.
+         *     for example. Searches and offers are listed until some time after their search has ended.
          */
         get: operations["listResources"];
         put?: never;

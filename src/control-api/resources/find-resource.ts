@@ -30,7 +30,7 @@ export async function findResource(
       path: 'path/resourceId',
       message:
         `profile ${code} has no search, offer, order or reservation "${resourceId.slice(0, 100)}", ` +
-        'or its search is over for long',
+        'or its search ended long ago',
     },
   ]);
 }
