@@ -25,7 +25,8 @@ export function openFile(source: string, signal: AbortSignal): OpenSource {
     const stream = createReadStream(source, { signal, highWaterMark: PIECE_BYTES });
     return { chunks: unpacked(stream), bytes: stat.isFile() ? stat.size : null };
   } catch (error) {
-    throw new RecordingError(messageOf(error));
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new RecordingError(messageOf(error) + (missing ? HOW_TO_RECORD : ''));
   }
 }
 
@@ -84,6 +85,7 @@ function isUtf16(bytes: Buffer): boolean {
   return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
 }
 
+const HOW_TO_RECORD = '; `taxiway journal --export recording.har` writes one of a running sandbox';
 const PIECE_BYTES = 256 * 1024;
 const GZIP = [0x1f, 0x8b];
 const UTF8_MARK = Buffer.from('\uFEFF');

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { ConductCheck } from '../../../src/judge/conduct.ts';
 import { LEFT_OUT } from '../../../src/judge/expectations/credentials.ts';
+import { openFile } from '../../../src/judge/recording/open-source.ts';
 import { conclude } from '../../../src/judge/report/conclusion.ts';
 import { book, harOf, judgeText, KEYS, reportOn, RULE, SECRET, SERVICE, standing } from '../support/recordings.ts';
 
@@ -10,6 +11,12 @@ const sampleOf = (name: string) => readFileSync(new URL(`../recordings/${name}.h
 const twice = [book(), book()];
 
 describe('a HAR file', () => {
+  it('that is missing is refused with the command that writes one', () => {
+    expect(() => openFile('nowhere.har', new AbortController().signal)).toThrow(
+      /^there is no such file .*; `taxiway journal --export recording\.har` writes one of a running sandbox$/,
+    );
+  });
+
   it('of Chromium shows a pending booking that was sent again, and a call that was aborted', async () => {
     const { verdict, findings, recording } = await standing(sampleOf('chromium'));
     expect([verdict, findings.length, findings[0]?.exchanges.map(({ id }) => id)]).toEqual([
