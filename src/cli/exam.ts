@@ -15,7 +15,8 @@ export function addExam(program: Command, version: string): void {
   command.addHelpText(
     'after',
     '\nThe client gets its task in TAXIWAY_TASK, and says by its exit code what it\n' +
-      'believes: 0 booked, 3 not booked, 4 unknown.\nExit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
+      'believes: 0 booked, 3 not booked, 4 unknown.\n' +
+      'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
   );
   command.action(async (client: string[], flags: Flags) => {
     const { runExam } = await import('../exam/command.ts');

@@ -28,7 +28,7 @@ export interface ExamResults {
 /**
  * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
  * run is run again alone, and that result counts: a slow machine is not the client's fault. Results come in the order
- * of the situations. Rejects where the sandbox or the harness fails, and with ConfigError where the client cannot start.
+ * of the situations. Rejects where the sandbox or the harness fails; with ConfigError where the client cannot start.
  */
 export async function holdExam({
   candidate,

@@ -23,7 +23,8 @@ export interface Selection {
 /**
  * Reads the selectors of a request. The first step acts on this request; `book:pending` and later steps are armed where
  * this operation can arm them. A selector for an operation that is neither selects nothing here. Refuses with
- * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected, or the nearest of it.
+ * `unknown_scenario`, `scenario_not_applicable` or `invalid_scenario`, each with what can be selected, or the nearest
+ * of it.
  */
 export function selectScenarios(registry: Registry, operationId: OperationId, input: ScenarioInput): Selection {
   const [first = [], ...rest] = readSteps(registry, input, () => scenarioNames(registry, operationId));

@@ -128,7 +128,7 @@ describe('the exit code', () => {
     ['refused', /with 403: \{"code":"foreign_profile"\}/],
     ['noProfile', /the journal of which profile\? Pass --profile dp_…/],
     ['unreachable', /no response from \S+: is it running\?/],
-    ['missing', /nowhere\.har cannot be judged: there is no such file .*; `taxiway journal --export recording\.har` writes one/],
+    ['missing', /nowhere\.har cannot be judged: there is no such file .*; `taxiway journal --export .*` writes/],
     ['folder', /it is a folder; name a file in it/],
     ['empty', /empty\.har cannot be judged: it is empty/],
     ['cut', /cut\.har cannot be judged: it breaks off in the middle of entry \d/],
