@@ -14,6 +14,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
 export type { ProfileVerdicts } from './judge/live/live-judge.ts';
 export type { RuleVerdict, RuleVerdictName, Verdicts } from './judge/verdicts.ts';
+export type { StrayCall } from './journal/stray-call.ts';
 export type { Finding } from './judge/finding.ts';
 export type { KeyPair } from './profiles/credentials.ts';
 export { ConfigError } from './config/config-error.ts';

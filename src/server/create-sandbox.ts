@@ -4,8 +4,10 @@ import { systemClock, VirtualClock } from '../clock.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { describeStrays } from '../control-api/journal/describe-stray.ts';
 import { freshSeed } from '../ids.ts';
 import { Journal } from '../journal/journal.ts';
+import { MAX_STRAYS } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 import { addDemoProfile, addProfile } from '../profiles/credentials.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
@@ -74,6 +76,7 @@ export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Pr
     addProfile: (options = {}) => makeProfile(service, options),
     headers: (keys) => headersOf(config, keys),
     verdicts: (profileCode, options) => readVerdicts(service, profileCode, options),
+    strays: () => describeStrays(service, MAX_STRAYS),
     async listen({ port = settings.port ?? 0, host = config.host } = {}) {
       refuseExposure(config, host);
       service.exposed ||= !isLoopback(host);

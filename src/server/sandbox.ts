@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
+import type { StrayCall } from '../journal/stray-call.ts';
 import type { ProfileVerdicts } from '../judge/live/live-judge.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 import type { VerdictOptions } from './read-verdicts.ts';
@@ -40,6 +41,11 @@ export interface Sandbox {
    * false.
    */
   verdicts(profileCode?: string, options?: VerdictOptions): Promise<ProfileVerdicts>;
+  /**
+   * The latest calls that belong to no profile, newest first: without valid credentials, to an unknown address, with a
+   * wrong method.
+   */
+  strays(): Promise<StrayCall[]>;
   /** Listens where the options say; without any port, on a free one. Returns the base URL. */
   listen(options?: { port?: number; host?: string }): Promise<string>;
   /** Responses that broke the spec. Empty, unless the sandbox has a defect. */

@@ -171,7 +171,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   {
     folder: 'src/fixture/',
     may: ['src/server/create-sandbox.ts', 'src/judge/', 'src/package-root.ts'],
-    types: () => ['src/profiles/credentials.ts'],
+    types: () => ['src/profiles/credentials.ts', 'src/journal/stray-call.ts'],
   },
   { folder: 'src/vitest/', may: ['src/fixture/', 'src/require-node.cjs'] },
   { folder: 'src/node-test/', may: ['src/fixture/', 'src/require-node.cjs'] },

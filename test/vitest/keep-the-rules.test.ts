@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test as base } from 'vitest';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { FileSandbox } from '../../src/vitest/sandbox.ts';
 import { sandbox } from '../../src/vitest/sandbox.ts';
-import { bookTransfer, readTransfer } from './client.ts';
+import { bookTransfer, readTransfer, searchFlights } from './client.ts';
 
 const test = base.extend('sandbox', { scope: 'file' }, sandbox);
 const PICKUP = '2099-03-15T11:30:00';
@@ -65,6 +66,75 @@ describe('toKeepTheRules', () => {
     expect(await messageOf(expect(sandbox).not.toKeepTheRules())).toContain('nothing was judged');
   });
 
+  describe('for a client of which no call was accepted', () => {
+    const SEND = 'with every call, as `headers` of the sandbox has them: "Authorization: Bearer <SECRET_KEY>"';
+    type Change = (own: FileSandbox['headers'], keys: FileSandbox['keys']) => Record<string, string>;
+
+    test.for<[what: string, change: Change, path: string, call: string, next: string]>([
+      [
+        'its public key and a wrong secret',
+        (own) => ({ ...own, Authorization: 'Bearer sk_sandbox_wrong' }),
+        '/search',
+        'POST /search → 403 invalid_credentials: The credentials are not valid for this profile.',
+        SEND,
+      ],
+      [
+        'the code of another profile',
+        (own, { publicKey }) => ({ ...own, 'X-Service-Id': `${publicKey}:dp_taxiway00001` }),
+        '/search',
+        'POST /search → 403 invalid_credentials: ',
+        SEND,
+      ],
+      [
+        'a malformed header',
+        (own, { secretKey }) => ({ ...own, Authorization: secretKey }),
+        '/search',
+        'POST /search → 401 invalid_credentials: The Authorization header is malformed.',
+        SEND,
+      ],
+      [
+        'no credentials',
+        () => ({}),
+        '/search',
+        'POST /search → 401 missing_api_token: The Authorization header is missing',
+        SEND,
+      ],
+      [
+        'the demo keys',
+        () => ({
+          Authorization: 'Bearer sk_sandbox_taxiway_demo',
+          'X-Service-Id': 'pk_sandbox_taxiway:dp_taxiway00001',
+        }),
+        '/search',
+        'POST /search → 403 invalid_credentials: ',
+        SEND,
+      ],
+      [
+        'an unknown address',
+        (own) => ({ ...own }),
+        '/v1/search',
+        'POST /v1/search → 404 not_found: There is nothing at /v1/search',
+        'did you mean POST /search?',
+      ],
+    ])('fails with what it sent: %s', async ([, change, path, call, next], { sandbox }) => {
+      const headers = { ...change(sandbox.headers, sandbox.keys), 'Content-Type': 'application/json' };
+      for (let i = 0; i < 2; i++) await fetch(sandbox.baseUrl + path, { method: 'POST', headers, body: '{}' });
+      for (const assertion of [expect(sandbox).toKeepTheRules(), expect(sandbox).not.toKeepTheRules()]) {
+        const message = await messageOf(assertion);
+        expect(message).toMatch(/^nothing was judged: no call of this profile was accepted\. The sandbox saw\n/);
+        expect(message).toContain(`\n  2 × ${call}`);
+        expect(message).toContain(next);
+        expect(message).not.toContain(sandbox.keys.secretKey);
+      }
+    });
+  });
+
+  test('fails for a broken rule in a call that was refused', async ({ sandbox }) => {
+    const headers = { ...sandbox.headers, Authorization: sandbox.keys.secretKey };
+    await searchFlights({ baseUrl: sandbox.baseUrl, headers });
+    expect(await messageOf(expect(sandbox).toKeepTheRules())).toContain('auth.headers.authorization');
+  });
+
   test('names an exception that is no rule', async ({ sandbox }) => {
     expect(await messageOf(expect(sandbox).toKeepTheRules({ except: ['transfer.bookin'] }))).toContain(
       'except names transfer.bookin, which is no rule that binds clients',
@@ -92,6 +162,14 @@ describe('toKeepTheRules for a sandbox of the library', () => {
     await bookWell({ ...caller, headers: { ...caller.headers, 'X-Sandbox-Scenario': 'book:pending' } });
     await expect(own).toKeepTheRules();
     await expect(own.verdicts(undefined, { ended: true })).resolves.toKeepTheRules();
+  });
+
+  test('names the calls that it accepted from no profile', async () => {
+    const { profileCode } = await own.addProfile();
+    await fetch(`${caller.baseUrl}/search`, { method: 'POST' });
+    expect((await own.strays())[0]).toMatchObject({ path: '/search', status: 401, code: 'missing_api_token' });
+    const message = await messageOf(expect(own).toKeepTheRules({ profileCode }));
+    expect(message).toContain('POST /search → 401 missing_api_token');
   });
 
   test('says when the judge is off', async () => {

@@ -4,11 +4,22 @@ import type { Stray } from '../../journal/strays.ts';
 import { listOperations } from '../../openapi/operations.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
+import { inSlices } from '../../turns.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { nearestOperation } from './nearest-operation.ts';
 
-/** A call that belongs to no profile, with the operation that it most likely meant. */
-export const describeStray = memoizeByObject((stray: Stray, { spec }: Service): ControlSchema['Stray'] => {
+/** The latest calls that belong to no profile, newest first, each with the operation that it most likely meant. */
+export async function describeStrays(service: Service, limit: number): Promise<ControlSchema['Stray'][]> {
+  const pause = inSlices();
+  const strays: ControlSchema['Stray'][] = [];
+  for (const stray of service.strays.latest(limit)) {
+    strays.push(describeStray(stray, service));
+    await pause();
+  }
+  return strays;
+}
+
+const describeStray = memoizeByObject((stray: Stray, { spec }: Service): ControlSchema['Stray'] => {
   const { at, realTime, operationId: _, ...rest } = stray;
   return {
     ...rest,
