@@ -42,12 +42,14 @@ describe('the fixture sandbox', () => {
   });
 
   test('says what it refuses, and why', async ({ sandbox }) => {
-    await expect(sandbox.arm('pendign')).rejects.toThrow(
-      /^the sandbox refused PUT \/scenario .*"pendign".* with 400: .*pending/,
+    await expect(sandbox.arm('book:502-after-comit')).rejects.toThrow(
+      'the sandbox refused PUT /scenario {"scenario":"book:502-after-comit"} with 400 unknown_scenario: ' +
+        '"502-after-comit" is not a scenario; did you mean "502-after-commit"?',
     );
-    await expect(sandbox.clock.advance('soon')).rejects.toThrow(
-      /^the sandbox refused POST \/clock\/advance .* with 400: /,
-    );
+    await expect(sandbox.arm('zzzzzzzz')).rejects.toThrow('"zzzzzzzz" is not a scenario; here you can use: 502, ');
+    const form = 'by must be an ISO 8601 duration of days, hours, minutes and seconds, for example PT21M, got';
+    await expect(sandbox.clock.advance('soon')).rejects.toThrow(`with 400 invalid_request: ${form} "soon"`);
+    await expect(sandbox.clock.advance(1000 as unknown as string)).rejects.toThrow(`${form} "1000"`);
   });
 
   test('freezes and advances the clock, and what falls due has happened', async ({ sandbox }) => {
