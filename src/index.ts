@@ -12,7 +12,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
-export type { ProfileVerdicts } from './judge/live/live-judge.ts';
+export type { ProfileVerdicts } from './judge/live/profile-verdicts.ts';
 export type { RuleVerdict, RuleVerdictName, Verdicts } from './judge/verdicts.ts';
 export type { StrayCall } from './journal/stray-call.ts';
 export type { Finding } from './judge/finding.ts';

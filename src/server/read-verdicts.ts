@@ -1,12 +1,8 @@
 import { ConfigError } from '../config/config-error.ts';
-import type { ProfileVerdicts } from '../judge/live/live-judge.ts';
+import type { ProfileVerdicts } from '../judge/live/profile-verdicts.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
-
-/** Whether nothing follows any more: what is still open is decided then. False by default. */
-export interface VerdictOptions {
-  ended?: boolean;
-}
+import type { VerdictOptions } from './sandbox.ts';
 
 /** The verdicts on a profile, by default the demo one. Rejects with ConfigError where the setting `judge` is off. */
 export async function readVerdicts(

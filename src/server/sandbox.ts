@@ -2,9 +2,8 @@ import type { RequestListener } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import type { StrayCall } from '../journal/stray-call.ts';
-import type { ProfileVerdicts } from '../judge/live/live-judge.ts';
+import type { ProfileVerdicts } from '../judge/live/profile-verdicts.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
-import type { VerdictOptions } from './read-verdicts.ts';
 
 export interface SandboxOptions extends Partial<Config> {
   /** The clock of the service; wins over `now`. */
@@ -16,6 +15,11 @@ export interface SandboxOptions extends Partial<Config> {
 /** Gets the log, line by line; a destination of pino is one too. */
 export interface LogDestination {
   write(line: string): void;
+}
+
+/** Whether nothing follows any more: what is still open is decided then. False by default. */
+export interface VerdictOptions {
+  ended?: boolean;
 }
 
 /** A running sandbox. A process can have several. */

@@ -1,10 +1,10 @@
 // First: what an older Node lacks comes after it.
 import '../require-node.cjs';
+import './matchers.ts';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
 import type { FileSandbox } from '../fixture/file-sandbox.ts';
 import { startFileSandbox } from '../fixture/file-sandbox.ts';
-import { addMatchers } from './matchers.ts';
 
 /** What vitest gives a fixture: since 4.1 a context with `onCleanup`, before that a function that runs the tests. */
 interface Context {
@@ -29,8 +29,6 @@ export async function sandbox({}: object, given: Context | Use): Promise<FileSan
   await given(started.sandbox);
   await started.close();
 }
-
-addMatchers();
 
 export type { FileSandbox } from '../fixture/file-sandbox.ts';
 export type { KeepTheRulesOptions } from '../fixture/keep-the-rules.ts';

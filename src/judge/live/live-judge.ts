@@ -10,14 +10,7 @@ import type { Counts } from './counts.ts';
 import { countsOf } from './counts.ts';
 import type { Court } from './court.ts';
 import { NOBODY, openCourt, verdictsOf } from './court.ts';
-
-/** The verdicts on the own calls of a profile, and on those that named its public key without being authenticated. */
-export interface ProfileVerdicts extends Verdicts {
-  /** Why its clients may know more than was seen; null where all was seen. */
-  gap: string | null;
-  /** Anybody can have made these calls. */
-  unauthenticated: Verdicts;
-}
+import type { ProfileVerdicts } from './profile-verdicts.ts';
 
 /** What happens to the verdicts on a profile, for a reader that follows them. */
 export interface VerdictWatcher {
