@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 
 /**
  * Removes the declarations that no entry (`src/index`) leads to. The others name each other as JavaScript does, by
- * `.js`. Throws where one of them names a package that users of taxiway need not have: their projects would not compile.
+ * `.js`. Throws where one of them names a package that users of taxiway need not have: their projects would not
+ * compile.
  */
 export function pruneTypes(folder: string, entries: readonly string[]): void {
   const kept = new Set<string>();

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { temporaryFolder } from '../store/temporary-file.ts';
 
@@ -13,13 +13,16 @@ export interface Installed {
   env: NodeJS.ProcessEnv;
 }
 
-/** Builds and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run meanwhile. */
+/**
+ * Builds, stages and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run meanwhile.
+ */
 export async function packPackage(): Promise<string> {
   const copy = join(temporaryFolder(), 'copy');
   await runIn('.', process.execPath, 'package/build.ts', join(copy, 'dist'));
   await runIn('.', process.execPath, 'package/build-console.ts', join(copy, 'dist-console'));
   for (const path of PUBLISHED) cpSync(path, join(copy, path), { recursive: true });
-  return join(copy, (await runIn(copy, 'npm', 'pack', '--silent', '--ignore-scripts')).trim());
+  await runIn(copy, process.execPath, resolve('package/stage.ts'));
+  return join(copy, (await runIn(copy, 'npm', 'pack', '--silent', './dist-package')).trim());
 }
 
 /** Installs the packed package in an empty folder, with others if need be. */

@@ -18,6 +18,11 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     expect(await project.run('npx', 'taxiway', '--version')).toBe(`${version}\n`);
   });
 
+  it('has no scripts, of which npm would warn', () => {
+    const manifest = readFileSync(join(project.folder, 'node_modules/taxiway/package.json'), 'utf8');
+    expect(JSON.parse(manifest)).not.toHaveProperty('scripts');
+  });
+
   it('lists its scenarios', async () => {
     const scenarios = JSON.parse(await project.run('npx', 'taxiway', 'scenarios', '--json'));
     expect(scenarios).toContainEqual(expect.objectContaining({ name: '502-after-commit' }));
