@@ -12,14 +12,14 @@ import type { Flags } from './setting.ts';
 export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
   const fromFlags = readFlags(settings, flags);
   const others = settings.filter(({ key }) => fromFlags[key] === undefined);
-  return completeConfig({ ...fromFlags, ...readEnvironment(others, env) });
+  return completeConfig({ ...fromFlags, ...readEnvironment(others, env) }, AS_FLAGS);
 }
 
 /**
  * Fills in the defaults. Throws ConfigError for a value that a setting cannot have, and where settings contradict each
- * other.
+ * other: `words` says how its reader gives settings.
  */
-export function completeConfig(partial: Partial<Config>): Config {
+export function completeConfig(partial: Partial<Config>, words: Words = AS_OPTIONS): Config {
   const config = { ...defaults, ...withoutUndefined(partial) };
   for (const setting of settings) {
     const value = config[setting.key];
@@ -35,10 +35,10 @@ export function completeConfig(partial: Partial<Config>): Config {
   }
   if (config.profileCreation === 'admin' && config.adminToken === null) {
     throw new ConfigError(
-      'the profile creation "admin" needs an admin token: set TAXIWAY_ADMIN_TOKEN, or leave it out',
+      `the profile creation "admin" needs an admin token: set ${words.adminToken}, or leave it out`,
     );
   }
-  refuseExposure(config, config.host);
+  refuseExposure(config, config.host, words);
   return config;
 }
 
@@ -46,12 +46,16 @@ export function completeConfig(partial: Partial<Config>): Config {
  * Throws ConfigError for an address that others can reach, unless every request has to authenticate there with
  * a secret that is neither printed in the docs nor quickly guessed.
  */
-export function refuseExposure({ adminToken, demoCredentials, seed }: Config, host: string): void {
+export function refuseExposure(
+  { adminToken, demoCredentials, seed }: Config,
+  host: string,
+  words: Words = AS_OPTIONS,
+): void {
   if (isLoopback(host)) return;
   if (seed !== null && seed.length < SHORTEST_SHARED_SEED) {
     throw new ConfigError(
       `${host} can be reached from other machines, and a seed of ${seed.length} characters can be guessed from ` +
-        'one key pair, which gives away all others: leave --seed out, or give one of at least ' +
+        `one key pair, which gives away all others: leave ${words.seed} out, or give one of at least ` +
         `${SHORTEST_SHARED_SEED} random characters`,
     );
   }
@@ -61,8 +65,8 @@ export function refuseExposure({ adminToken, demoCredentials, seed }: Config, ho
     ...(demoCredentials ? ['the demo credentials switched off'] : []),
   ];
   throw new ConfigError(
-    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: start with ` +
-      '--demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',
+    `${host} can be reached from other machines, which needs ${missing.join(' and ')}: ${words.safeStart}, ` +
+      'or listen on 127.0.0.1',
   );
 }
 
@@ -75,6 +79,25 @@ export function isLoopback(host: string): boolean {
 function withoutUndefined(partial: Partial<Config>): Partial<Config> {
   return Object.fromEntries(Object.entries(partial).filter(([, value]) => value !== undefined));
 }
+
+/** How the reader of a message gives settings. */
+interface Words {
+  seed: string;
+  adminToken: string;
+  safeStart: string;
+}
+
+const AS_FLAGS: Words = {
+  seed: '--seed',
+  adminToken: 'TAXIWAY_ADMIN_TOKEN',
+  safeStart: 'start with --demo-credentials false and TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24)',
+};
+
+const AS_OPTIONS: Words = {
+  seed: 'the option seed',
+  adminToken: 'the option adminToken',
+  safeStart: 'make the sandbox with demoCredentials: false and an adminToken of at least 16 random characters',
+};
 
 /** As long as an admin token: a key pair shows whether a guessed seed is right, so guessing has to be hopeless. */
 const SHORTEST_SHARED_SEED = 24;

@@ -25,6 +25,7 @@ import type { Operations } from './operations/operations.ts';
 import { operations } from './operations/operations.ts';
 import { startPurge } from './purge.ts';
 import { readVerdicts } from './read-verdicts.ts';
+import { refuseUnknownOptions } from './refuse-unknown-options.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { startServer } from './start-server.ts';
 
@@ -51,6 +52,7 @@ export interface Seam {
 
 /** The same for tests and measurements. */
 export async function startSandbox(options: SandboxOptions, seam: Seam = {}): Promise<Sandbox> {
+  refuseUnknownOptions(options);
   const { clock: ownClock, logTo, ...settings } = options;
   const config = completeConfig(settings);
   const clock = ownClock ?? (config.now === null ? systemClock : new VirtualClock(config.now));

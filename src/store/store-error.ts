@@ -1,2 +1,4 @@
 /** Thrown when a store file cannot be opened: it is in use, not a store, damaged, or not writable. */
-export class StoreError extends Error {}
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+}

@@ -65,21 +65,33 @@ describe('a setting', () => {
       seed: 'demo',
       log: 'silent',
     });
-    await expect(sandbox.listen({ host: '0.0.0.0' })).rejects.toThrow('leave --seed out');
+    await expect(sandbox.listen({ host: '0.0.0.0' })).rejects.toThrow('leave the option seed out, or');
     await sandbox.close();
   });
 
   it('keeps the making of profiles to the admin only where there is an admin token', () => {
     expect(() => completeConfig({ profileCreation: 'admin' })).toThrow(
-      'the profile creation "admin" needs an admin token',
+      'the profile creation "admin" needs an admin token: set the option adminToken, or leave it out',
     );
+    expect(() => readConfig({ profileCreation: 'admin' }, {})).toThrow('set TAXIWAY_ADMIN_TOKEN, or leave it out');
     expect(completeConfig({ profileCreation: 'admin', adminToken: 'an-admin-token-1' }).profileCreation).toBe('admin');
   });
 
   it('is checked in the library too, by its name there', async () => {
     await expect(createSandbox({ offers: 0 })).rejects.toThrow('offers is "0": expected a whole number from 1 to 50');
     await expect(createSandbox({ now: 'tomorrow' })).rejects.toThrow(ConfigError);
+    await expect(createSandbox({ host: '0.0.0.0' })).rejects.toThrow(
+      'make the sandbox with demoCredentials: false and an adminToken of at least 16 random characters, or listen on ',
+    );
     expect(completeConfig({ offers: undefined, seed: undefined })).toEqual(defaults);
+  });
+
+  it('is refused in the library where there is none of its name', async () => {
+    const unknown = (options: object) => createSandbox(options).catch((error: Error) => `${error}`);
+    expect(await unknown({ prt: 1 })).toBe('ConfigError: unknown option prt; did you mean port?');
+    expect(await unknown({ nonsenseOfAnyKind: 1 })).toMatch(
+      /nonsenseOfAnyKind; the options are host, port, .*, logTo$/,
+    );
   });
 });
 
