@@ -14,7 +14,8 @@ export interface Installed {
 }
 
 /**
- * Builds, stages and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run meanwhile.
+ * Builds, stages and packs this tree as it is. The tree itself is left alone, its `dist` too: other tests run
+ * meanwhile.
  */
 export async function packPackage(): Promise<string> {
   const copy = join(temporaryFolder(), 'copy');
