@@ -1304,6 +1304,8 @@ export interface components {
             open: number;
             /** @description Why occasions could not be decided, or nothing shows the rule; else empty. */
             reason: string;
+            /** @description How to do it right; empty where nothing shows the rule. */
+            right: string[];
             /** @description What brings an occasion about. */
             occasions: string[];
             /** @description Scenarios that bring one about; empty where ordinary calls do. */

@@ -3,6 +3,7 @@ import { hiddenConduct } from '../rules/load-rules.ts';
 import type { ConductArea, ConductCheck } from './conduct.ts';
 import type { Finding } from './finding.ts';
 import type { Subject, Tally } from './subject.ts';
+import { wrongAndRight } from './wrong-and-right.ts';
 
 /**
  * What can be said of a client and a rule. `broken`: at least once. `warn`: an assumption was not met. `open`: an
@@ -27,6 +28,8 @@ export interface RuleVerdict {
   open: number;
   /** Why occasions could not be decided, or nothing shows the rule; empty otherwise. */
   reason: string;
+  /** How to do it right; empty for a rule without a check. */
+  right: string[];
   /** What brings an occasion about. */
   occasions: readonly string[];
   /** Scenarios of the sandbox that bring one about; empty where ordinary calls do. */
@@ -107,6 +110,7 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
     undecided: counts.undecided,
     open: counts.open,
     reason: hidden ?? counts.reason,
+    right: wrongAndRight(rule.id, [...tallies.keys()]).right,
     occasions: own.map(([check]) => check.occasion),
     scenarios: [...new Set(own.flatMap(([check]) => check.scenarios))],
     findings,

@@ -170,7 +170,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   // The fixtures for test runners, and what they share. A thread has the sandbox.
   {
     folder: 'src/fixture/',
-    may: ['src/server/create-sandbox.ts', 'src/judge/', 'src/package-root.ts'],
+    may: ['src/server/create-sandbox.ts', 'src/judge/', 'src/report/paint.ts', 'src/package-root.ts'],
     types: () => ['src/profiles/credentials.ts', 'src/journal/stray-call.ts'],
   },
   { folder: 'src/vitest/', may: ['src/fixture/', 'src/require-node.cjs'] },

@@ -42,12 +42,16 @@ describe('toKeepTheRules', () => {
     await sandbox.arm('book:pending(reads=2)');
     await bookBadly(sandbox);
     const message = await messageOf(expect(sandbox).toKeepTheRules());
-    expect(message).toMatch(/^the client broke a rule:\n\ntransfer\.booking\.pending\.no-resend \(§3\)\n {2}\w/);
+    expect(message).toMatch(/^the client broke a rule:\n\nBROKEN transfer\.booking\.pending\.no-resend {2}§ 3\n {2}\w/);
     expect(message).toContain(
-      '\n  expected: reads of the reservation while the booking is pending, and no second one\n  actual: ',
+      '\n  expected  reads of the reservation while the booking is pending, and no second one\n  found     ',
     );
-    expect(message.match(/^ {2}\d\. 2099-01-10T12:00:00\.000Z POST \/book → 200 \(req_\w+\)$/gm)).toHaveLength(2);
-    expect(message).toContain('see taxiway rules transfer.booking.pending.no-resend');
+    expect(message.match(/^ {2}POST \/book → 200 {2}req_\w+, 2099-01-10T12:00:00\.000Z$/gm)).toHaveLength(2);
+    expect(message.match(/^ {4}sent {6}.*$/gm)?.every((line) => line.includes('"pricingToken":"'))).toBe(true);
+    expect(message.match(/^ {4}received {2}.*"status":"pending"/gm)).toHaveLength(2);
+    expect(message).toMatch(
+      /\n {2}instead {3}Keep the searchId, read .*\n {2}see {7}npx taxiway rules transfer\.booking/,
+    );
     await expect(sandbox).not.toKeepTheRules();
     await expect(sandbox).toKeepTheRules({ except: [NO_RESEND] });
   });

@@ -1,6 +1,6 @@
 import type { ConductArea } from '../../judge/conduct.ts';
-import { rightsOf } from '../../judge/report/report.ts';
 import { pageOf } from '../../judge/report/rule-page.ts';
+import { wrongAndRight } from '../../judge/wrong-and-right.ts';
 import { repositoryPage } from '../../package-root.ts';
 import type { Rule } from '../../rules/load-rules.ts';
 import type { SituationResult } from '../examine.ts';
@@ -104,6 +104,7 @@ export function exitCodeOf({ summary, stale }: ExamReport): 0 | 1 | 2 {
 
 /** In the order of the catalogue. */
 function listRules(results: readonly SituationResult[], { rules, areas }: ExamFacts): ExamRule[] {
+  const checks = areas.flatMap((area) => area.checks);
   const named = new Set(
     results.flatMap(({ findings, warnings }) => [...findings, ...warnings].flatMap((found) => found.rules)),
   );
@@ -111,7 +112,7 @@ function listRules(results: readonly SituationResult[], { rules, areas }: ExamFa
     .filter(({ id }) => named.has(id))
     .map(({ id, sections, sentence, bound }) => {
       const page = bound === 'service' ? repositoryPage('docs/registers/rules.md') : pageOf(id);
-      return { id, sections, sentence, right: rightsOf(id, areas), page };
+      return { id, sections, sentence, right: wrongAndRight(id, checks).right, page };
     });
 }
 

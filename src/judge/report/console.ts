@@ -1,11 +1,10 @@
-import { repositoryPage } from '../../package-root.ts';
 import type { Paint } from '../../report/paint.ts';
 import { count, cut, listed, plain } from '../../report/text.ts';
-import type { Evidence, Finding } from '../finding.ts';
 import type { RuleVerdictName } from '../verdicts.ts';
 import type { BrokenRule } from './broken-rules.ts';
 import { listBroken, listWarnings } from './broken-rules.ts';
 import type { Conclusion } from './conclusion.ts';
+import { placesOf, renderBrokenRule } from './console-broken-rule.ts';
 import { renderOpenRules } from './console-open-rules.ts';
 import { nameOf } from './failures.ts';
 import type { JudgeReport, RuleReport } from './report.ts';
@@ -23,7 +22,7 @@ export function renderConsole(report: JudgeReport, conclusion: Conclusion, { pai
   const broken = listBroken(report, conclusion);
   const fresh = broken.filter(({ known }) => !known);
   const blocks = [
-    ...fresh.slice(0, MAX_DETAILED).map((one) => renderBroken(one, paint)),
+    ...fresh.slice(0, MAX_DETAILED).map((one) => renderBrokenRule(one, paint)),
     ...(fresh.length > MAX_DETAILED ? [renderRest(fresh.slice(MAX_DETAILED).map(idOf))] : []),
     ...(quiet
       ? []
@@ -41,41 +40,6 @@ export function renderConsole(report: JudgeReport, conclusion: Conclusion, { pai
 
 function renderRest(ids: readonly string[]): string {
   return `${count(ids.length, 'more broken rule')}: ${listed(ids, MAX_NAMES)}`;
-}
-
-function renderBroken({ rule, seen, times }: BrokenRule, paint: Paint): string {
-  const [first, ...others] = seen;
-  return [
-    `${paint('red', 'BROKEN')} ${paint('bold', rule.id)}  § ${rule.sections.join(', ')}`,
-    `  ${cut(plain(rule.sentence), 400)}`,
-    ...renderFinding(first, paint),
-    ...others
-      .slice(0, MAX_FURTHER)
-      .map((finding) => `  also: ${placesOf(finding)}: ${cut(plain(finding.actual), 160)}`),
-    ...(times > 1 + MAX_FURTHER ? [`  and ${count(times - 1 - MAX_FURTHER, 'more time')}`] : []),
-    ...rule.right.map((right) => `  instead   ${cut(plain(right), 400)}`),
-    `  see       taxiway rules ${rule.id}`,
-  ].join('\n');
-}
-
-function renderFinding({ check, expected, actual, pointer, assumption, exchanges }: Finding, paint: Paint): string[] {
-  return [
-    `  check     ${plain(check)}`,
-    ...(assumption === null ? [] : [`  assumed   ${plain(assumption)}, see ${ASSUMPTIONS}`]),
-    `  expected  ${cut(plain(expected), 300)}`,
-    `  found     ${cut(plain(actual), 300)}${pointer ? `  at ${cut(plain(pointer), 120)}` : ''}`,
-    ...exchanges.slice(-MAX_EXCHANGES).flatMap((exchange) => renderExchange(exchange, paint)),
-  ];
-}
-
-function renderExchange({ id, at, method, path, status, request, response }: Evidence, paint: Paint): string[] {
-  const outcome = status === null ? 'no response' : String(status);
-  const place = paint('dim', `${plain(id)}, ${at}`);
-  return [
-    `  ${paint('cyan', `${plain(method)} ${cut(plain(path), 200)}`)} → ${outcome}  ${place}`,
-    ...(request === null ? [] : [`    sent      ${cut(plain(request), 300)}`]),
-    ...(response === null ? [] : [`    received  ${cut(plain(response), 300)}`]),
-  ];
 }
 
 function renderKnown(broken: readonly BrokenRule[], paint: Paint): string[] {
@@ -154,21 +118,12 @@ function renderVerdict(
   ].join('\n');
 }
 
-function placesOf({ exchanges }: Finding): string {
-  return listed(
-    exchanges.map(({ id }) => plain(id)),
-    MAX_EXCHANGES,
-  );
-}
-
 function idOf({ rule }: { rule: RuleReport }): string {
   return rule.id;
 }
 
-const ASSUMPTIONS = repositoryPage('docs/registers/assumptions.md');
 const MAX_DETAILED = 20;
 const MAX_FURTHER = 3;
-const MAX_EXCHANGES = 4;
 const MAX_NAMES = 12;
 const SAID: Record<RuleVerdictName, string> = {
   broken: 'broken',

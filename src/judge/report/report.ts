@@ -56,8 +56,6 @@ export interface ProfileReport {
 export interface RuleReport extends RuleVerdict {
   /** Its page in the docs of taxiway. */
   page: string;
-  /** How to do it right; empty for a rule without a check. */
-  right: string[];
 }
 
 export interface ReportFacts {
@@ -111,7 +109,7 @@ export function buildReport(
     durationMs: Math.round(durationMs),
     decided: verdicts.rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
     summary: verdicts.summary,
-    rules: verdicts.rules.map((rule) => ({ ...rule, page: pageOf(rule.id), right: rightsOf(rule.id, areas) })),
+    rules: verdicts.rules.map((rule) => ({ ...rule, page: pageOf(rule.id) })),
     advice: only.length === 0 ? verdicts.advice : [],
     assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),
   });
@@ -124,12 +122,6 @@ export function presentVerdicts({
   return ruleVerdicts
     .filter((verdict) => summary[verdict] > 0)
     .map((verdict): [RuleVerdictName, number] => [verdict, summary[verdict]]);
-}
-
-/** How to keep a rule, as its checks say it. */
-export function rightsOf(rule: string, areas: readonly ConductArea[]): string[] {
-  const checks = areas.flatMap(({ checks: own }) => own).filter(({ rules }) => rules.includes(rule));
-  return [...new Set(checks.map(({ right }) => right))];
 }
 
 function instantOf(at: number | null): string | null {
