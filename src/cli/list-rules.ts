@@ -43,7 +43,11 @@ export function explainRules({ covered, judged }: CollectedRules, id: string, { 
   }
   const conductOf = byRule(judged);
   if (json) return toJson(wanted, conductOf, true);
-  return wanted.map((one) => renderCovered(one, conductOf.get(one.rule))).join('\n\n');
+  return wanted
+    .map((one) =>
+      [renderCovered(one, conductOf.get(one.rule)), ...renderWrongAndRight(conductOf.get(one.rule))].join('\n'),
+    )
+    .join('\n\n');
 }
 
 /**
@@ -98,6 +102,15 @@ function renderJudged({ conduct, badClients, scenarios, unobservable, exam }: Co
   ];
 }
 
+/** In the words of the conduct checks. */
+function renderWrongAndRight(judged: ConductCoverage | undefined): string[] {
+  const { wrong = [], right = [] } = judged ?? {};
+  return [
+    ...wrong.map((sentence) => `    how clients break it: ${sentence}`),
+    ...right.map((sentence) => `    how to do it right: ${sentence}`),
+  ];
+}
+
 function summarise(covered: readonly RuleCoverage[]): string {
   const checkable = covered.filter(({ unchecked }) => unchecked === null);
   const holes = findHoles(covered);
@@ -133,8 +146,8 @@ function toJson(
   const clientOf = (of: Rule) => {
     const judged = conductOf.get(of);
     if (!judged) return null;
-    const { conduct, badClients, scenarios, unobservable, exam } = judged;
-    return { conduct, badClients, scenarios, unobservable, exam };
+    const { conduct, wrong, right, badClients, scenarios, unobservable, exam } = judged;
+    return { conduct, wrong, right, badClients, scenarios, unobservable, exam };
   };
   return JSON.stringify(
     covered.map(({ rule, ...behind }) => (coverage ? { ...rule, ...behind, client: clientOf(rule) } : rule)),

@@ -4,9 +4,11 @@ import type { Rule } from '../rules/load-rules.ts';
 import { hiddenConduct } from '../rules/load-rules.ts';
 import type { ConductArea } from './conduct.ts';
 import { anchorOf } from './report/rule-page.ts';
+import type { WrongAndRight } from './wrong-and-right.ts';
+import { wrongAndRight } from './wrong-and-right.ts';
 
 /** What the judge has for a rule that binds the client. */
-export interface ConductCoverage {
+export interface ConductCoverage extends WrongAndRight {
   rule: Rule;
   /** Titles of the conduct checks. */
   conduct: string[];
@@ -51,6 +53,7 @@ export function coverConduct({ rules, areas, badClients, atExam }: ConductSource
       return {
         rule,
         conduct: own.map(({ title }) => title),
+        ...wrongAndRight(rule.id, checks),
         badClients: bad.map(({ name }) => name),
         scenarios: [...new Set(scenarios)],
         unobservable: hiddenConduct(rule),

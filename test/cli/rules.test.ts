@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { loadConduct } from '../../src/judge/load-conduct.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import { documentSections } from '../../src/rules/sections.ts';
 import { loadContracts } from '../../src/verify/load-contracts.ts';
@@ -54,6 +55,11 @@ describe('taxiway rules', () => {
     const one = await runTaxiway(['rules', 'transfer.502.proves-nothing']);
     expect(one.stdout).toMatch(/^ {2}transfer\.502\.proves-nothing {2}\(§ 4\.3; /);
     expect(one.stdout).toContain('bad client books-from-a-new-search-after-a-502');
+    const { wrong, right } = (await loadConduct())
+      .flatMap(({ checks }) => checks)
+      .find((check) => check.rules.includes('transfer.502.proves-nothing')) ?? { wrong: '', right: '' };
+    expect(one.stdout).toContain(`    how clients break it: ${wrong}\n`);
+    expect(one.stdout).toContain(`    how to do it right: ${right}\n`);
     const some = await runTaxiway(['rules', 'transfer.502', '--json']);
     expect((JSON.parse(some.stdout) as { id: string }[]).map(({ id }) => id)).toEqual(
       rules.map(({ id }) => id).filter((id) => id.startsWith('transfer.502')),
