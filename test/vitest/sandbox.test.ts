@@ -44,7 +44,7 @@ describe('the fixture sandbox', () => {
   test('says what it refuses, and why', async ({ sandbox }) => {
     await expect(sandbox.arm('book:502-after-comit')).rejects.toThrow(
       'the sandbox refused PUT /scenario {"scenario":"book:502-after-comit"} with 400 unknown_scenario: ' +
-        '"502-after-comit" is not a scenario; did you mean "502-after-commit"?',
+        '"502-after-comit" is not a scenario. Did you mean 502-after-commit?',
     );
     await expect(sandbox.arm('zzzzzzzz')).rejects.toThrow('"zzzzzzzz" is not a scenario; here you can use: 502, ');
     const form = 'by must be an ISO 8601 duration of days, hours, minutes and seconds, for example PT21M, got';
