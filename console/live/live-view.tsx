@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
@@ -23,7 +24,12 @@ export function LiveView() {
         {gone > 0 && <p class="quiet">{gone} older ones are no longer here.</p>}
         {all.length === 0 && item === null && <FirstCall />}
         {all.length > 0 && shown.length === 0 && <p class="quiet">None of {all.length} exchanges fits the filter.</p>}
-        <VirtualRows rows={shown} rowHeight={36} keyOf={({ exchangeId }) => exchangeId} label="Exchanges, newest first">
+        <VirtualRows
+          rows={shown}
+          rowHeight={rowHeight.value}
+          keyOf={({ exchangeId }) => exchangeId}
+          label="Exchanges, newest first"
+        >
           {(row) => <Row row={row} isOpen={row.exchangeId === item} />}
         </VirtualRows>
       </section>
@@ -33,7 +39,8 @@ export function LiveView() {
 }
 
 function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
-  const broken = row.verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
+  const rules = row.verdicts.filter(({ level }) => level === 'broken').flatMap((verdict) => verdict.rules);
+  const broken = [...new Set(rules)].join(', ');
   const query = Object.fromEntries(route.value.query);
   return (
     <a class="row" href={linkTo({ item: row.exchangeId, query })} aria-current={isOpen ? 'true' : undefined}>
@@ -41,12 +48,34 @@ function Row({ row, isOpen }: { row: Summary; isOpen: boolean }) {
         {row.at.slice(11, 19)}
         <span class="row-ms">{row.at.slice(19, 23)}</span>
       </time>
-      <Outcome of={row} />
-      <span class="row-operation">
-        {row.operation} <span class="quiet">{row.durationMs === null ? '' : `${Math.round(row.durationMs)} ms`}</span>
+      <span class="row-outcome" title={row.outcome.text}>
+        <Outcome of={row} />
       </span>
-      <span class="row-scenario">{row.scenario && `▲ ${row.scenario.name}`}</span>
-      <span class="row-broken">{broken.length > 0 && `✕ breaks ${broken.join(', ')}`}</span>
+      <span title={row.operation}>
+        {row.operation}{' '}
+        <span class="row-took quiet">{row.durationMs === null ? '' : `${Math.round(row.durationMs)} ms`}</span>
+      </span>
+      <span class="row-marks">
+        {broken !== '' && (
+          <span class="row-broken" title={`breaks ${broken}`}>
+            <span aria-hidden="true">✕</span>{' '}
+            <span class="row-text">
+              <span class="row-word">breaks </span>
+              {broken}
+            </span>
+          </span>
+        )}
+        {row.scenario && (
+          <span class="row-scenario" title={row.scenario.name}>
+            <span aria-hidden="true">▲</span> <span class="row-text">{row.scenario.name}</span>
+          </span>
+        )}
+      </span>
     </a>
   );
 }
+
+const phone = matchMedia('(max-width: 40rem)');
+/** In pixels. A row has two lines on a phone. */
+const rowHeight = signal(phone.matches ? 56 : 36);
+phone.addEventListener('change', () => (rowHeight.value = phone.matches ? 56 : 36));

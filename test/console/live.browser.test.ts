@@ -41,6 +41,23 @@ describe('the live view', () => {
     await page.getByText(/None of \d+ exchanges fits the filter/).waitFor();
   });
 
+  it.each([
+    { where: 'on a phone', width: 390, path: () => 'live', hasRoom: true },
+    { where: 'on a desktop', width: 1280, path: () => 'live', hasRoom: true },
+    { where: 'beside an open exchange', width: 1280, path: (id: string) => `live/${id}`, hasRoom: false },
+  ])('marks the call that broke a rule, with its id where there is room: $where', async ({ width, path, hasRoom }) => {
+    const id = await search('Berlin');
+    const page = await sandbox.open(path(id), { viewport: { width, height: 800 } });
+    const broken = row(page, id).getByTitle('breaks flight-search.slices.destination');
+    expect((await broken.getByText('✕').boundingBox())?.width).toBeGreaterThan(5);
+    expect(await broken.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)).toBe(true);
+    const clipped = await broken
+      .locator('.row-text')
+      .evaluate((text) => text.ownerDocument.defaultView?.getComputedStyle(text).clipPath !== 'none');
+    expect(clipped).toBe(!hasRoom);
+    expect(await row(page, id).ariaSnapshot()).toContain('breaks flight-search.slices.destination');
+  });
+
   it('shows calls that belong to no profile, with the operation that they meant', async () => {
     const page = await sandbox.open();
     await sandbox.post('/v1/flight/search', body('LHR'));
@@ -67,6 +84,15 @@ describe('one exchange', () => {
     for (const name of [address, body]) await panel.getByRole('button', { name }).first().click();
     await panel.getByText('the end"').waitFor();
     expect((await panel.innerText()).length).toBeGreaterThan(35_000);
+  });
+
+  it('scrolls beside the list, while the page stays', async () => {
+    const page = await openExchange(await search('LHR'));
+    await page.getByText(/rules speak of this operation/).click();
+    await page.getByRole('region', { name: 'Response' }).waitFor();
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(800);
+    const panel = page.getByRole('complementary');
+    expect(await panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight)).toBe(true);
   });
 
   it('shows bodies that fold', async () => {
