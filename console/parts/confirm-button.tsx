@@ -11,7 +11,7 @@ export function ConfirmButton({
 }: {
   work: () => Promise<unknown>;
   /** What the button says, and the one that confirms. */
-  label: string;
+  label: ComponentChildren;
   question: string;
   /** What will be gone. */
   children: ComponentChildren;

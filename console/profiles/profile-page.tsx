@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { goTo, linkTo, route } from '../app/route.ts';
-import { pulse } from '../app/sandbox.ts';
+import { profile as shown, pulse } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ActionForm } from '../parts/action-form.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -27,8 +27,14 @@ export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOn
       {data && !error && (
         <>
           <h2>
-            <bdi>{data.profile.name}</bdi> <code>{profileCode}</code>
+            <Named profile={data.profile} />
           </h2>
+          {profileCode !== route.value.profile && shown.value && (
+            <p>
+              All on this page is about this profile. The header and the other views show{' '}
+              <Named profile={shown.value} />.
+            </p>
+          )}
           <p class="profile-links">
             <a href={linkTo({ profile: profileCode, view: 'live' })}>Live</a>
             <a href={linkTo({ profile: profileCode, view: 'bookings' })}>Bookings</a>
@@ -42,6 +48,14 @@ export function ProfilePage({ profileCode, isOnly }: { profileCode: string; isOn
           </div>
         </>
       )}
+    </>
+  );
+}
+
+function Named({ profile: { name, profileCode } }: { profile: Schema['Profile'] }) {
+  return (
+    <>
+      <bdi>{name}</bdi> <code>{profileCode}</code>
     </>
   );
 }
@@ -88,13 +102,25 @@ function Contents({ profile, kept }: { profile: Schema['Profile']; kept: Schema[
       </table>
       <div class="dialog-buttons">
         <ConfirmButton
-          label="Reset"
+          label={
+            <>
+              Reset <Named profile={profile} />
+            </>
+          }
           question={`Make ${profileCode} like new?`}
           work={() => change(() => dataOf(control.POST('/_sandbox/profiles/{profileCode}/reset', path)))}
         >
           Its searches, orders, bookings and journal go. Name, margin and keys stay.
         </ConfirmButton>
-        <ConfirmButton label="Remove" question={`Remove ${profileCode}?`} work={remove}>
+        <ConfirmButton
+          label={
+            <>
+              Remove <Named profile={profile} />
+            </>
+          }
+          question={`Remove ${profileCode}?`}
+          work={remove}
+        >
           <bdi>{profile.name}</bdi> goes with its keys and all that it has. Its clients get 403 from then on.
         </ConfirmButton>
       </div>

@@ -105,7 +105,7 @@ describe('one profile', () => {
     const page = await sandbox.open(`profiles/${keys.profileCode}`);
     const searches = (count: number) => page.getByRole('row', { name: `searches ${count} of` }).waitFor();
     await searches(1);
-    await page.getByRole('button', { name: 'Reset…' }).click();
+    await page.getByRole('button', { name: /^Reset .*…$/ }).click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await searches(1);
@@ -131,8 +131,11 @@ describe('one profile', () => {
     const watching = await sandbox.open('live', { profile: keys.profileCode });
     await watching.getByRole('status').filter({ hasText: 'live' }).waitFor();
     const page = await sandbox.open(`profiles/${keys.profileCode}`);
-    await page.getByRole('button', { name: 'Remove…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('button', { name: /^Remove .*…$/ }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
     await page.getByRole('heading', { name: 'New profile' }).waitFor();
     await watching.getByRole('alert').getByText('404 profile_not_found').waitFor();
     await watching.getByText('ended').waitFor();
@@ -146,8 +149,11 @@ async function make(name: string): Promise<KeyPair> {
 }
 
 async function reset(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Reset…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
+  await page.getByRole('button', { name: /^Reset .*…$/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Reset/ })
+    .click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 }
 

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { useConsole } from './support/use-console.ts';
+
+const sandbox = useConsole();
+
+it('says which profile its buttons act on, where the header shows another', async () => {
+  const { profileCode } = await sandbox.sandbox.addProfile({ name: 'Team B' });
+  const page = await sandbox.open(`profiles/${profileCode}`);
+  await page.getByRole('heading', { name: `Team B ${profileCode}` }).waitFor();
+  await page.getByText('The header and the other views show Demo dp_taxiway00001.').waitFor();
+  await page.getByRole('button', { name: `Reset Team B ${profileCode}…` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Reset Team B ${profileCode}` })
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Remove Team B ${profileCode}…` }).waitFor();
+  await page.getByRole('link', { name: 'Live', exact: true }).last().click();
+  await page.getByRole('link', { name: `Team B ${profileCode}` }).waitFor();
+  expect(page.url()).toContain(`#/${profileCode}/live`);
+});
