@@ -1,4 +1,5 @@
 import type { Schema } from '../api/client.ts';
+import { Right } from '../parts/right.tsx';
 import { Finding } from './finding.tsx';
 
 /** What no rule demands, and what is better avoided. */
@@ -9,7 +10,7 @@ export function Advice({ advice }: { advice: Schema['Verdicts']['advice'] }) {
       <h2>Advice</h2>
       <p class="quiet">No rule demands it.</p>
       <ol class="rules">
-        {advice.map(({ id, check, count, findings }) => (
+        {advice.map(({ id, check, count, right, findings }) => (
           <li key={`${id} ${check}`} class="card rule">
             <p class="rule-head">
               <span class="outcome outcome-pending">
@@ -18,6 +19,7 @@ export function Advice({ advice }: { advice: Schema['Verdicts']['advice'] }) {
               <code>{id}</code> <span class="quiet">{count} ×</span>
             </p>
             <p>{check}</p>
+            <Right sentences={[right]} />
             <details>
               <summary>{findings.length === 1 ? '1 finding' : `${findings.length} findings`}</summary>
               {findings.map((finding, index) => (

@@ -1,20 +1,27 @@
 import type { Schema } from '../api/client.ts';
+import { linkTo } from '../app/route.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { Right } from '../parts/right.tsx';
 import { arm } from '../scenarios/arming.ts';
 import { Finding } from './finding.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** One rule with its verdict: what shows it, or how to bring it about. */
 export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
-  const { id, sections, sentence, verdict, reason, findings } = rule;
+  const { id, sections, sentence, verdict, reason, right, findings } = rule;
   return (
     <article class="card rule" aria-label={id}>
       <p class="rule-head">
-        <Verdict of={verdict} /> <code>{id}</code> <span class="quiet">section {sections.join(', ')}</span>
+        <Verdict of={verdict} />{' '}
+        <a href={linkTo({ view: 'rules', item: id })}>
+          <code>{id}</code>
+        </a>{' '}
+        <span class="quiet">section {sections.join(', ')}</span>
         <span class="quiet">{countsOf(rule)}</span>
       </p>
       <h2>{sentence}</h2>
       {reason !== '' && <p class="quiet">{reason}</p>}
+      {findings.length > 0 && <Right sentences={right} />}
       {verdict === 'not met' && <BringAbout rule={rule} />}
       {findings.length > 0 && (
         <details open={verdict === 'broken'}>

@@ -2,6 +2,7 @@ import { control, dataOf } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
+import { Right } from '../parts/right.tsx';
 import type { Exchange } from './exchange-panel.tsx';
 
 type Verdict = Exchange['verdicts'][number];
@@ -10,7 +11,7 @@ type Verdict = Exchange['verdicts'][number];
 export function BrokenRules({ exchange }: { exchange: Exchange }) {
   const { data } = useLoad(() => dataOf(control.GET('/_sandbox/rules')), 'rules');
   const ofOperation = (data?.rules ?? []).filter(({ operations }) => operations.includes(exchange.operationId));
-  const sentenceOf = (id: string) => data?.rules.find((rule) => rule.id === id);
+  const ruleOf = (id: string) => data?.rules.find((rule) => rule.id === id);
   return (
     <>
       {exchange.verdicts.map((verdict) => (
@@ -24,10 +25,11 @@ export function BrokenRules({ exchange }: { exchange: Exchange }) {
           </h3>
           {verdict.rules.map((id) => (
             <p key={id}>
-              {sentenceOf(id)?.sentence} <RuleLink id={id} sections={sentenceOf(id)?.sections ?? []} />
+              {ruleOf(id)?.sentence} <RuleLink id={id} sections={ruleOf(id)?.sections ?? []} />
             </p>
           ))}
           <Difference verdict={verdict} />
+          <Right sentences={[...new Set(verdict.rules.flatMap((id) => ruleOf(id)?.right ?? []))]} />
         </section>
       ))}
       {ofOperation.length > 0 && (

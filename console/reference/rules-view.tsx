@@ -4,6 +4,7 @@ import { control, dataOf } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { Choice } from '../parts/choice.tsx';
+import { Prose } from '../parts/prose.tsx';
 import type { Entry } from './catalogue.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { inOrder, sectionText } from './sections.ts';
@@ -71,23 +72,29 @@ function bySection(rules: readonly Rule[], chosen: string | null): Entry[] {
       .map(({ rule }) => ({
         id: rule.id,
         group: sectionText(section),
-        text: `${rule.id} ${rule.sentence} ${rule.observed}`,
+        text: [rule.id, rule.sentence, rule.observed, ...rule.right].join(' '),
         content: <Content rule={rule} />,
       })),
   );
 }
 
-function Content({ rule: { sentence, sections, bound, operations, observed } }: { rule: Rule }) {
+function Content({ rule: { sentence, sections, bound, operations, observed, right } }: { rule: Rule }) {
   return (
     <>
       <p>{sentence}</p>
       <dl class="facts">
         <dt>Binds</dt>
         <dd>{bound === 'both' ? 'service and client' : bound}</dd>
-        <dt>Seen by</dt>
-        <dd>{observed}</dd>
+        {right.length > 0 && <dt>How to do it right</dt>}
+        {right.map((each) => (
+          <dd key={each}>
+            <Prose text={each} />
+          </dd>
+        ))}
+        <dt>{observed.startsWith('no: ') ? 'Cannot be observed' : 'Kept when'}</dt>
+        <dd>{observed.replace(/^no: /, '')}</dd>
         <dt>Document</dt>
-        <dd>
+        <dd class="links">
           {sections.map((section) => (
             <a key={section} href={linkTo({ view: 'assumptions', query: { section } })}>
               {sectionText(section)}

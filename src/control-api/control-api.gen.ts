@@ -798,6 +798,8 @@ export interface components {
             operations: string[];
             /** @description What shows from outside whether it is kept; `no: …` when nothing does. */
             observed: string;
+            /** @description How a client does it right, one sentence for each check of the judge; empty for a rule without one. */
+            right: string[];
         };
         Assumption: {
             id: string;
@@ -1316,6 +1318,8 @@ export interface components {
             id: string;
             check: string;
             count: number;
+            /** @description How to do it right. */
+            right: string;
             findings: components["schemas"]["Finding"][];
         };
         Finding: components["schemas"]["CausedVerdict"] & {

@@ -42,6 +42,8 @@ export interface AdviceGiven {
   id: string;
   check: string;
   count: number;
+  /** How to do it right. */
+  right: string;
   findings: readonly Finding[];
 }
 
@@ -71,7 +73,7 @@ export function verdictsOn(
   const tallies = new Map(
     checks.map((check) => [check, add(subjects.map((subject) => subject.tally(check, ended)))] as const),
   );
-  const judged = rules.filter(({ bound }) => bound !== 'service').map((rule) => judgeRule(rule, tallies));
+  const judged = rules.filter(({ bound }) => bound !== 'service').map((rule) => judgeRule(rule, tallies, areas));
   return {
     exchanges: subjects.reduce((sum, { exchanges }) => sum + exchanges, 0),
     decided: [...tallies.values()].reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
@@ -80,12 +82,14 @@ export function verdictsOn(
     advice: checks.flatMap((check) => {
       const tally = tallies.get(check);
       if (check.advice === undefined || !tally || tally.advised === 0) return [];
-      return [{ id: check.advice, check: check.title, count: tally.advised, findings: tally.findings }];
+      return [
+        { id: check.advice, check: check.title, count: tally.advised, right: check.right, findings: tally.findings },
+      ];
     }),
   };
 }
 
-function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleVerdict {
+function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>, areas: readonly ConductArea[]): RuleVerdict {
   const own = [...tallies].filter(([check]) => check.rules.includes(rule.id));
   const findings = own.flatMap(([, tally]) => tally.findings.filter((finding) => finding.rules.includes(rule.id)));
   const sum = add(own.map(([, tally]) => tally));

@@ -11,8 +11,18 @@ describe('the judge', () => {
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
     await rule.getByText('✕ broken').waitFor();
+    await rule.getByText(/^Instead: Switch repeats off/).waitFor();
     await rule.getByRole('link', { name: 'POST /book' }).last().click();
     await expect.poll(() => page.url()).toContain(`live/${requestId}`);
+  });
+
+  it('leads from a rule to its page, which says how to do it right', async () => {
+    const { keys } = await bookTwice();
+    const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
+    await page.getByRole('link', { name: 'transfer.502.read-before-rebooking' }).click();
+    const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
+    await rule.getByText(/^Switch repeats off/).waitFor();
+    await page.getByRole('article', { name: 'transfer.endpoints.book' }).waitFor();
   });
 
   it('shows how the bodies of a finding begin', async () => {

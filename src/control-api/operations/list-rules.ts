@@ -1,3 +1,5 @@
+import { loadConduct } from '../../judge/load-conduct.ts';
+import { wrongAndRight } from '../../judge/wrong-and-right.ts';
 import { readCatalogues } from '../documents/read-catalogues.ts';
 import type { ServiceOperation } from '../operation.ts';
 
@@ -5,7 +7,8 @@ export default {
   operationId: 'listRules',
   access: 'open',
   run: async () => {
-    const { rules } = await readCatalogues();
+    const [{ rules }, areas] = await Promise.all([readCatalogues(), loadConduct()]);
+    const checks = areas.flatMap((area) => area.checks);
     return {
       body: {
         rules: rules.map(({ id, sections, bound, sentence, operations, observed }) => ({
@@ -15,6 +18,7 @@ export default {
           sentence,
           operations,
           observed,
+          right: wrongAndRight(id, checks).right,
         })),
       },
     };

@@ -32,7 +32,13 @@ const warned: JudgeReport = {
     findings: rule.findings.map((finding) => ({ ...finding, level: 'warn', assumption: 'a.b' })),
   })),
   advice: [
-    { id: 'polling.too-fast', check: 'waits', count: 2, findings: broken.rules.flatMap((rule) => rule.findings) },
+    {
+      id: 'polling.too-fast',
+      check: 'waits',
+      count: 2,
+      right: 'Wait.',
+      findings: broken.rules.flatMap((rule) => rule.findings),
+    },
   ],
   assumptions: [{ id: 'a.b', value: 'assumed' }],
 };
