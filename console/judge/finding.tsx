@@ -2,7 +2,7 @@ import type { Schema } from '../api/client.ts';
 import { linkTo } from '../app/route.ts';
 import { Fold } from '../parts/fold.tsx';
 
-/** What was expected, what was seen, and the exchanges that show it. */
+/** What was expected, what was found, and the exchanges that show it. */
 export function Finding({ finding }: { finding: Schema['Finding'] }) {
   const { check, expected, actual, pointer, assumption, exchanges } = finding;
   return (
@@ -11,7 +11,7 @@ export function Finding({ finding }: { finding: Schema['Finding'] }) {
       <dl>
         <dt>expected</dt>
         <dd dir="auto">{expected}</dd>
-        <dt>seen</dt>
+        <dt>found</dt>
         <dd dir="auto">{actual}</dd>
         {pointer !== null && (
           <>
@@ -53,7 +53,7 @@ function EvidenceOf({ evidence }: { evidence: Schema['Evidence'] }) {
       </a>{' '}
       {status ?? 'no response'}
       {(request !== null || response !== null) && (
-        <Fold summary="How the bodies begin">
+        <Fold summary="Beginning of the request and the response">
           {() => (
             <>
               {request !== null && <Body name="request" text={request} />}

@@ -8,7 +8,7 @@ type Rule = Schema['RuleVerdict'];
 export function JudgeFilters(props: { summary: Schema['Verdicts']['summary']; rules: readonly Rule[]; shown: number }) {
   const { summary, rules, shown } = props;
   const { query } = route.value;
-  const { verdict = '', section = '' } = Object.fromEntries(query);
+  const { verdict = '', section = '', ...rest } = Object.fromEntries(query);
   const sections = [...new Set([...rules.flatMap((rule) => rule.sections), section])].filter((each) => each !== '');
   return (
     <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
@@ -16,7 +16,7 @@ export function JudgeFilters(props: { summary: Schema['Verdicts']['summary']; ru
         {ORDER.map((each) => (
           <li key={each}>
             <a
-              href={linkTo({ query: { section, verdict: each === verdict ? '' : each } })}
+              href={linkTo({ query: { ...rest, section, verdict: each === verdict ? '' : each } })}
               aria-current={each === verdict ? 'true' : undefined}
             >
               <strong>{summary[each]}</strong> <Verdict of={each} />

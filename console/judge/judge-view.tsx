@@ -12,9 +12,11 @@ import { ORDER } from './verdict.tsx';
 /** What the clients of the profile did with each rule that binds them. */
 export function JudgeView() {
   const { profile, query } = route.value;
-  const path = { params: { path: { profileCode: profile ?? '' } } };
-  const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', path));
-  const { data, error } = useLoad(load, profile ?? '', pulse.value);
+  const path = { profileCode: profile ?? '' };
+  const ended = query.get('ended') === 'true' ? 'true' : 'false';
+  const params = { path, query: { ended } } as const;
+  const load = () => dataOf(control.GET('/_sandbox/profiles/{profileCode}/verdicts', { params }));
+  const { data, error } = useLoad(load, profile ?? '', ended, pulse.value);
   if (!data) return error ? <ErrorNote error={error} /> : <p class="quiet">Loading…</p>;
   const { verdicts, gap, unauthenticated } = data;
   const shown = ORDER.flatMap((verdict) => verdicts.rules.filter((rule) => rule.verdict === verdict)).filter((rule) =>
@@ -26,12 +28,23 @@ export function JudgeView() {
       <p class="judge-head">
         {verdicts.exchanges} exchanges judged, {verdicts.decided} occasions decided.
         <ConfirmButton
-          label="Begin again"
-          question="Begin the verdicts again?"
-          work={() => act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/verdicts', path)))}
+          label="Clear the verdicts"
+          question="Clear the verdicts of this profile?"
+          work={() =>
+            act(() => dataOf(control.DELETE('/_sandbox/profiles/{profileCode}/verdicts', { params: { path } })))
+          }
         >
-          The findings so far go. What the clients have learned stays known.
+          All findings and counts so far are deleted; the journal stays. Calls from now on are judged. Ids and tokens
+          that clients have received before still count as known.
         </ConfirmButton>
+        <label>
+          <input
+            type="checkbox"
+            checked={ended === 'true'}
+            onChange={({ currentTarget }) => changeQuery({ ended: currentTarget.checked ? 'true' : '' })}
+          />
+          The run is over: decide what is open
+        </label>
       </p>
       {verdicts.exchanges === 0 && (
         <p>No call of this profile was judged yet. Let its client call the sandbox: the verdicts follow here.</p>

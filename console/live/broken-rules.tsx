@@ -62,7 +62,7 @@ function Difference({ verdict: { expected, actual, pointer } }: { verdict: Verdi
     <dl class="facts">
       <dt>Expected</dt>
       <dd dir="auto">{expected}</dd>
-      <dt>Sent</dt>
+      <dt>Found</dt>
       <dd dir="auto">
         <LongText text={actual} /> {pointer !== null && <code>{pointer}</code>}
       </dd>

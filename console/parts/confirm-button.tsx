@@ -28,7 +28,7 @@ export function ConfirmButton({
         <p>{children}</p>
         <div class="dialog-buttons">
           <button type="button" onClick={close}>
-            Keep it
+            Cancel
           </button>
           <ActionButton class="main-action" work={() => work().then(close)}>
             {label}

@@ -72,7 +72,7 @@ function Settings({ profile: { profileCode, name, marginPercent } }: { profile: 
       <ActionForm key={`${name} ${marginPercent}`} work={save} submit="Save">
         <ProfileFields name={name} marginPercent={marginPercent} />
       </ActionForm>
-      <p class="quiet">The margin is that of searches from now on.</p>
+      <p class="quiet">Searches from now on use this margin; earlier ones keep theirs.</p>
     </section>
   );
 }

@@ -25,11 +25,11 @@ describe('the judge', () => {
     await page.getByRole('article', { name: 'transfer.endpoints.book' }).waitFor();
   });
 
-  it('shows how the bodies of a finding begin', async () => {
+  it('shows the beginning of the request and the response of a finding', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge?verdict=broken', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.502.read-before-rebooking' });
-    await rule.getByText('How the bodies begin').first().click();
+    await rule.getByText('Beginning of the request and the response').first().click();
     await rule.getByText('"traveller"').first().waitFor();
   });
 
@@ -54,12 +54,29 @@ describe('the judge', () => {
     await page.getByText('1 exchanges judged').waitFor();
   });
 
-  it('begins again, once it has asked', async () => {
+  it('decides what is open, once the run is over', async () => {
+    const keys = await make();
+    const client = transferClient(sandbox, { keys });
+    await client.book(await client.priced(), {}, { scenario: 'pending-forever' });
+    const page = await sandbox.open('judge', { profile: keys.profileCode });
+    const rule = page.getByRole('article', { name: 'transfer.booking.pending.read-outcome' });
+    await rule.getByText('◐ open').waitFor();
+    await page.getByLabel('The run is over: decide what is open').check();
+    await rule.getByText('✕ broken').waitFor();
+    await rule.getByText('found', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /broken/ }).click();
+    await rule.getByText('✕ broken').waitFor();
+    expect(page.url()).toMatch(/ended=true.*verdict=broken/);
+  });
+
+  it('clears the verdicts, once it has asked', async () => {
     const { keys } = await bookTwice();
     const page = await sandbox.open('judge', { profile: keys.profileCode });
     await page.getByText('4 exchanges judged').waitFor();
-    await page.getByRole('button', { name: 'Begin again…' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Begin again' }).click();
+    await page.getByRole('button', { name: 'Clear the verdicts…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Clear the verdicts of this profile?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor();
+    await dialog.getByRole('button', { name: 'Clear the verdicts' }).click();
     await page.getByText('0 exchanges judged').waitFor();
   });
 });

@@ -71,6 +71,8 @@ describe('one exchange', () => {
     const page = await openExchange(await search('Berlin'));
     await page.getByRole('heading', { name: /Breaks a rule: the destination of a slice/ }).waitFor();
     await page.getByRole('link', { name: /§2\.1 flight-search\.slices\.destination/ }).waitFor();
+    await page.getByText('Found', { exact: true }).waitFor();
+    await page.getByText(/^Instead: /).waitFor();
   });
 
   it('shows the beginning of what is very long, and the whole of it where it is asked for', async () => {
