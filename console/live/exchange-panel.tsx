@@ -32,7 +32,8 @@ export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
 }
 
 function Whole({ exchange }: { exchange: Exchange }) {
-  const { exchangeId, method, path, request, response } = exchange;
+  const { exchangeId, method, path, request, response, verdicts } = exchange;
+  const faults = [...new Set(verdicts.flatMap(({ pointer }) => pointer ?? []))];
   return (
     <>
       <p>
@@ -50,7 +51,7 @@ function Whole({ exchange }: { exchange: Exchange }) {
         <ArmIt exchange={exchange} />
       </div>
       <BrokenRules exchange={exchange} />
-      <MessageView title="Request" message={request} />
+      <MessageView title="Request" message={request} faults={faults} />
       <Changes exchange={exchange} />
       {response ? <MessageView title="Response" message={response} /> : <p>No response began.</p>}
     </>

@@ -4,8 +4,16 @@ import { JsonView } from '../parts/json-view.tsx';
 
 type Message = Schema['Message'];
 
-/** Headers and body of a request or a response. */
-export function MessageView({ title, message }: { title: string; message: Message }) {
+/** Headers and body of a request or a response. `faults`: JSON pointers to what is faulty in the body. */
+export function MessageView({
+  title,
+  message,
+  faults,
+}: {
+  title: string;
+  message: Message;
+  faults?: readonly string[];
+}) {
   const { headers, body, bodyBytes, cut } = message;
   return (
     <section class="message" aria-label={title}>
@@ -26,7 +34,7 @@ export function MessageView({ title, message }: { title: string; message: Messag
       ) : (
         <>
           {cut && <p class="quiet">Only the beginning of {bodyBytes} bytes was kept.</p>}
-          <Body message={message} body={body} />
+          <Body message={message} body={body} faults={faults} />
           <CopyButton text={body}>Copy the body</CopyButton>
         </>
       )}
@@ -34,14 +42,22 @@ export function MessageView({ title, message }: { title: string; message: Messag
   );
 }
 
-function Body({ message: { encoding }, body }: { message: Message; body: string }) {
+function Body({
+  message: { encoding },
+  body,
+  faults,
+}: {
+  message: Message;
+  body: string;
+  faults: readonly string[] | undefined;
+}) {
   const parsed = encoding === 'utf-8' ? parse(body) : undefined;
   return parsed === undefined ? (
     <pre tabIndex={0} dir="auto">
       {body}
     </pre>
   ) : (
-    <JsonView value={parsed} />
+    <JsonView value={parsed} faults={faults} />
   );
 }
 

@@ -2,20 +2,34 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { LongText } from './long-text.tsx';
 
+interface Part {
+  value: unknown;
+  /** How many levels of it begin open. */
+  depth: number;
+  /** JSON pointers to what is faulty in it; '' is all of it. */
+  faults: readonly string[];
+}
+
 /**
  * JSON that folds: objects and lists open and close, by mouse and keyboard. What is nested deeper than `depth` begins
- * closed, and is rendered when it is opened.
+ * closed, and is rendered when it is opened; the way to a fault begins open. A fault that is not there, a value that
+ * is missing, marks what it is missing from.
  */
-export function JsonView({ value, depth = 2 }: { value: unknown; depth?: number }) {
+export function JsonView({ value, depth = 2, faults = [] }: Pick<Part, 'value'> & Partial<Part>) {
   return (
     <div class="json">
-      <Node value={value} depth={depth} name={undefined} />
+      <Node value={value} depth={depth} faults={faults} name={undefined} />
     </div>
   );
 }
 
-function Node({ name, value, depth }: { name: string | undefined; value: unknown; depth: number }) {
-  const label = name === undefined ? null : <span class="json-key">{name}: </span>;
+function Node({ name, value, depth, faults }: Part & { name: string | undefined }) {
+  const label = (
+    <>
+      {faults.some((pointer) => !leadsOn(pointer, value)) && <span class="json-fault">✕ found here </span>}
+      {name !== undefined && <span class="json-key">{name}: </span>}
+    </>
+  );
   if (typeof value !== 'object' || value === null)
     return (
       <div class="json-leaf">
@@ -25,13 +39,13 @@ function Node({ name, value, depth }: { name: string | undefined; value: unknown
         </span>
       </div>
     );
-  return <Branch label={label} value={value} depth={depth} />;
+  return <Branch label={label} value={value} depth={depth} faults={faults} />;
 }
 
-function Branch({ label, value, depth }: { label: ComponentChildren; value: object; depth: number }) {
-  const [isOpen, setOpen] = useState(depth > 0);
-  const [all, setAll] = useState(false);
+function Branch({ label, value, depth, faults }: Part & { label: ComponentChildren; value: object }) {
   const entries: [string, unknown][] = Object.entries(value);
+  const [isOpen, setOpen] = useState(depth > 0 || faults.length > 0);
+  const [all, setAll] = useState(() => entries.slice(FIRST).some(([key]) => within(faults, key).length > 0));
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   if (entries.length === 0)
     return (
@@ -48,7 +62,13 @@ function Branch({ label, value, depth }: { label: ComponentChildren; value: obje
       </summary>
       {isOpen &&
         (all ? entries : entries.slice(0, FIRST)).map(([key, each]) => (
-          <Node key={key} name={Array.isArray(value) ? key : JSON.stringify(key)} value={each} depth={depth - 1} />
+          <Node
+            key={key}
+            name={Array.isArray(value) ? key : JSON.stringify(key)}
+            value={each}
+            depth={depth - 1}
+            faults={within(faults, key)}
+          />
         ))}
       {isOpen && !all && entries.length > FIRST && (
         <button type="button" onClick={() => setAll(true)}>
@@ -58,6 +78,22 @@ function Branch({ label, value, depth }: { label: ComponentChildren; value: obje
       {isOpen && <span class="json-close">{close}</span>}
     </details>
   );
+}
+
+/** Whether a pointer names something inside of a value, and not the value itself or what is missing from it. */
+function leadsOn(pointer: string, value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, keyOf(pointer)) && pointer !== '';
+}
+
+/** The rest of the pointers that lead to a key. */
+function within(pointers: readonly string[], key: string): string[] {
+  return pointers
+    .filter((pointer) => pointer !== '' && keyOf(pointer) === key)
+    .map((pointer) => pointer.replace(/^\/[^/]*/, ''));
+}
+
+function keyOf(pointer: string): string {
+  return (pointer.split('/')[1] ?? '').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 const FIRST = 200;

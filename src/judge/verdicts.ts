@@ -73,7 +73,7 @@ export function verdictsOn(
   const tallies = new Map(
     checks.map((check) => [check, add(subjects.map((subject) => subject.tally(check, ended)))] as const),
   );
-  const judged = rules.filter(({ bound }) => bound !== 'service').map((rule) => judgeRule(rule, tallies, areas));
+  const judged = rules.filter(({ bound }) => bound !== 'service').map((rule) => judgeRule(rule, tallies));
   return {
     exchanges: subjects.reduce((sum, { exchanges }) => sum + exchanges, 0),
     decided: [...tallies.values()].reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
@@ -89,7 +89,7 @@ export function verdictsOn(
   };
 }
 
-function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>, areas: readonly ConductArea[]): RuleVerdict {
+function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleVerdict {
   const own = [...tallies].filter(([check]) => check.rules.includes(rule.id));
   const findings = own.flatMap(([, tally]) => tally.findings.filter((finding) => finding.rules.includes(rule.id)));
   const sum = add(own.map(([, tally]) => tally));

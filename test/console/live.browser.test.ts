@@ -75,6 +75,19 @@ describe('one exchange', () => {
     await page.getByText(/^Instead: /).waitFor();
   });
 
+  it('opens its body down to what a finding names, and marks it', async () => {
+    const page = await openExchange(await search('Berlin'));
+    const request = page.getByRole('region', { name: 'Request' });
+    await request.getByText('✕ found here "destination": "Berlin"').waitFor();
+  });
+
+  it('marks what a missing value is missing from', async () => {
+    const slices = [{ origin: 'MAD', destination: 'LHR' }];
+    const { headers } = await sandbox.post('/v1/flights/search', { ...body('LHR'), slices });
+    const page = await openExchange(headers['x-request-id']);
+    await page.getByRole('region', { name: 'Request' }).getByText('✕ found here 0: {').waitFor();
+  });
+
   it('shows the beginning of what is very long, and the whole of it where it is asked for', async () => {
     const note = `${'שלום 🚕 '.repeat(4000)}the end`;
     const { headers } = await sandbox.post(`/v1/flights/search?note=${'z'.repeat(7000)}`, { note });
