@@ -10,7 +10,7 @@ export function Header() {
   return (
     <header>
       <a class="brand" href={linkTo({ view: 'live' })}>
-        <img src="console/icon.svg" alt="" width="24" height="24" /> taxiway
+        <img src="console/icon.svg" alt="" width="24" height="24" /> <span>taxiway</span>
       </a>
       {profileCode !== undefined && (
         <a class="profile" href={linkTo({ view: 'profiles' })} title="Choose another profile">
@@ -21,7 +21,7 @@ export function Header() {
       <div class="armed" role="status" aria-label="What is armed">
         {armed ? (
           <>
-            <a href={linkTo({ view: 'scenarios' })}>
+            <a href={linkTo({ view: 'scenarios' })} title={scenarioText(armed)}>
               <span aria-hidden="true">▲</span> armed: <code>{scenarioText(armed)}</code> {armingOf(armed)}
             </a>
             <ActionButton work={clearArmed}>Clear</ActionButton>

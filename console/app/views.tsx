@@ -6,6 +6,7 @@ import { LiveView } from '../live/live-view.tsx';
 import { ProfilesView } from '../profiles/profiles-view.tsx';
 import { referenceViews } from '../reference/reference-views.ts';
 import { ScenariosView } from '../scenarios/scenarios-view.tsx';
+import { linkTo, route } from './route.ts';
 
 export interface View {
   /** As in the address. */
@@ -33,7 +34,18 @@ export const views: readonly View[] = [
   ...referenceViews,
 ];
 
-/** The view of a name; Live for one that is none. */
+/** The view of a name; Live without one. */
 export function viewOf(name: string): View {
-  return views.find((view) => view.name === name) ?? live;
+  if (name === '') return live;
+  return views.find((view) => view.name === name) ?? { ...missing, name };
+}
+
+const missing: Omit<View, 'name'> = { title: 'No such page', needsProfile: false, isOpen: true, View: NoSuchPage };
+
+function NoSuchPage() {
+  return (
+    <p role="alert">
+      There is no page <code>{route.value.view}</code>. <a href={linkTo({ view: 'live' })}>Go to Live</a>
+    </p>
+  );
 }

@@ -17,11 +17,12 @@ export function Strays() {
     pulse.value,
   );
   if (!data || data.strays.length === 0) return null;
+  const count = data.strays.length + data.dropped;
   return (
     <details class="strays">
       <summary>
-        <span aria-hidden="true">◆</span> {data.strays.length + data.dropped}{' '}
-        {data.strays.length + data.dropped === 1 ? 'call belongs' : 'calls belong'} to no profile
+        <span aria-hidden="true">◆</span> {count === 1 ? '1 call belongs' : `${count} calls belong`} to no profile, in
+        this sandbox since its start
       </summary>
       <ul>
         {data.strays.slice(0, SHOWN).map(({ requestId, at, method, path, outcome, problem, nearest }) => (

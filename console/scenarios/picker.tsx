@@ -2,6 +2,7 @@ import { byGroup } from '../../src/scenarios/groups.ts';
 import { changeQuery, route } from '../app/route.ts';
 import type { Scenario } from './catalogue.ts';
 import { allWords, wordsOf } from './catalogue.ts';
+import { Jumps } from './jumps.tsx';
 import { ScenarioCard } from './scenario-card.tsx';
 
 /** Every scenario that fits the filter, in groups by what a tester wants. */
@@ -10,6 +11,7 @@ export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
   const word = query.get('operation') ?? undefined;
   const calls = callsOf(query.get('calls'));
   const shown = scenarios.filter((one) => isShown(one, query.get('search') ?? '', word));
+  const groups = byGroup(shown);
   return (
     <section aria-labelledby="picker">
       <h2 id="picker">All scenarios</h2>
@@ -22,7 +24,8 @@ export function Picker({ scenarios }: { scenarios: readonly Scenario[] }) {
           </button>
         </p>
       )}
-      {byGroup(shown).map(({ group, title, scenarios: some }) => (
+      <Jumps label="Groups" to={groups.map(({ group, title }) => [`group-${group}`, title])} />
+      {groups.map(({ group, title, scenarios: some }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
           <h3 id={`group-${group}`}>{title}</h3>
           <ul class="cards">

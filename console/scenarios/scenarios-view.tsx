@@ -3,6 +3,7 @@ import { Acted } from './acted.tsx';
 import { ArmedNow } from './armed-now.tsx';
 import { Builder } from './builder.tsx';
 import { useCatalogue } from './catalogue.ts';
+import { Jumps } from './jumps.tsx';
 import { Picker } from './picker.tsx';
 import { Wanted } from './wanted.tsx';
 
@@ -11,6 +12,9 @@ export function ScenariosView() {
   const { data: scenarios, error } = useCatalogue();
   return (
     <div class="scenarios">
+      <div class="scenarios-all">
+        <Jumps label="On this page" to={PARTS} />
+      </div>
       <Wanted />
       <ArmedNow />
       <Builder scenarios={scenarios ?? []} />
@@ -22,3 +26,10 @@ export function ScenariosView() {
     </div>
   );
 }
+
+const PARTS = [
+  ['armed-now', 'Armed now'],
+  ['builder', 'Put a sequence together'],
+  ['acted', 'What it did'],
+  ['picker', 'All scenarios'],
+] as const;

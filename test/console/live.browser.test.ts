@@ -61,7 +61,7 @@ describe('the live view', () => {
   it('shows calls that belong to no profile, with the operation that they meant', async () => {
     const page = await sandbox.open();
     await sandbox.post('/v1/flight/search', body('LHR'));
-    await page.getByText('1 call belongs to no profile').click();
+    await page.getByText('1 call belongs to no profile, in this sandbox since its start').click();
     await page.getByText('Nearest: POST /v1/flights/search (flight-search)').waitFor();
   });
 });

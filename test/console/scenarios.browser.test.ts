@@ -20,6 +20,15 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const textOf = (page: Page) => page.getByLabel('As text').inputValue();
 
 describe('the scenarios view', () => {
+  it('leads to each part of it', async () => {
+    const page = await console.open('scenarios', { profile, viewport: { width: 390, height: 844 } });
+    for (const title of ['All scenarios', 'The ride']) {
+      await page.getByRole('link', { name: title, exact: true }).click();
+      const heading = page.getByRole('heading', { name: title, exact: true });
+      await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(400);
+    }
+  });
+
   it('keeps the next booking pending with one click, and shows that it did', async () => {
     const client = transferClient(console, { keys });
     const priced = await client.priced();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { control } from '../control-api/control-client.ts';
 import { useConsole } from './support/use-console.ts';
 
 const sandbox = useConsole();
@@ -22,4 +23,20 @@ it('every view opens from the navigation, and from its address', async () => {
     await page.goto(`${page.url().split('#')[0]}#/${sandbox.sandbox.demoKeys.profileCode}/${path}`);
     await page.getByRole('article', { name: entry, exact: true }).waitFor();
   }
+});
+
+it('an address that leads nowhere says so, and leads to Live', async () => {
+  const page = await sandbox.open('nosuchview');
+  await page.getByRole('alert').getByText('There is no page nosuchview').waitFor();
+  await page.getByRole('link', { name: 'Go to Live' }).click();
+  await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
+});
+
+it('the header leaves a phone its page, whatever is armed', async () => {
+  const { profileCode } = sandbox.sandbox.demoKeys;
+  const scenario = 'book:502-after-commit; read:502; none';
+  await control(sandbox.baseUrl, 'PUT', `/profiles/${profileCode}/scenario`, { body: { scenario } });
+  const page = await sandbox.open('live', { viewport: { width: 390, height: 844 } });
+  await page.getByTitle(scenario).waitFor();
+  expect((await page.getByRole('main').boundingBox())?.y).toBeLessThan(150);
 });
