@@ -1,32 +1,43 @@
+import { control, dataOf } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import type { Profile } from '../app/sandbox.ts';
+import { profile as shown } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { changes } from './change.ts';
-import { isBeginning, loadPage } from './load-page.ts';
 import { NewProfile } from './new-profile.tsx';
 
-/** A page of the profiles, found by the beginning of their codes, and a new one. */
+/** A page of the profiles, that of the console first, found by name or code; and a new one. */
 export function ProfileList() {
-  const { query } = route.value;
-  const code = query.get('code') ?? '';
-  const after = query.get('after') ?? '';
-  const { data, error } = useLoad(() => loadPage(code, after), `${code} ${after}`, changes.value);
+  const { search = '', after = '' } = Object.fromEntries(route.value.query);
+  const query = { ...(search !== '' && { search }), ...(after !== '' && { after }) };
+  const load = () => dataOf(control.GET('/_sandbox/profiles', { params: { query } }));
+  const { data, error } = useLoad(load, `${after} ${search}`, changes.value);
+  const first = search === '' && after === '' ? shown.value : null;
+  const others = data?.profiles.filter(({ profileCode }) => profileCode !== first?.profileCode) ?? [];
   return (
     <div class="profiles">
       <section aria-label="All profiles">
-        <Search code={code} />
+        <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
+          <SearchField
+            label="Search by name or code"
+            value={search}
+            maxLength={100}
+            onSearch={(text) => changeQuery({ search: text, after: '' })}
+          />
+        </form>
         <ErrorNote error={error} />
-        {data?.profiles.length === 0 && <p class="quiet">No profile has a code that begins like this.</p>}
+        {data?.profiles.length === 0 && <p class="quiet">No profile has this in its name or code.</p>}
         <ul class="profile-list">
-          {data?.profiles.map((profile) => (
+          {first && <Row profile={first} />}
+          {others.map((profile) => (
             <Row key={profile.profileCode} profile={profile} />
           ))}
         </ul>
         <nav class="pages" aria-label="Pages">
-          {after !== '' && <a href={linkTo({ query: { code } })}>First page</a>}
-          {data?.next && <a href={linkTo({ query: { code, after: data.next } })}>Next page</a>}
+          {after !== '' && <a href={linkTo({ query: { search } })}>First page</a>}
+          {data?.next && <a href={linkTo({ query: { search, after: data.next } })}>Next page</a>}
         </nav>
       </section>
       <NewProfile />
@@ -34,34 +45,26 @@ export function ProfileList() {
   );
 }
 
-function Search({ code }: { code: string }) {
-  return (
-    <form class="filters" role="search" onSubmit={(event) => event.preventDefault()}>
-      <SearchField
-        label="Code begins with"
-        value={code}
-        placeholder="dp_…"
-        maxLength={15}
-        onSearch={(text) => changeQuery({ code: text, after: '' })}
-      />
-      {!isBeginning(code) && <span role="status">A code is dp_ and twelve small letters or digits.</span>}
-    </form>
-  );
-}
-
-function Row({ profile: { profileCode, name, marginPercent } }: { profile: Profile }) {
+function Row({ profile: { profileCode, name, createdAt } }: { profile: Profile }) {
   const isShown = profileCode === route.value.profile;
   return (
-    <li class="card">
-      <a href={linkTo({ profile: profileCode, view: 'live' })} aria-label={`Show ${name}, ${profileCode}`}>
+    <li class="card" aria-current={isShown || undefined}>
+      <strong>
         <bdi>{name}</bdi>
-      </a>
+      </strong>
       <code>{profileCode}</code>
-      <span class="quiet">margin {marginPercent} %</span>
+      <span class="quiet">
+        made <time dateTime={createdAt}>{createdAt.slice(0, 16).replace('T', ' ')}</time>
+      </span>
       {isShown && <span class="shown">● shown now</span>}
-      <a href={linkTo({ item: profileCode })} aria-label={`Manage ${name}, ${profileCode}`}>
-        Manage
-      </a>
+      <span class="profile-links">
+        <a href={linkTo({ profile: profileCode, view: 'live' })} aria-label={`Show ${name}, ${profileCode}`}>
+          Show
+        </a>
+        <a href={linkTo({ item: profileCode })} aria-label={`Manage ${name}, ${profileCode}`}>
+          Manage
+        </a>
+      </span>
     </li>
   );
 }

@@ -1869,6 +1869,8 @@ export interface operations {
             query?: {
                 /** @description The page begins behind this profile; take it from `next` of the page before. */
                 after?: components["schemas"]["ProfileCode"];
+                /** @description Only profiles with this text in their name or code. A to z are also found in the other case. */
+                search?: string;
                 /** @description The most that a page holds. */
                 limit?: components["parameters"]["Limit"];
             };

@@ -42,8 +42,8 @@ export interface ProfileStore extends CredentialStore {
    */
   add(profile: Profile, credential: Credential, max?: number): Promise<boolean>;
   find(code: string): Promise<Profile | undefined>;
-  /** Profiles in the order of their codes, from the one after `after` on. */
-  list(after: string, limit: number): Promise<Profile[]>;
+  /** Profiles with `search` in name or code, all for '', in the order of their codes, from the one after `after` on. */
+  list(after: string, limit: number, search: string): Promise<Profile[]>;
   count(): Promise<number>;
   /** Every profile with its clock. */
   clocks(): Promise<Pick<Profile, 'code' | 'clock'>[]>;

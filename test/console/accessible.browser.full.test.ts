@@ -56,7 +56,7 @@ const views: Record<string, () => AsyncGenerator<Page>> = {
   },
   async *'the profiles and one of them'() {
     const { profileCode } = await sandbox.sandbox.addProfile({ name: 'עברית 🚕' });
-    const page = await sandbox.open(`profiles?code=${profileCode}`, narrow);
+    const page = await sandbox.open(`profiles?search=${profileCode}`, narrow);
     const manage = page.getByRole('link', { name: `Manage עברית 🚕, ${profileCode}` });
     await manage.waitFor();
     yield page;

@@ -40,22 +40,28 @@ describe('the profiles', () => {
       .waitFor();
   });
 
-  it('finds a profile of many by the beginning of its code, page by page', async () => {
+  it('finds a profile of many by its name or code, page by page', async () => {
     const made = await Promise.all(Array.from({ length: 55 }, () => make('Many')));
+    const { profileCode: named } = await make('Check 100% of "Team_B"');
     const page = await sandbox.open('profiles');
     await page.getByRole('link', { name: 'Next page' }).click();
     await page.getByRole('link', { name: 'First page' }).waitFor();
     const wanted = made[20]?.profileCode ?? '';
-    const search = page.getByLabel('Code begins with');
-    for (const typed of [wanted.slice(0, 8), wanted, wanted.slice(3, 9)]) {
+    const search = page.getByLabel('Search by name or code');
+    for (const [typed, found] of [
+      [wanted.slice(0, 8), wanted],
+      [wanted, wanted],
+      [wanted.slice(3, 9), wanted],
+      ['100% of "team_', named],
+    ] as const) {
       await search.fill(typed);
       await search.press('Enter');
-      await page.getByRole('link', { name: `Manage Many, ${wanted}` }).waitFor();
+      await page.getByRole('link', { name: new RegExp(`^Manage .*, ${found}$`) }).waitFor();
       await expect.poll(() => page.getByRole('listitem').count()).toBeLessThan(5);
     }
-    await search.fill('dp_WRONG');
+    await search.fill('nothing like this');
     await search.press('Enter');
-    await page.getByText('A code is dp_ and twelve small letters or digits.').waitFor();
+    await page.getByText('No profile has this in its name or code.').waitFor();
   });
 });
 

@@ -19,3 +19,15 @@ it('says which profile its buttons act on, where the header shows another', asyn
   await page.getByRole('link', { name: `Team B ${profileCode}` }).waitFor();
   expect(page.url()).toContain(`#/${profileCode}/live`);
 });
+
+it('is found by name, and the one that the console shows comes first', async () => {
+  for (const name of ['Unnamed', 'Unnamed', 'Nightly run']) await sandbox.sandbox.addProfile({ name });
+  const page = await sandbox.open('profiles');
+  await page.getByRole('link', { name: /^Manage Nightly run, / }).waitFor();
+  expect(await page.getByRole('listitem').first().innerText()).toMatch(/^Demo\s+dp_taxiway00001[^]*shown now/);
+  await page.getByLabel('Search by name or code').fill('nightly');
+  await page.getByLabel('Search by name or code').press('Enter');
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(1);
+  await page.getByRole('link', { name: /^Show Nightly run, / }).click();
+  await page.getByRole('heading', { name: 'Nothing has called yet' }).waitFor();
+});

@@ -136,6 +136,17 @@ describe('the list of profiles', () => {
     expect(codes).toContain(sandbox.sandbox.demoKeys.profileCode);
   });
 
+  it('finds profiles by a text in their name or code', async () => {
+    const { profileCode } = await makeProfile(sandbox.baseUrl, { name: '100% "Ünterwegs" [B]_1' });
+    const found = async (search: string): Promise<string[]> => {
+      const { body } = await control(sandbox.baseUrl, 'GET', `/profiles?search=${encodeURIComponent(search)}`);
+      return body.profiles.map((profile: { profileCode: string }) => profile.profileCode);
+    };
+    for (const search of ['100% "Ü', 'NTERWEGS', ' [b]_', profileCode, profileCode.slice(3, 12).toUpperCase()])
+      expect(await found(search)).toEqual([profileCode]);
+    expect(await found('%_nothing like this')).toEqual([]);
+  });
+
   it('has no next page after a full last one', async () => {
     const { body } = await control(sandbox.baseUrl, 'GET', `/profiles?limit=${await count()}`);
     expect(body.next).toBeNull();

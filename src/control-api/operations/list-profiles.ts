@@ -5,9 +5,9 @@ export default {
   operationId: 'listProfiles',
   access: 'admin',
   async run({ store }, { query }) {
-    const { after = '', limit: limitText = 50 } = query;
+    const { after = '', limit: limitText = 50, search = '' } = query;
     const limit = Number(limitText);
-    const profiles = await store.profiles.list(after, limit + 1);
+    const profiles = await store.profiles.list(after, limit + 1, search);
     const page = profiles.slice(0, limit);
     const last = profiles.length > limit ? page.at(-1) : undefined;
     return { body: { profiles: page.map(describeProfile), next: last?.code ?? null } };

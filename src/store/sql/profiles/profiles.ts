@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
 import type { ProfileStore } from '../../profiles.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
@@ -37,8 +38,10 @@ export function createProfileStore(db: Kysely<Tables>): ProfileStore & { forget(
       return row && toProfile(row);
     },
 
-    async list(after, limit) {
-      const profiles = db.selectFrom('profiles').selectAll().where('code', '>', after);
+    async list(after, limit, search) {
+      const all = db.selectFrom('profiles').selectAll().where('code', '>', after);
+      const found = sql<boolean>`instr(lower(name || ' ' || code), lower(${search})) > 0`;
+      const profiles = search === '' ? all : all.where(found);
       return (await profiles.orderBy('code').limit(limit).execute()).map(toProfile);
     },
 
