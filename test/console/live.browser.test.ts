@@ -44,7 +44,7 @@ describe('the live view', () => {
   it.each([
     { where: 'on a phone', width: 390, path: () => 'live', hasRoom: true },
     { where: 'on a desktop', width: 1280, path: () => 'live', hasRoom: true },
-    { where: 'beside an open exchange', width: 1280, path: (id: string) => `live/${id}`, hasRoom: false },
+    { where: 'next to an open exchange', width: 1280, path: (id: string) => `live/${id}`, hasRoom: false },
   ])('marks the call that broke a rule, with its id where there is room: $where', async ({ width, path, hasRoom }) => {
     const id = await search('Berlin');
     const page = await sandbox.open(path(id), { viewport: { width, height: 800 } });
@@ -101,7 +101,7 @@ describe('one exchange', () => {
     expect((await panel.innerText()).length).toBeGreaterThan(35_000);
   });
 
-  it('scrolls beside the list, while the page stays', async () => {
+  it('scrolls next to the list, while the page stays', async () => {
     const page = await openExchange(await search('LHR'));
     await page.getByText(/rules speak of this operation/).click();
     await page.getByRole('region', { name: 'Response' }).waitFor();
