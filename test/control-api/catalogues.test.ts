@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { catalogue } from '../../src/errors/catalogue.ts';
+import { loadConduct } from '../../src/judge/load-conduct.ts';
 import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
 import { loadRules } from '../../src/rules/load-rules.ts';
 import { useSandbox } from '../support/sandbox.ts';
@@ -11,7 +12,10 @@ const read = async (path: string) => (await control(sandbox.baseUrl, 'GET', path
 
 it('the rules are those of the catalogue, in its order, and open to anyone', async () => {
   const { rules } = await read('/rules');
-  expect(rules).toEqual(loadRules().map(({ conduct: _, ...rule }) => rule));
+  const checks = (await loadConduct()).flatMap((area) => area.checks);
+  const rightOf = (rule: string) =>
+    new Set(checks.filter((check) => check.rules.includes(rule)).map((one) => one.right));
+  expect(rules).toEqual(loadRules().map(({ conduct: _, ...rule }) => ({ ...rule, right: [...rightOf(rule.id)] })));
 });
 
 it('the assumptions are those of the catalogue, in its order, and open to anyone', async () => {

@@ -45,9 +45,8 @@ export class HarReader {
       began: started,
       // Beginnings are whole milliseconds, rounded down: so has to be the end, or the next request begins before it.
       ended: Math.floor(started + took),
-      isRough: notes === null,
       at: this.#timeOf(response['headers'], started, took),
-      ...notes,
+      ...(notes ?? { isRough: true }),
       method,
       origin: url.origin,
       target: url.pathname + url.search,
