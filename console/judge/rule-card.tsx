@@ -8,7 +8,7 @@ import { Verdict } from './verdict.tsx';
 
 /** One rule with its verdict: what shows it, or how to bring it about. */
 export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
-  const { id, sections, sentence, verdict, reason, right, findings } = rule;
+  const { id, sections, sentence, verdict, openedBy, reason, right, findings } = rule;
   return (
     <article class="card rule" aria-label={id}>
       <p class="rule-head">
@@ -21,6 +21,7 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
       </p>
       <h2>{sentence}</h2>
       {reason !== '' && <p class="quiet">{reason}</p>}
+      {openedBy.length > 0 && <OpenedBy ids={openedBy} />}
       {findings.length > 0 && <Right sentences={right} />}
       {verdict === 'not met' && <BringAbout rule={rule} />}
       {findings.length > 0 && (
@@ -32,6 +33,23 @@ export function RuleCard({ rule }: { rule: Schema['RuleVerdict'] }) {
         </details>
       )}
     </article>
+  );
+}
+
+/** The calls that the client has to follow up. */
+function OpenedBy({ ids }: { ids: readonly string[] }) {
+  return (
+    <p>
+      Opened by{' '}
+      {ids.map((id, index) => (
+        <span key={`${index} ${id}`}>
+          {index > 0 && ', '}
+          <a href={linkTo({ view: 'live', item: id })}>
+            <code>{id}</code>
+          </a>
+        </span>
+      ))}
+    </p>
   );
 }
 

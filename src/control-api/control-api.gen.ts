@@ -1304,6 +1304,8 @@ export interface components {
             warned: number;
             undecided: number;
             open: number;
+            /** @description Ids of the exchanges that opened what is still open; the first ten of each check. */
+            openedBy: string[];
             /** @description Why occasions could not be decided, or nothing shows the rule; else empty. */
             reason: string;
             /** @description How to do it right; empty where nothing shows the rule. */

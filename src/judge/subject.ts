@@ -13,6 +13,8 @@ export interface Tally {
   advised: number;
   undecided: number;
   open: number;
+  /** Ids of the exchanges that opened what is still open: the first of them. */
+  openedBy: readonly string[];
   /** Why an occasion could not be decided, for the first one; empty where there is none. */
   reason: string;
   /** The first of them; the counts say how many there were. */
@@ -230,7 +232,10 @@ class Ledger {
     const counts = { ...this.#counts };
     const findings = [...this.#findings];
     let reason = this.#reason;
-    if (end === null) return { ...counts, open: this.#occasions.size, reason, findings };
+    if (end === null) {
+      const openedBy = [...this.#occasions.values()].slice(0, MAX_SHOWN).map(({ exchange }) => exchange.id);
+      return { ...counts, open: this.#occasions.size, openedBy, reason, findings };
+    }
     for (const occasion of this.#occasions.values()) {
       const ruling = this.#endOf(occasion, end);
       if (ruling?.outcome === 'kept') counts.kept++;
@@ -248,7 +253,7 @@ class Ledger {
         findings.push(finding);
       }
     }
-    return { ...counts, open: 0, reason, findings };
+    return { ...counts, open: 0, openedBy: [], reason, findings };
   }
 
   #endOf(occasion: OpenOccasion, end: RecordingEnd): Ruling | null {
@@ -295,10 +300,13 @@ const NOTHING: Tally = {
   advised: 0,
   undecided: 0,
   open: 0,
+  openedBy: [],
   reason: '',
   findings: [],
 };
 /** Findings of one check that are held; the rest is counted. */
 export const MAX_FINDINGS = 100;
+/** Open occasions of one check that are named. */
+const MAX_SHOWN = 10;
 /** Occasions of one check that may wait at a time. */
 const MAX_OPEN = 1000;

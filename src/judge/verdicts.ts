@@ -26,6 +26,8 @@ export interface RuleVerdict {
   warned: number;
   undecided: number;
   open: number;
+  /** Ids of the exchanges that opened what is still open: the first of each check. */
+  openedBy: readonly string[];
   /** Why occasions could not be decided, or nothing shows the rule; empty otherwise. */
   reason: string;
   /** How to do it right; empty for a rule without a check. */
@@ -113,6 +115,7 @@ function judgeRule(rule: Rule, tallies: ReadonlyMap<ConductCheck, Tally>): RuleV
     warned: counts.warned,
     undecided: counts.undecided,
     open: counts.open,
+    openedBy: counts.openedBy,
     reason: hidden ?? counts.reason,
     right: wrongAndRight(rule.id, [...tallies.keys()]).right,
     occasions: own.map(([check]) => check.occasion),
@@ -137,6 +140,7 @@ function add(tallies: readonly Tally[]): Tally {
     advised: sumOf(tallies, 'advised'),
     undecided: sumOf(tallies, 'undecided'),
     open: sumOf(tallies, 'open'),
+    openedBy: tallies.flatMap(({ openedBy }) => openedBy),
     reason: tallies.find(({ reason }) => reason !== '')?.reason ?? '',
     findings: tallies.flatMap(({ findings }) => findings),
   };

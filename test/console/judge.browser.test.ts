@@ -61,6 +61,7 @@ describe('the judge', () => {
     const page = await sandbox.open('judge', { profile: keys.profileCode });
     const rule = page.getByRole('article', { name: 'transfer.booking.pending.read-outcome' });
     await rule.getByText('◐ open').waitFor();
+    expect(await rule.getByRole('link', { name: /^req_/ }).getAttribute('href')).toMatch(/\/live\/req_\w+$/);
     await page.getByLabel('The run is over: decide what is open').check();
     await rule.getByText('✕ broken').waitFor();
     await rule.getByText('found', { exact: true }).waitFor();

@@ -53,9 +53,10 @@ describe('the verdicts on a profile', () => {
 
   it('leave an occasion open until the recording ends', async () => {
     await pend();
-    expect((await verdictOn(sandbox.baseUrl, keys)).verdict).toBe('open');
+    const { exchangeId } = await journalClient(sandbox.baseUrl, keys).newest();
+    expect(await verdictOn(sandbox.baseUrl, keys)).toMatchObject({ verdict: 'open', openedBy: [exchangeId] });
     const { verdicts } = await verdictsOn(sandbox.baseUrl, keys, `?ended=true&rule=${NO_RESEND}`);
-    expect(verdicts.rules).toMatchObject([{ verdict: 'kept', kept: 1, open: 0 }]);
+    expect(verdicts.rules).toMatchObject([{ verdict: 'kept', kept: 1, open: 0, openedBy: [] }]);
   });
 
   it('are in the journal with the exchange that they are about', async () => {

@@ -53,7 +53,7 @@ export interface ProfileReport {
   gap: string | null;
 }
 
-export interface RuleReport extends RuleVerdict {
+export interface RuleReport extends Omit<RuleVerdict, 'openedBy'> {
   /** Its page in the docs of taxiway. */
   page: string;
 }
@@ -109,7 +109,8 @@ export function buildReport(
     durationMs: Math.round(durationMs),
     decided: verdicts.rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
     summary: verdicts.summary,
-    rules: verdicts.rules.map((rule) => ({ ...rule, page: pageOf(rule.id) })),
+    // At the end of a recording nothing is open.
+    rules: verdicts.rules.map(({ openedBy: _none, ...rule }) => ({ ...rule, page: pageOf(rule.id) })),
     advice: only.length === 0 ? verdicts.advice : [],
     assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),
   });
