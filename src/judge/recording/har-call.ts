@@ -85,6 +85,7 @@ function notesOf(value: unknown): Pick<RecordedCall, 'began' | 'ended' | 'at' | 
   if (!isRecord(value)) return null;
   const { began, ended, at, base } = value;
   if (typeof began !== 'number' || typeof ended !== 'number' || typeof at !== 'number') return null;
+  if (!isInstant(at)) return null;
   return { began, ended, at, ...(typeof base === 'string' && { base }) };
 }
 
@@ -123,8 +124,13 @@ function durationOf(time: unknown): number {
 
 /** When the request began by the clock of the service: floored, so that nothing expires too early. */
 export function serviceTimeOf(responseHeaders: readonly string[], took: number): number | null {
-  const sent = Date.parse(headerOf(responseHeaders, 'date') ?? '');
-  return Number.isNaN(sent) ? null : Math.floor((sent - took) / 1000) * 1000;
+  const at = Math.floor((Date.parse(headerOf(responseHeaders, 'date') ?? '') - took) / 1000) * 1000;
+  return isInstant(at) ? at : null;
+}
+
+/** Whether a Date can hold it. */
+function isInstant(at: number): boolean {
+  return !Number.isNaN(new Date(at).getTime());
 }
 
 function requestBodyOf(request: Record<string, unknown>, headers: readonly string[], method: string): ObservedBody {

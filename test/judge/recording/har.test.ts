@@ -152,6 +152,15 @@ describe('a HAR file', () => {
     const response = { status: '200', content: { text, encoding: 'Base64' } };
     expect(await standing(harOf([book({ response }), book()]))).toMatchObject({ verdict: 'broken' });
   });
+
+  it.each([
+    ['a note of the recorder', {}, { _taxiway: { began: 0, ended: 1, at: 1e300 } }],
+    ['a Date', { headers: [{ name: 'date', value: '-271821-04-20T00:00:00Z' }] }, {}],
+  ])('passes over %s that is no instant', async (_, response, note) => {
+    const { log } = JSON.parse(harOf([book({ response }), book()])) as { log: { entries: object[] } };
+    const entries = log.entries.map((entry) => ({ ...entry, ...note }));
+    expect((await reportOn(JSON.stringify({ log: { entries } }))).recording.from).toBe('2027-01-10T12:00:00.000Z');
+  });
 });
 
 describe('the service', () => {
