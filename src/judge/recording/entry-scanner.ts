@@ -6,6 +6,8 @@ import { RecordingError } from './recording-error.ts';
  */
 export class EntryScanner {
   #depth = 0;
+  /** What closes each bracket that is open above the entries. */
+  #ends: number[] = [];
   #inString = false;
   #escaped = false;
   /** The latest string above the entries, which may be a key. */
@@ -88,9 +90,7 @@ export class EntryScanner {
         return;
       case END_OBJECT:
       case END_LIST:
-        this.#depth--;
-        if (this.#depth < ENTRIES_DEPTH) this.#inEntries = false;
-        if (this.#depth < LOG_DEPTH) this.#inLog = false;
+        this.#close(byte);
     }
   }
 
@@ -102,8 +102,23 @@ export class EntryScanner {
     if (this.#depth === 1 && byte === BEGIN_OBJECT && this.#text === 'log') this.#inLog = true;
     if (this.#depth === LOG_DEPTH && this.#inLog && byte === BEGIN_LIST && this.#text === 'entries')
       this.#inEntries = this.#sawEntries = true;
+    if (this.#depth === DEEPEST)
+      throw new RecordingError(`its brackets are nested more than ${DEEPEST} deep before entry ${this.#count + 1}`);
     this.#depth++;
+    this.#ends.push(byte === BEGIN_OBJECT ? END_OBJECT : END_LIST);
     this.#text = '';
+  }
+
+  #close(byte: number): void {
+    const end = this.#ends.pop();
+    if (end !== byte)
+      throw new RecordingError(
+        `it is no JSON: ${nameOf(byte)} stands where ${nameOf(end)} should, after ${this.#count} entries; ` +
+          'export it again',
+      );
+    this.#depth--;
+    if (this.#depth < ENTRIES_DEPTH) this.#inEntries = false;
+    if (this.#depth < LOG_DEPTH) this.#inLog = false;
   }
 
   /** Goes to the end of an entry, or of the piece; returns the place of the latest byte, or the length of the piece. */
@@ -165,10 +180,16 @@ export class EntryScanner {
   }
 }
 
+function nameOf(bracket = 0): string {
+  return String.fromCharCode(bracket);
+}
+
 /** An entry is held as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 const LOG_DEPTH = 2;
 const ENTRIES_DEPTH = 3;
+/** Above the entries. */
+const DEEPEST = 1000;
 const MAX_KEY = 64;
 const MAX_KEYS = 8;
 const SPACE = 0x20;
