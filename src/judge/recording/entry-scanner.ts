@@ -39,7 +39,7 @@ export class EntryScanner {
         continue;
       }
       const byte = chunk[i] ?? 0;
-      if (byte <= SPACE) continue;
+      if (byte <= SPACE && byte !== NUL) continue;
       if (this.#depth === 0) this.#beginFile(byte);
       if (this.#inEntries && this.#depth === ENTRIES_DEPTH && start === -1 && byte !== COMMA && byte !== END_LIST) {
         if (byte !== BEGIN_OBJECT) throw new RecordingError(`entry ${this.#count + 1} is not an object`);
@@ -70,7 +70,8 @@ export class EntryScanner {
   }
 
   #beginFile(byte: number): void {
-    if (this.#sawText) throw new RecordingError('it goes on after its end');
+    if (this.#sawText) throw new RecordingError(byte === BEGIN_OBJECT ? IS_TWO : 'it goes on after its end');
+    if (byte === NUL) throw new RecordingError('it begins with NUL bytes, as a file does that was never written');
     if (byte !== BEGIN_OBJECT) throw new RecordingError('it does not begin with {, so it is no HAR file');
     this.#sawText = true;
   }
@@ -184,6 +185,7 @@ function nameOf(bracket = 0): string {
   return String.fromCharCode(bracket);
 }
 
+const IS_TWO = 'it goes on after its end, with another object: it is two files in one; judge each by itself';
 /** An entry is held as a whole. */
 export const MAX_ENTRY_BYTES = 64 * 2 ** 20;
 const LOG_DEPTH = 2;
@@ -192,6 +194,7 @@ const ENTRIES_DEPTH = 3;
 const DEEPEST = 1000;
 const MAX_KEY = 64;
 const MAX_KEYS = 8;
+const NUL = 0;
 const SPACE = 0x20;
 const QUOTE = 0x22;
 const COMMA = 0x2c;

@@ -114,7 +114,7 @@ class Run {
   #breakOff(): string | null {
     const place = this.#reader().breaksOff();
     if (place !== null && !this.#isRecorders && this.#form === 'har')
-      throw new RecordingError(`it breaks off ${place}`);
+      throw new RecordingError(`it breaks off ${place}; export it again`);
     return this.#isRecorders ? place : null;
   }
 
@@ -177,6 +177,9 @@ const BEGINNING = 256;
 const RECORDERS = /^\{(?:"log":\{)?[^{}]*"creator":(?:\{"name":)?"taxiway record"/;
 const JOURNAL_KEYS = new Set([
   'taxiway',
+  // The header with its keys sorted.
+  'creator',
+  'gap',
   'sequence',
   'exchangeId',
   'at',

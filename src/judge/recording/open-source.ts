@@ -34,10 +34,19 @@ export function openFile(source: string, signal: AbortSignal): OpenSource {
 export async function* unpacked(source: Readable | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   const chunks = pieces(source);
   const first = await firstBytes(chunks);
-  if (first[0] === GZIP[0] && first[1] === GZIP[1]) {
-    yield* gunzipped(first, chunks);
-    return;
-  }
+  if (first[0] === GZIP[0] && first[1] === GZIP[1]) yield* withoutMark(gunzipped(first, chunks));
+  else yield* withoutMark(putBack(first, chunks));
+}
+
+async function* putBack(first: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield first;
+  yield* rest;
+}
+
+/** Throws RecordingError for what is no text in UTF-8 by its beginning. */
+async function* withoutMark(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  const first = await firstBytes(chunks);
+  if (first[0] === ZIP[0] && first[1] === ZIP[1]) throw new RecordingError(IS_ZIP);
   if (isUtf16(first)) throw new RecordingError('it is written in UTF-16; save it as UTF-8');
   yield first.subarray(0, 3).equals(UTF8_MARK) ? first.subarray(3) : first;
   yield* chunks;
@@ -81,11 +90,16 @@ async function* gunzipped(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGene
   }
 }
 
-function isUtf16(bytes: Buffer): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+/** By its mark; without one, by a first character that is half a NUL. */
+function isUtf16([first = 1, second = 1]: Buffer): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff) || (first === 0) !== (second === 0);
 }
 
 const HOW_TO_RECORD = '; `taxiway journal --export recording.har` writes one of a running sandbox';
 const PIECE_BYTES = 256 * 1024;
 const GZIP = [0x1f, 0x8b];
+const ZIP = Buffer.from('PK');
+const IS_ZIP =
+  'it is a zip; unzip it and name the HAR file in it. Bodies in files of their own are not read: with ' +
+  "content: 'embed' Playwright writes them into the HAR file";
 const UTF8_MARK = Buffer.from('\uFEFF');

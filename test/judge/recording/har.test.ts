@@ -45,7 +45,7 @@ describe('a HAR file', () => {
       null,
       3,
     );
-    for (const text of [odd, `\uFEFF${odd}`, ` \n\t${odd}\n`, gzipSync(odd)])
+    for (const text of [odd, `\uFEFF${odd}`, ` \n\t${odd}\n`, gzipSync(odd), gzipSync(`\uFEFF${odd}`)])
       expect(await standing(text)).toMatchObject({ verdict: 'broken', broken: 1, recording: { calls: 2 } });
   });
 
@@ -250,17 +250,24 @@ describe('a HAR file that cannot be read', () => {
     ['is no JSON', 'hello', /does not begin with \{/],
     ['is a list', '[1]', /does not begin with \{/],
     ['is other JSON', '{"a":1,"log":2}', /JSON without log\.entries \(at its top: "a", "log"\)/],
-    ['breaks off in an entry', whole.slice(0, -40), /it breaks off in the middle of entry 2/],
+    ['breaks off in an entry', whole.slice(0, -40), /it breaks off in the middle of entry 2; export it again/],
     ['breaks off after one', whole.slice(0, -2), /it breaks off after 2 entries/],
     ['ends with a wrong bracket', `${whole.slice(0, -1)}]`, /\] stands where \} should, after 2 entries/],
     ['has a wrong bracket before', whole.replace('{"name":"test"}', '{"a":[}'), /\} stands where \] should/],
     ['is nested without end', `{"a":${'['.repeat(2000)}`, /nested more than 1000 deep before entry 1/],
-    ['goes on after its end', `${whole}{`, /goes on after its end/],
+    ['is two files', `${whole}\n${whole}`, /goes on after its end, .* two files in one; judge each by itself/],
+    ['goes on after its end', `${whole}]`, /goes on after its end$/],
+    ['is a zip', Buffer.from('PK\u0003\u0004...'), /it is a zip; unzip it .* with content: 'embed'/],
+    ['is a packed zip', gzipSync('PK\u0003\u0004...'), /it is a zip/],
+    ['consists of NUL bytes', Buffer.alloc(1000), /begins with NUL bytes/],
     ['has text for an entry', '{"log":{"entries":["a"]}}', /entry 1 is not an object/],
     ['has a broken entry', '{"log":{"entries":[{"request":}]}}', /entry 1 is not JSON/],
     ['has entries without requests', '{"log":{"entries":[{}]}}', /entry 1 has no request/],
     ['has entries without a time', '{"log":{"entries":[{"request":{"url":"http://a"}}]}}', /has no startedDateTime/],
-    ['is UTF-16', Buffer.from(`\uFEFF${whole}`, 'utf16le'), /UTF-16/],
+    ['is UTF-16', Buffer.from(`\uFEFF${whole}`, 'utf16le'), /UTF-16; save it as UTF-8/],
+    ['is UTF-16 without a mark', Buffer.from(whole, 'utf16le'), /UTF-16; save it as UTF-8/],
+    ['is UTF-16, high bytes first', Buffer.from(whole, 'utf16le').swap16(), /UTF-16; save it as UTF-8/],
+    ['is packed UTF-16', gzipSync(Buffer.from(`\uFEFF${whole}`, 'utf16le')), /UTF-16; save it as UTF-8/],
     ['is a broken gzip', gzipSync(whole).subarray(0, 60), /cannot be unpacked/],
   ])('says so: it %s', async (_, text, message) => {
     await expect(judgeText(text)).rejects.toThrow(message);

@@ -48,6 +48,13 @@ it('it needs no header, and its last line no line feed', async () => {
     });
 });
 
+it('a header with its keys sorted begins a journal export too', async () => {
+  const { gap, profileCode, taxiway } = header;
+  expect(await standing(exportOf({ gap, profileCode, taxiway }, line(1), line(2)))).toMatchObject({
+    recording: { form: 'journal', profiles: [{ profile: 'dp_a' }] },
+  });
+});
+
 it('a request that began before an earlier one ended did not know its response', async () => {
   expect(await standing(exportOf(line(1), line(2, { overlapped: 1 })))).toMatchObject({ verdict: 'kept' });
 });
