@@ -36,6 +36,11 @@ export type JudgeSetting = Setting<JudgeSettings> & {
   byDefault?: string;
 };
 
+/** Whether the source is a running sandbox. */
+export function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
 const RECORDING = 'What is judged';
 const CREDENTIALS = 'Who asks a sandbox';
 const CHECKS = 'What is checked';

@@ -1,10 +1,13 @@
+import { resolve } from 'node:path';
 import { ConfigError } from './config-error.ts';
 import type { JudgeSettings } from './judge-settings.ts';
-import { judgeSettings } from './judge-settings.ts';
+import { isUrl, judgeSettings } from './judge-settings.ts';
 import type { Credential } from './read-credential.ts';
 import { readCredential } from './read-credential.ts';
 import { readEnvironment, readFlags } from './read-settings.ts';
+import { refuseSameFile } from './refuse-same-file.ts';
 import type { Flags } from './setting.ts';
+import { STDOUT } from './setting.ts';
 
 /** The settings of `taxiway judge` that are set; file names of reports are absolute. */
 export interface GivenJudgeSettings {
@@ -25,6 +28,17 @@ export function readJudgeSettings(flags: Flags, env: NodeJS.ProcessEnv, folder: 
     throw new ConfigError('there is no recording; run `taxiway judge recording.har`, or - for standard input');
   if (settings.baseline !== undefined && settings.baseline === settings.writeBaseline)
     throw new ConfigError('--baseline and --write-baseline name the same file; leave --baseline out to write it again');
+  const { baseline, credential: keyFile, json, junit, html, writeBaseline } = settings;
+  const sourceFile = isUrl(source) || source === STDIN ? undefined : resolve(folder, source);
+  refuseSameFile(
+    { 'the source': sourceFile, '--baseline': baseline, '--credential': keyFile },
+    {
+      '--json': fileOf(json),
+      '--junit': fileOf(junit),
+      '--html': fileOf(html),
+      '--write-baseline': writeBaseline,
+    },
+  );
   // A profile that the environment names for other commands leaves no calls out of a file.
   if (!isUrl(source)) return { settings: { ...settings, source, profile: fromFlags.profile }, credential: undefined };
   const credential =
@@ -35,9 +49,9 @@ export function readJudgeSettings(flags: Flags, env: NodeJS.ProcessEnv, folder: 
   return { settings: { source, ...settings, profile }, credential };
 }
 
-/** Whether the source is a running sandbox. */
-export function isUrl(source: string): boolean {
-  return /^https?:\/\//i.test(source);
+/** Undefined for standard output. */
+function fileOf(report: string | undefined): string | undefined {
+  return report === STDOUT ? undefined : report;
 }
 
 /** The key pair, where any part of it but the profile is set. */
@@ -62,3 +76,6 @@ function credentialOf(
     env,
   );
 }
+
+/** What names standard input in place of a file. */
+const STDIN = '-';

@@ -1,7 +1,8 @@
 import { systemClock } from '../clock.ts';
 import { ConfigError } from '../config/config-error.ts';
+import { isUrl } from '../config/judge-settings.ts';
 import type { GivenJudgeSettings } from '../config/read-judge-settings.ts';
-import { isUrl, readJudgeSettings } from '../config/read-judge-settings.ts';
+import { readJudgeSettings } from '../config/read-judge-settings.ts';
 import type { Flags } from '../config/setting.ts';
 import { messageOf } from '../message-of.ts';
 import { loadSpec } from '../openapi/load-spec.ts';
