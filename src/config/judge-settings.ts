@@ -55,7 +55,7 @@ export const judgeSettings: readonly JudgeSetting[] = [
     env: null,
     kind: 'text',
     description: 'a HAR file, a journal export as NDJSON, the URL of a running sandbox, or - for standard input',
-    read: nonEmpty,
+    read: (text) => (isUrl(text) ? serviceUrl(text) : nonEmpty(text)),
   },
   {
     key: 'origins',

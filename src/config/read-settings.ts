@@ -46,7 +46,7 @@ export function readText<Values extends object>(
 
 /** A URL can have a password, and messages stand in the logs of pipelines. */
 function withoutUser(text: string): string {
-  return text.replace(/\/\/[^/\s]*@/g, '//…@');
+  return text.replace(/\/\/.*@/s, '//…@');
 }
 
 /** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */

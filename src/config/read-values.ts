@@ -62,7 +62,9 @@ export function calendarDate(text: string): string {
 export function serviceUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('expected a URL like http://127.0.0.1:4010');
-  if (url.username || url.search || url.hash) throw new Error('expected scheme, host, port and path only');
+  if (url.username || url.password)
+    throw new Error('expected no user name and no password in it; keys and tokens have settings of their own');
+  if (url.search || url.hash) throw new Error('expected scheme, host, port and path only');
   return text;
 }
 

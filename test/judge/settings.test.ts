@@ -16,11 +16,7 @@ const read = (flags: Flags, env: NodeJS.ProcessEnv = {}) => readJudgeSettings(fl
 
 describe('a file', () => {
   it.each([
-    [
-      'a recording and a report',
-      { source: 'a.har', json: './real/../a.har' },
-      /^the source and --json name the same/,
-    ],
+    ['a recording and a report', { source: 'a.har', json: './real/../a.har' }, /^the source and --json name the same/],
     ['the recording and a report, by a link', { source: 'a.har', html: 'link.har' }, /^the source and --html name/],
     ['the recording and the baseline', { source: 'a.har', writeBaseline: 'a.har' }, /source and --write-baseline name/],
     ['two reports', { source: 'a.har', json: 'r', junit: 'r' }, /^--json and --junit name the same file/],
@@ -41,5 +37,21 @@ describe('a file', () => {
     const flags = { source: 'a.har', json: '/dev/null', html: '/dev/null', junit: 'r.xml', writeBaseline: 'r.json' };
     expect(read(flags).settings).toMatchObject({ json: '/dev/null', html: '/dev/null' });
     expect(read({ source: '-', json: '-' }).settings).toEqual({ source: '-', json: '-' });
+  });
+});
+
+describe('the URL of a sandbox', () => {
+  it.each(['http://user:pass-word@127.0.0.1', 'http://:pass-word@127.0.0.1', 'http://user:pass/word@127.0.0.1'])(
+    'has no user and no password, which no message repeats: %s',
+    (url) => {
+      for (const refused of [() => read({ source: url }), () => read({ source: 'a.har', origin: [url] })]) {
+        expect(refused).toThrow(/ is "http:\/\/…@127\.0\.0\.1": expected/);
+        expect(refused).not.toThrow(/pass.word|word@/);
+      }
+    },
+  );
+
+  it.each(['http://127.0.0.1?x=1', 'http://127.0.0.1/a#b'])('has neither query nor fragment: %s', (source) => {
+    expect(() => read({ source, profile: 'dp_a' })).toThrow(`the source is "${source}": expected scheme, host, port`);
   });
 });

@@ -57,7 +57,7 @@ describe('taxiway record', () => {
   it.each([
     [['http://127.0.0.1:9', '--out', 'x.txt'], 'expected a file that ends in .har or .ndjson'],
     [['ftp://staging.example'], 'expected a URL like'],
-    [['http://ada:secret@127.0.0.1:9'], 'the upstream is "http://…@127.0.0.1:9": expected scheme'],
+    [['http://ada:secret@127.0.0.1:9'], 'the upstream is "http://…@127.0.0.1:9": expected no user name'],
     [['http://127.0.0.1:9', '--host', '0.0.0.0'], 'needs an admin token'],
     [['http://127.0.0.1:9', '--port', '0', '--ca', 'missing.pem'], 'the file of --ca cannot be read'],
   ])('refuses %j with what to write instead', async (args, message) => {
