@@ -6,13 +6,18 @@ import './require-node.cjs';
 import nodeModule, { createRequire } from 'node:module';
 import { Command } from 'commander';
 
-// A reader that has seen enough (`taxiway verify … | head`) stops no command: reports are written, the exit code stays.
-for (const stream of [process.stdout, process.stderr])
-  stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
 // Compiled code is kept between starts: the second one is faster. Each command loads what it needs when it is run.
 nodeModule.enableCompileCache();
+const { messageOf } = await import('../message-of.ts');
+// A reader that has seen enough (`taxiway verify … | head`) stops no command: reports are written, the exit code stays.
+// Anything else that cannot be written leaves no report, and then no exit code may look like a verdict.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+    if (error.code === 'EPIPE') return;
+    const name = stream === process.stdout ? 'standard output' : 'standard error';
+    console.error(`taxiway: ${name} cannot be written: ${messageOf(error)}`);
+    process.exit(2);
+  });
 const { packageFile } = await import('../package-root.ts');
 const { addServe } = await import('./serve.ts');
 const { addScenarios } = await import('./scenarios.ts');

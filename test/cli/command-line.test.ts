@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -105,5 +106,25 @@ describe('a start that cannot be made', () => {
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
     expect(stderr).not.toMatch(/\n\s+at |a short secret|an-admin-token-1/);
+  });
+});
+
+describe('standard output', () => {
+  const inShell = (line: string) =>
+    spawnSync('bash', ['-c', `taxiway() { "${process.execPath}" src/cli/main.js "$@"; }; ${line}`], {
+      encoding: 'utf8',
+    });
+  const report = 'taxiway judge test/judge/recordings/mitmproxy.har --json - 2>/dev/null';
+
+  it.runIf(existsSync('/dev/full'))('that takes nothing ends a command with 2, and a sentence', () => {
+    expect(inShell('taxiway rules >/dev/full')).toMatchObject({
+      status: 2,
+      stderr: 'taxiway: standard output cannot be written: the disk is full (ENOSPC)\n',
+    });
+    expect(inShell(`${report} >/dev/full`).status).toBe(2);
+  });
+
+  it('whose reader has seen enough leaves the exit code as it is', () => {
+    expect(inShell(`${report} | head -1; exit "\${PIPESTATUS[0]}"`)).toMatchObject({ status: 0, stdout: '{\n' });
   });
 });
