@@ -21,6 +21,7 @@ import { openSandbox } from './recording/open-sandbox.ts';
 import type { OpenSource } from './recording/open-source.ts';
 import { openFile } from './recording/open-source.ts';
 import { RecordingError } from './recording/recording-error.ts';
+import { SilenceTimeout } from './recording/silence-timeout.ts';
 import type { Conclusion } from './report/conclusion.ts';
 import { conclude, exitCodes } from './report/conclusion.ts';
 import { renderConsole } from './report/console.ts';
@@ -77,8 +78,11 @@ async function judge(given: GivenJudgeSettings, version: string, signal: AbortSi
 
 function open({ settings, credential }: GivenJudgeSettings, signal: AbortSignal): Promise<OpenSource> | OpenSource {
   if (!isUrl(settings.source)) return openFile(settings.source, signal);
+  const timeout = new SilenceTimeout(() => {
+    if (!settings.quiet) console.error(`taxiway: waiting for ${settings.source}, which sends nothing`);
+  });
   const { source: baseUrl, profile: profileCode = '', adminToken, serviceIdHeader = 'X-Service-Id' } = settings;
-  return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal);
+  return openSandbox({ baseUrl, profileCode, credential, adminToken, serviceIdHeader }, signal, timeout);
 }
 
 function writeUp(

@@ -57,7 +57,7 @@ async function* pieces(source: Readable | AsyncIterable<Uint8Array>): AsyncGener
     for await (const chunk of source as AsyncIterable<Uint8Array>)
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   } catch (error) {
-    throw new RecordingError(`it cannot be read: ${messageOf(error)}`);
+    throw error instanceof RecordingError ? error : new RecordingError(`it cannot be read: ${messageOf(error)}`);
   }
 }
 

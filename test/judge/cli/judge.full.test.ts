@@ -34,6 +34,7 @@ const sandbox = createServer((req, res) => {
     response: { ...message, body: '{"status":"pending"}' },
   });
   const header = { taxiway: 'journal', profileCode: 'dp_a', gap: null };
+  res.setHeader('Content-Type', 'application/x-ndjson; charset=utf-8');
   res.end([header, line(1), line(2)].map((one) => JSON.stringify(one)).join('\n'));
 });
 
