@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createReadStream, statSync } from 'node:fs';
+import { constants, createReadStream, openSync, statSync } from 'node:fs';
+import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { addAbortSignal } from 'node:stream';
 import { createGunzip } from 'node:zlib';
@@ -22,12 +23,19 @@ export function openFile(source: string, signal: AbortSignal): OpenSource {
   try {
     const stat = statSync(source);
     if (stat.isDirectory()) throw new RecordingError('it is a folder; name a file in it');
+    if (stat.isFIFO()) return { chunks: unpacked(pipeStream(source, signal)), bytes: null };
     const stream = createReadStream(source, { signal, highWaterMark: PIECE_BYTES });
     return { chunks: unpacked(stream), bytes: stat.isFile() ? stat.size : null };
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new RecordingError(messageOf(error) + (missing ? HOW_TO_RECORD : ''));
   }
+}
+
+/** A stream of a file would wait in the system for a writer, and no signal would end that. */
+function pipeStream(source: string, signal: AbortSignal): Readable {
+  const descriptor = openSync(source, constants.O_RDONLY | constants.O_NONBLOCK);
+  return addAbortSignal(signal, new Socket({ fd: descriptor, readable: true, writable: false }));
 }
 
 /** Unpacks what gzip has packed; anything else stays as it is. A mark of UTF-8 at the beginning is left out. */
