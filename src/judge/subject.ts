@@ -72,20 +72,14 @@ export class Subject implements View {
     this.#found = NONE;
     for (const ledger of this.#ledgersOf(checks)) {
       this.#ledger = ledger;
-      this.#ask(ledger);
+      try {
+        ledger.check.judge(this);
+      } catch (error) {
+        leaveUndecided(ledger, error);
+      }
     }
     this.known.add(exchange);
     return this.#found;
-  }
-
-  /** A body that is nested deeper than the stack reaches is no reason to lose the verdicts on all others. */
-  #ask(ledger: Ledger): void {
-    try {
-      ledger.check.judge(this);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      ledger.undecided('a body is nested too deeply to be looked at');
-    }
   }
 
   /** Where a check stands. `ended`: nothing follows any more, so open occasions are decided. */
@@ -289,6 +283,12 @@ class OpenOccasion implements Occasion {
   drop(): void {
     this.#ledger.close(this);
   }
+}
+
+/** A body that is nested deeper than the stack reaches is no reason to lose the verdicts on all others. */
+function leaveUndecided(ledger: Ledger, error: unknown): void {
+  if (!(error instanceof RangeError)) throw error;
+  ledger.undecided('a body is nested too deeply to be looked at');
 }
 
 const NONE: Finding[] = [];
