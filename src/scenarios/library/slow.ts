@@ -5,7 +5,9 @@ export default {
   name: 'slow',
   group: 'providers',
   title: 'Slow',
-  clientSees: 'The response comes late, by three seconds unless `delay` sets another time.',
+  clientSees:
+    'The response comes late, by three seconds unless `delay` sets another time. The work is done for a client ' +
+    'that has left by then, too.',
   operations: allOperations,
   basis: { assumption: 'errors.lost-answers' },
   rules: [],

@@ -27,8 +27,6 @@ export function actAtEdge(
 
 async function act(edges: ActiveScenario['edges'], req: Request): Promise<void> {
   for (const edge of edges) if ('delayMs' in edge) await wait(edge.delayMs, undefined, { ref: false });
-  // Nothing is done for a client that has left meanwhile.
-  if (req.socket.destroyed) throw new NoResponse('reset');
   for (const edge of edges) {
     if ('error' in edge) throw new Refusal(edge.error);
     if ('connection' in edge) {
