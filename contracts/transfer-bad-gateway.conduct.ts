@@ -4,16 +4,15 @@ import {
   describeLoss,
   isBooking,
   isDefinite,
-  isHidden,
   isSentAgain,
   isUnsure,
   later,
   nameOf,
   readFor,
+  whyHidden,
 } from '../src/judge/expectations/bookings.ts';
 import { sentIdentifier } from '../src/judge/expectations/identifiers.ts';
 import { assumptionFor, isAfter, lostBefore, openWhereLost, whatFollowed } from '../src/judge/expectations/lost.ts';
-import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { isSameTrip, routeOf } from '../src/judge/expectations/trips.ts';
 import { sentField } from '../src/judge/knowledge.ts';
 
@@ -71,10 +70,11 @@ const area: ConductArea = {
         }
         openWhereLost(view);
       },
-      end: ({ exchange }) =>
-        isHidden(exchange)
-          ? { outcome: 'undecided', reason: NOT_SEEN }
-          : { outcome: 'broken', finding: unread(exchange) },
+      end({ exchange }) {
+        const hidden = whyHidden(exchange);
+        if (hidden !== null) return { outcome: 'undecided', reason: hidden };
+        return { outcome: 'broken', finding: unread(exchange) };
+      },
     },
     {
       title: 'after a 502 the reservation is read by the identifiers at hand',
@@ -109,7 +109,8 @@ const area: ConductArea = {
 export default area;
 
 function breakWhereBookedAgain({ exchange, known }: View, lost: Exchange, open: Occasion): void {
-  if (isHidden(lost, exchange)) return open.leaveUndecided(NOT_SEEN);
+  const hidden = whyHidden(lost, exchange);
+  if (hidden !== null) return open.leaveUndecided(hidden);
   if (!isSameTrip(lost, exchange, known)) return;
   if (isAfter(lost, exchange)) open.break(bookedAgain(lost, exchange));
   else open.leaveUndecided(MEANWHILE);

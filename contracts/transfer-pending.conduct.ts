@@ -3,17 +3,16 @@ import type { ConductArea, ConductCheck, Occasion, RecordingEnd, Ruling, View } 
 import {
   findsNothing,
   isBooking,
-  isHidden,
   isSentAgain,
   later,
   nameOf,
   readFor,
   showsOutcome,
   statusOf,
+  whyHidden,
 } from '../src/judge/expectations/bookings.ts';
 import type { PendingBooking } from '../src/judge/expectations/pending.ts';
 import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
-import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
 import { isSameTrip } from '../src/judge/expectations/trips.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
@@ -73,7 +72,8 @@ export default area;
 
 function breakWhereResent({ exchange }: View, open: Occasion): void {
   const { booking, isGone } = pendingOf(open);
-  if (isHidden(booking, exchange)) return open.leaveUndecided(NOT_SEEN);
+  const hidden = whyHidden(booking, exchange);
+  if (hidden !== null) return open.leaveUndecided(hidden);
   if (!isSentAgain(booking, exchange)) return;
   if (isGone) return open.leaveUndecided(GONE);
   open.break({
@@ -115,7 +115,8 @@ function breakWhereBookedMeanwhile({ exchange, known }: View, open: Occasion): v
 function endUnread(open: Occasion, { at }: RecordingEnd): Ruling {
   const pending = pendingOf(open);
   const { booking, reads, vain, isGone, lookedAt, pause } = pending;
-  if (isHidden(booking)) return { outcome: 'undecided', reason: NOT_SEEN };
+  const hidden = whyHidden(booking);
+  if (hidden !== null) return { outcome: 'undecided', reason: hidden };
   if (isGone) return { outcome: 'undecided', reason: GONE };
   const hasLooked = reads + vain > 0;
   if (hasLooked && at - lookedAt <= Math.max(GIVEN_UP_AFTER, GROWTH * pause))

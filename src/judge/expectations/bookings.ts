@@ -4,6 +4,7 @@ import type { Exchange } from '../exchange.ts';
 import { isLost, sentBody } from '../exchange.ts';
 import type { Knowledge } from '../knowledge.ts';
 import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
+import { hiddenIn } from './sent-body.ts';
 
 /** Whether a request books: a new reservation, or the change of one. */
 export function isBooking({ operation }: Exchange): boolean {
@@ -40,9 +41,13 @@ export function isSentAgain(earlier: Exchange, later: Exchange): boolean {
     : pricingToken === sentField(later, 'pricingToken');
 }
 
-/** Whether two bookings cannot be compared, because one of their bodies is not seen. */
-export function isHidden(...bookings: Exchange[]): boolean {
-  return bookings.some(({ request }) => request.body.kind === 'unknown');
+/** Why bookings cannot be compared: one of their bodies is not seen, or is no JSON. Null where they can. */
+export function whyHidden(...bookings: Exchange[]): string | null {
+  for (const { request } of bookings) {
+    const why = hiddenIn(request.body);
+    if (why !== null) return why;
+  }
+  return null;
 }
 
 /** Whether two bodies are the same, whatever the order of their fields. */

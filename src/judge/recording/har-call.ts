@@ -137,7 +137,9 @@ function requestBodyOf(request: Record<string, unknown>, headers: readonly strin
   const posted = isRecord(request['postData']) ? request['postData'] : null;
   const text = posted?.['text'];
   if (typeof text === 'string' && text !== '') return textOf(text, posted?.['encoding'] ?? posted?.['_encoding']);
-  if (Array.isArray(posted?.['params']) && posted['params'].length > 0) return 'unreadable';
+  // Some tools take every body apart. Of JSON, that leaves too little to put it together again.
+  if (Array.isArray(posted?.['params']) && posted['params'].length > 0)
+    return /json/i.test(String(posted['mimeType'])) ? 'unknown' : 'unreadable';
   if (method === 'GET' || method === 'HEAD') return 'none';
   return mayHaveBody(request['bodySize'], headers) ? 'unknown' : 'none';
 }

@@ -141,7 +141,9 @@ describe('a HAR file', () => {
   it.each([
     ['no text', { postData: { text: '' }, bodySize: 401 }],
     ['no size', { bodySize: -1 }],
-    ['parameters in its place', { postData: { params: [] }, bodySize: 401 }],
+    ['an empty list of parameters', { postData: { params: [] }, bodySize: 401 }],
+    ['the parts of its JSON', { postData: { mimeType: 'application/json', params: [{ name: 'a', value: {} }] } }],
+    ['the parts of a form', { postData: { params: [{ name: 'a', value: 'b' }] } }],
   ])('that shows of a body %s says nothing of bookings', async (_, request) => {
     const unseen = { ...book({ request }), sent: undefined };
     expect(await standing(harOf([unseen, unseen]))).toMatchObject({ broken: 0, undecided: 1 });
