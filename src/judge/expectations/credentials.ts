@@ -12,10 +12,11 @@ export const flightOperations = ['searchFlights', 'createFlightOrder', 'getFligh
  */
 export function authorizationIn({ exchange, known }: View): 'sent' | 'missing' | 'left-out' {
   const value = exchange.request.header('authorization');
-  const isLeftOut = value === undefined || value === LEFT_OUT;
-  if (value && !isLeftOut) showing.add(known);
-  else if (isLeftOut && exchange.response?.status === 200) without.add(known);
-  if (value && !isLeftOut) return 'sent';
+  if (value && value !== LEFT_OUT) {
+    showing.add(known);
+    return 'sent';
+  }
+  if (value !== '' && exchange.response?.status === 200) without.add(known);
   if (value === LEFT_OUT) return 'left-out';
   return without.has(known) && !showing.has(known) ? 'left-out' : 'missing';
 }
