@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { stopwatch } from '../src/stopwatch.ts';
+import { stopwatch } from '../src/base/stopwatch.ts';
 import { launchBrowser } from '../test/console/support/launch-browser.ts';
 import { unpackBrowser } from '../test/console/support/unpack-browser.ts';
 import type { MeasuredServer } from './measured-server.ts';

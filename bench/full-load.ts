@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Offer, Reservation, TransferOffer } from '../src/api.ts';
-import { DAY, systemClock, toIso } from '../src/clock.ts';
-import { stopwatch } from '../src/stopwatch.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { DAY, systemClock, toIso } from '../src/base/clock.ts';
+import { stopwatch } from '../src/base/stopwatch.ts';
+import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import type { Offer, Reservation, TransferOffer } from '../src/interface/api.ts';
 import type { ApiClient } from './api-client.ts';
 import { apiClient, makeProfile } from './api-client.ts';
 import type { MeasuredServer } from './measured-server.ts';

@@ -34,4 +34,4 @@ async function measureShare(title: string, run: (server: MeasuredServer) => Prom
 }
 
 const PROFILED = 3;
-const JUDGE = ['/src/judge/', '/contracts/', '/src/http/judge-exchange.ts', '/src/http/observe-exchange.ts'];
+const JUDGE = ['/src/check/judge/', '/contracts/', '/src/http/judge-exchange.ts', '/src/http/observe-exchange.ts'];

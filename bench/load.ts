@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import { stopwatch } from '../src/stopwatch.ts';
+import { stopwatch } from '../src/base/stopwatch.ts';
 import type { MeasuredServer } from './measured-server.ts';
 import { demoHeaders } from './requests.ts';
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stopwatch } from '../src/base/stopwatch.ts';
 import { createSandbox } from '../src/index.ts';
-import { stopwatch } from '../src/stopwatch.ts';
 import { startUnpinned } from './measured-server.ts';
 import { demoHeaders, oneSearchBody } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import { DAY, systemClock, toIso } from '../src/clock.ts';
-import { Random } from '../src/ids.ts';
+import { DAY, systemClock, toIso } from '../src/base/clock.ts';
+import { Random } from '../src/base/ids.ts';
 import { demoKeys } from '../src/profiles/demo-keys.ts';
 
 export const demoHeaders = {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { stopwatch } from '../src/stopwatch.ts';
+import { stopwatch } from '../src/base/stopwatch.ts';
 import { serveRegistry } from './registry.ts';
 
 /** A way to start `taxiway`; `needs` is what builds it, and empty where it is built. */

@@ -1,12 +1,12 @@
-import { MINUTE } from '../src/clock.ts';
-import type { ConductArea, ConductCheck, Occasion, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import { receivedBody, sentBody } from '../src/judge/exchange.ts';
-import { isBooking, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
-import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
-import type { Knowledge } from '../src/judge/knowledge.ts';
-import { fieldOf, offersIn, sentField } from '../src/judge/knowledge.ts';
-import { propertyOf } from '../src/values/property.ts';
+import { MINUTE } from '../src/base/clock.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import type { ConductArea, ConductCheck, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import { receivedBody, sentBody } from '../src/check/judge/exchange.ts';
+import { isBooking, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
+import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
+import type { Knowledge } from '../src/check/judge/knowledge.ts';
+import { fieldOf, offersIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const bookingsAndReads: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const writing: ConductCheck['sees'] = [

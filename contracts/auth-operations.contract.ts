@@ -1,10 +1,10 @@
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectRefused, expectStatus } from '../src/verify/expectations/expect.ts';
-import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
-import { NotApplicable } from '../src/verify/verdict.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectRefused, expectStatus } from '../src/check/verify/expectations/expect.ts';
+import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
+import { NotApplicable } from '../src/check/verify/verdict.ts';
 
 type Headers = NonNullable<TrialCall['headers']>;
 type Call = (call: TrialCall, as?: Trial) => Promise<Exchange>;

@@ -1,4 +1,4 @@
-import type { ConductArea } from '../src/judge/conduct.ts';
+import type { ConductArea } from '../src/check/judge/conduct.ts';
 import {
   authorizationIn,
   flightOperations,
@@ -6,8 +6,8 @@ import {
   isRedacted,
   isSwapped,
   readServiceId,
-} from '../src/judge/expectations/credentials.ts';
-import { isPlaceholder } from '../src/judge/expectations/identifiers.ts';
+} from '../src/check/judge/expectations/credentials.ts';
+import { isPlaceholder } from '../src/check/judge/expectations/identifiers.ts';
 
 const sees = flightOperations;
 

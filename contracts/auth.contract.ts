@@ -1,12 +1,12 @@
-import type { Offer, OperationId } from '../src/api.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
-import { invented } from '../src/verify/fixtures/wrong-values.ts';
-import type { CallOptions } from '../src/verify/http/client.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
+import type { CallOptions } from '../src/check/verify/http/client.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { Offer, OperationId } from '../src/interface/api.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];

@@ -1,14 +1,14 @@
-import type { OperationId } from '../src/api.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { expectStatus, expectStatusUnder } from '../src/verify/expectations/expect.ts';
-import { withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
-import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { invented } from '../src/verify/fixtures/wrong-values.ts';
-import type { CallOptions } from '../src/verify/http/client.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome } from '../src/verify/responses/outcome.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { expectStatus, expectStatusUnder } from '../src/check/verify/expectations/expect.ts';
+import { withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches.ts';
+import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
+import type { CallOptions } from '../src/check/verify/http/client.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome } from '../src/check/verify/responses/outcome.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const searches: readonly OperationId[] = ['searchFlights'];
 const orders: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];

@@ -1,9 +1,9 @@
-import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import { isLost } from '../src/judge/exchange.ts';
-import { later } from '../src/judge/expectations/bookings.ts';
-import { isAfter, lostBefore } from '../src/judge/expectations/lost.ts';
-import { isSameJourney } from '../src/judge/expectations/orders.ts';
+import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import { isLost } from '../src/check/judge/exchange.ts';
+import { later } from '../src/check/judge/expectations/bookings.ts';
+import { isAfter, lostBefore } from '../src/check/judge/expectations/lost.ts';
+import { isSameJourney } from '../src/check/judge/expectations/orders.ts';
 
 const area: ConductArea = {
   name: 'after a lost flight order',

@@ -1,14 +1,14 @@
-import type { ConductArea } from '../src/judge/conduct.ts';
-import { allowedDocuments } from '../src/judge/expectations/asked-fields.ts';
-import { asksDocument } from '../src/judge/expectations/asks-document.ts';
-import { isCalendarDate } from '../src/judge/expectations/formats.ts';
-import { isPlaceholder } from '../src/judge/expectations/identifiers.ts';
-import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
-import type { Fields } from '../src/judge/expectations/sent-body.ts';
-import { entriesOf } from '../src/judge/expectations/sent-body.ts';
-import { onOrder, onTrackedOrder } from '../src/judge/expectations/sent-order.ts';
-import { isText } from '../src/values/kinds.ts';
-import { show } from '../src/values/show.ts';
+import { isText } from '../src/base/values/kinds.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea } from '../src/check/judge/conduct.ts';
+import { allowedDocuments } from '../src/check/judge/expectations/asked-fields.ts';
+import { asksDocument } from '../src/check/judge/expectations/asks-document.ts';
+import { isCalendarDate } from '../src/check/judge/expectations/formats.ts';
+import { isPlaceholder } from '../src/check/judge/expectations/identifiers.ts';
+import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';
+import type { Fields } from '../src/check/judge/expectations/sent-body.ts';
+import { entriesOf } from '../src/check/judge/expectations/sent-body.ts';
+import { onOrder, onTrackedOrder } from '../src/check/judge/expectations/sent-order.ts';
 
 const sees = ['createFlightOrder'] as const;
 

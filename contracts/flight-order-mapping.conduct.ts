@@ -1,12 +1,12 @@
-import type { ConductArea, ConductCheck } from '../src/judge/conduct.ts';
-import { allowedDocuments, asksHolder } from '../src/judge/expectations/asked-fields.ts';
-import { documentFlags } from '../src/judge/expectations/asks-document.ts';
-import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
-import { entriesOf } from '../src/judge/expectations/sent-body.ts';
-import { onOrder } from '../src/judge/expectations/sent-order.ts';
-import { isText } from '../src/values/kinds.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { show } from '../src/values/show.ts';
+import { isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
+import { allowedDocuments, asksHolder } from '../src/check/judge/expectations/asked-fields.ts';
+import { documentFlags } from '../src/check/judge/expectations/asks-document.ts';
+import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';
+import { entriesOf } from '../src/check/judge/expectations/sent-body.ts';
+import { onOrder } from '../src/check/judge/expectations/sent-order.ts';
 
 const sees = ['createFlightOrder'] as const;
 

@@ -1,17 +1,21 @@
-import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
-import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
-import type { OfferCriteria } from '../src/verify/fixtures/offers.ts';
-import { allowedDocuments, readRequiredFields, requireRequiredField } from '../src/verify/fixtures/required-fields.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
+import type { OfferCriteria } from '../src/check/verify/fixtures/offers.ts';
+import {
+  allowedDocuments,
+  readRequiredFields,
+  requireRequiredField,
+} from '../src/check/verify/fixtures/required-fields.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { FlightOrderRequest, Offer, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'getRequiredFields', 'createFlightOrder'] as const;
 

@@ -1,11 +1,11 @@
-import type { ConductArea } from '../src/judge/conduct.ts';
-import { isCountry, isCountryInSmallLetters } from '../src/judge/expectations/countries.ts';
-import { isCalendarDate, isEmail, isPhoneNumber } from '../src/judge/expectations/formats.ts';
-import { fine, judgeEach, MAX_FAULTS, none } from '../src/judge/expectations/judge-each.ts';
-import { passengerField } from '../src/judge/expectations/passenger-field.ts';
-import { onOrder, onTrackedOrder } from '../src/judge/expectations/sent-order.ts';
-import { isString } from '../src/values/kinds.ts';
-import { show } from '../src/values/show.ts';
+import { isString } from '../src/base/values/kinds.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea } from '../src/check/judge/conduct.ts';
+import { isCountry, isCountryInSmallLetters } from '../src/check/judge/expectations/countries.ts';
+import { isCalendarDate, isEmail, isPhoneNumber } from '../src/check/judge/expectations/formats.ts';
+import { fine, judgeEach, MAX_FAULTS, none } from '../src/check/judge/expectations/judge-each.ts';
+import { passengerField } from '../src/check/judge/expectations/passenger-field.ts';
+import { onOrder, onTrackedOrder } from '../src/check/judge/expectations/sent-order.ts';
 
 const sees = ['createFlightOrder'] as const;
 

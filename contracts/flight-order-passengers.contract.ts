@@ -1,13 +1,13 @@
-import type { FlightOrderRequest, Offer } from '../src/api.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/verify/fixtures/flawed-orders.ts';
-import { flightOrder, identityDocument, supportedDocuments } from '../src/verify/fixtures/flight-order.ts';
-import { readRequiredFields } from '../src/verify/fixtures/required-fields.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectAcceptedWith, expectFlawsRefused, withPassenger } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { flightOrder, identityDocument, supportedDocuments } from '../src/check/verify/fixtures/flight-order.ts';
+import { readRequiredFields } from '../src/check/verify/fixtures/required-fields.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { FlightOrderRequest, Offer } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 

@@ -1,10 +1,10 @@
-import type { ConductArea, ConductCheck } from '../src/judge/conduct.ts';
-import { fine, judgeEach } from '../src/judge/expectations/judge-each.ts';
-import { entriesOf } from '../src/judge/expectations/sent-body.ts';
-import type { SentOrder } from '../src/judge/expectations/sent-order.ts';
-import { onOrder } from '../src/judge/expectations/sent-order.ts';
-import type { Alignment, SegmentField } from '../src/judge/expectations/total-segments.ts';
-import { show } from '../src/values/show.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
+import { fine, judgeEach } from '../src/check/judge/expectations/judge-each.ts';
+import { entriesOf } from '../src/check/judge/expectations/sent-body.ts';
+import type { SentOrder } from '../src/check/judge/expectations/sent-order.ts';
+import { onOrder } from '../src/check/judge/expectations/sent-order.ts';
+import type { Alignment, SegmentField } from '../src/check/judge/expectations/total-segments.ts';
 
 const sees = ['createFlightOrder'] as const;
 const occasion = 'an order with totalSegments';

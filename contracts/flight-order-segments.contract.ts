@@ -1,15 +1,15 @@
-import type { FlightOrderRequest, Offer, Schema } from '../src/api.ts';
-import { toIso } from '../src/clock.ts';
-import { select } from '../src/values/select.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
-import { expectFlawsRefused, requireValidOrder } from '../src/verify/fixtures/flawed-orders.ts';
-import { flightOrder, totalSegments } from '../src/verify/fixtures/flight-order.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted, isRefused } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { toIso } from '../src/base/clock.ts';
+import { select } from '../src/base/values/select.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectFlawsRefused, requireValidOrder } from '../src/check/verify/fixtures/flawed-orders.ts';
+import { flightOrder, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isRefused } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { FlightOrderRequest, Offer, Schema } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 

@@ -1,8 +1,8 @@
-import type { ConductArea } from '../src/judge/conduct.ts';
-import { onOrder } from '../src/judge/expectations/sent-order.ts';
-import { isCurrencyCode, isText } from '../src/values/kinds.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { show } from '../src/values/show.ts';
+import { isCurrencyCode, isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea } from '../src/check/judge/conduct.ts';
+import { onOrder } from '../src/check/judge/expectations/sent-order.ts';
 
 const sees = ['createFlightOrder'] as const;
 

@@ -1,11 +1,11 @@
-import { toIso } from '../src/clock.ts';
-import type { ConductArea, View } from '../src/judge/conduct.ts';
-import { instantOf } from '../src/judge/expectations/formats.ts';
-import { orderOf } from '../src/judge/expectations/sent-order.ts';
-import { findOriginal } from '../src/judge/expectations/tracked-offer.ts';
-import { unlistedField } from '../src/judge/expectations/unlisted-field.ts';
-import { offersIn } from '../src/judge/knowledge.ts';
-import { show } from '../src/values/show.ts';
+import { toIso } from '../src/base/clock.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, View } from '../src/check/judge/conduct.ts';
+import { instantOf } from '../src/check/judge/expectations/formats.ts';
+import { orderOf } from '../src/check/judge/expectations/sent-order.ts';
+import { findOriginal } from '../src/check/judge/expectations/tracked-offer.ts';
+import { unlistedField } from '../src/check/judge/expectations/unlisted-field.ts';
+import { offersIn } from '../src/check/judge/knowledge.ts';
 
 const sees = ['createFlightOrder'] as const;
 

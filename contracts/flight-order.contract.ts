@@ -1,21 +1,21 @@
-import type { FlightOrderRequest, Offer, PassengerType } from '../src/api.ts';
-import { isText } from '../src/values/kinds.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import { isText } from '../src/base/values/kinds.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import {
   expectAcceptedWith,
   expectFlawsRefused,
   requireValidOrder,
   withPassenger,
-} from '../src/verify/fixtures/flawed-orders.ts';
-import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/verify/fixtures/flight-order.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/flawed-orders.ts';
+import { flightOrder, holdOrder, identityDocument, totalSegments } from '../src/check/verify/fixtures/flight-order.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { FlightOrderRequest, Offer, PassengerType } from '../src/interface/api.ts';
 
 const calls = ['searchFlights', 'createFlightOrder'] as const;
 

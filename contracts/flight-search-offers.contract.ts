@@ -1,20 +1,20 @@
-import { toIso } from '../src/clock.ts';
-import { isNumber } from '../src/values/kinds.ts';
-import { instantOf } from '../src/values/local-time.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { fail, whyNothingAt } from '../src/verify/expectations/expect.ts';
-import type { FoundValue } from '../src/verify/expectations/offer-contract.ts';
-import { findValues } from '../src/verify/expectations/offer-contract.ts';
-import { addDays } from '../src/verify/fixtures/dates.ts';
-import { requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { toIso } from '../src/base/clock.ts';
+import { isNumber } from '../src/base/values/kinds.ts';
+import { instantOf } from '../src/base/values/local-time.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { fail, whyNothingAt } from '../src/check/verify/expectations/expect.ts';
+import type { FoundValue } from '../src/check/verify/expectations/offer-contract.ts';
+import { findValues } from '../src/check/verify/expectations/offer-contract.ts';
+import { addDays } from '../src/check/verify/fixtures/dates.ts';
+import { requireValidSearch } from '../src/check/verify/fixtures/flawed-searches.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 
 const calls = ['searchFlights'] as const;
 

@@ -1,12 +1,12 @@
-import type { ConductArea, ConductCheck } from '../src/judge/conduct.ts';
-import { earliestToday } from '../src/judge/expectations/earliest-today.ts';
-import { isCalendarDate, isIataCode } from '../src/judge/expectations/formats.ts';
-import { fine, judgeEach, none } from '../src/judge/expectations/judge-each.ts';
-import { returnsToItsCities } from '../src/judge/expectations/round-trip.ts';
-import type { Fields } from '../src/judge/expectations/sent-body.ts';
-import { entriesOf, onFields } from '../src/judge/expectations/sent-body.ts';
-import { isCurrencyCode, isString, isText } from '../src/values/kinds.ts';
-import { show } from '../src/values/show.ts';
+import { isCurrencyCode, isString, isText } from '../src/base/values/kinds.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
+import { earliestToday } from '../src/check/judge/expectations/earliest-today.ts';
+import { isCalendarDate, isIataCode } from '../src/check/judge/expectations/formats.ts';
+import { fine, judgeEach, none } from '../src/check/judge/expectations/judge-each.ts';
+import { returnsToItsCities } from '../src/check/judge/expectations/round-trip.ts';
+import type { Fields } from '../src/check/judge/expectations/sent-body.ts';
+import { entriesOf, onFields } from '../src/check/judge/expectations/sent-body.ts';
 
 const sees = ['searchFlights'] as const;
 const occasion = 'a flight search';

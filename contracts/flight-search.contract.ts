@@ -1,22 +1,26 @@
-import type { OperationId } from '../src/api.ts';
-import { isNumber } from '../src/values/kinds.ts';
-import { dayAt } from '../src/values/local-time.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import type { CityNames } from '../src/verify/expectations/city-names.ts';
-import { cityNames } from '../src/verify/expectations/city-names.ts';
-import { expectEvery, fail } from '../src/verify/expectations/expect.ts';
-import { expectOneShape } from '../src/verify/expectations/one-shape.ts';
-import { addDays, toDate } from '../src/verify/fixtures/dates.ts';
-import type { SearchChanges } from '../src/verify/fixtures/flawed-searches.ts';
-import { expectSearchFlawsRefused, findRefused, requireValidSearch } from '../src/verify/fixtures/flawed-searches.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { isNumber } from '../src/base/values/kinds.ts';
+import { dayAt } from '../src/base/values/local-time.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import type { CityNames } from '../src/check/verify/expectations/city-names.ts';
+import { cityNames } from '../src/check/verify/expectations/city-names.ts';
+import { expectEvery, fail } from '../src/check/verify/expectations/expect.ts';
+import { expectOneShape } from '../src/check/verify/expectations/one-shape.ts';
+import { addDays, toDate } from '../src/check/verify/fixtures/dates.ts';
+import type { SearchChanges } from '../src/check/verify/fixtures/flawed-searches.ts';
+import {
+  expectSearchFlawsRefused,
+  findRefused,
+  requireValidSearch,
+} from '../src/check/verify/fixtures/flawed-searches.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const calls: readonly OperationId[] = ['searchFlights'];
 const withOrder: readonly OperationId[] = ['searchFlights', 'createFlightOrder'];

@@ -1,5 +1,4 @@
-import type { Offer } from '../src/api.ts';
-import { DAY, toIso } from '../src/clock.ts';
+import { DAY, toIso } from '../src/base/clock.ts';
 import {
   isBoolean,
   isCurrencyCode,
@@ -9,20 +8,21 @@ import {
   isRecord,
   isText,
   isTimestamp,
-} from '../src/values/kinds.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectAccepted, expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
-import { isSameRefusal, lookUp } from '../src/verify/fixtures/look-up.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectAccepted, expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
+import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
+import { isSameRefusal, lookUp } from '../src/check/verify/fixtures/look-up.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { Offer } from '../src/interface/api.ts';
 
 const conditions = ['refundBeforeDeparture', 'changeBeforeDeparture'].map((name) => `/offers/*/conditions/${name}`);
 

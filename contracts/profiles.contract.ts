@@ -1,10 +1,9 @@
-import type { OperationId, TransferOffer } from '../src/api.ts';
-import { isText } from '../src/values/kinds.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectRefused, expectStatus, fail } from '../src/verify/expectations/expect.ts';
-import type { RepeatableCall } from '../src/verify/fixtures/flight-calls.ts';
-import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
-import type { BookedTransfer } from '../src/verify/fixtures/transfers.ts';
+import { isText } from '../src/base/values/kinds.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectRefused, expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
+import type { RepeatableCall } from '../src/check/verify/fixtures/flight-calls.ts';
+import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
+import type { BookedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
@@ -19,12 +18,13 @@ import {
   requireAcceptedWithoutFlaw,
   searchChanges,
   searchTransfers,
-} from '../src/verify/fixtures/transfers.ts';
-import { invented } from '../src/verify/fixtures/wrong-values.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
-import { NotApplicable } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
+import { NotApplicable } from '../src/check/verify/verdict.ts';
+import type { OperationId, TransferOffer } from '../src/interface/api.ts';
 
 const booking: readonly OperationId[] = ['searchTransfers', 'priceTransfer', 'bookTransfer'];
 

@@ -1,7 +1,7 @@
-import { isBoolean, isNumber, isRecord, isString, isText } from '../src/values/kinds.ts';
-import type { Area } from '../src/verify/contract.ts';
-import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
-import { named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
+import { isBoolean, isNumber, isRecord, isString, isText } from '../src/base/values/kinds.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import type { ValueCheck } from '../src/check/verify/expectations/offer-contract.ts';
+import { named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
 
 const segments = '/offers/*/slices/*/segments/*';
 const passengers = `${segments}/passengers/*`;

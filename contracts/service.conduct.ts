@@ -1,8 +1,8 @@
-import type { OperationId } from '../src/api.ts';
-import type { ConductArea, ConductCheck } from '../src/judge/conduct.ts';
-import { flightOperations } from '../src/judge/expectations/credentials.ts';
-import type { Miss } from '../src/judge/expectations/missed-address.ts';
-import { findMiss } from '../src/judge/expectations/missed-address.ts';
+import type { ConductArea, ConductCheck } from '../src/check/judge/conduct.ts';
+import { flightOperations } from '../src/check/judge/expectations/credentials.ts';
+import type { Miss } from '../src/check/judge/expectations/missed-address.ts';
+import { findMiss } from '../src/check/judge/expectations/missed-address.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const area: ConductArea = {
   name: 'the addresses of the service',

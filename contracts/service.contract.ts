@@ -1,11 +1,10 @@
-import type { OperationId } from '../src/api.ts';
-import { isRecord } from '../src/values/kinds.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { select } from '../src/values/select.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import { flightCalls } from '../src/verify/fixtures/flight-calls.ts';
-import { flightOrder } from '../src/verify/fixtures/flight-order.ts';
+import { isRecord } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { flightCalls } from '../src/check/verify/fixtures/flight-calls.ts';
+import { flightOrder } from '../src/check/verify/fixtures/flight-order.ts';
 import {
   amendable,
   bookedTransfer,
@@ -18,12 +17,13 @@ import {
   readReservation,
   searchChanges,
   searchTransfers,
-} from '../src/verify/fixtures/transfers.ts';
-import type { CallOptions } from '../src/verify/http/client.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { NotApplicable, PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import type { CallOptions } from '../src/check/verify/http/client.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { NotApplicable, PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { OperationId } from '../src/interface/api.ts';
 
 const readings: readonly OperationId[] = [
   'searchFlights',

@@ -1,11 +1,11 @@
-import { isBoolean, isNumber, isRecord, isText } from '../src/values/kinds.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { fail } from '../src/verify/expectations/expect.ts';
-import type { ValueCheck } from '../src/verify/expectations/offer-contract.ts';
-import { findValues, named, offerContract, propertiesOf } from '../src/verify/expectations/offer-contract.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+import { isBoolean, isNumber, isRecord, isText } from '../src/base/values/kinds.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { fail } from '../src/check/verify/expectations/expect.ts';
+import type { ValueCheck } from '../src/check/verify/expectations/offer-contract.ts';
+import { findValues, named, offerContract, propertiesOf } from '../src/check/verify/expectations/offer-contract.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 
 const slices = '/offers/*/slices/*';
 

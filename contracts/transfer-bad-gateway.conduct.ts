@@ -1,5 +1,5 @@
-import type { ConductArea, ConductCheck, NewFinding, Occasion, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
+import type { ConductArea, ConductCheck, NewFinding, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
 import {
   describeLoss,
   isBooking,
@@ -10,11 +10,17 @@ import {
   nameOf,
   readFor,
   whyHidden,
-} from '../src/judge/expectations/bookings.ts';
-import { sentIdentifier } from '../src/judge/expectations/identifiers.ts';
-import { assumptionFor, isAfter, lostBefore, openWhereLost, whatFollowed } from '../src/judge/expectations/lost.ts';
-import { isSameTrip, routeOf } from '../src/judge/expectations/trips.ts';
-import { sentField } from '../src/judge/knowledge.ts';
+} from '../src/check/judge/expectations/bookings.ts';
+import { sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
+import {
+  assumptionFor,
+  isAfter,
+  lostBefore,
+  openWhereLost,
+  whatFollowed,
+} from '../src/check/judge/expectations/lost.ts';
+import { isSameTrip, routeOf } from '../src/check/judge/expectations/trips.ts';
+import { sentField } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const occasion = 'a booking or a change confirmation that returns 502, or whose response gets lost in another way';

@@ -1,5 +1,5 @@
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectStatusUnder, fail } from '../src/verify/expectations/expect.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectStatusUnder, fail } from '../src/check/verify/expectations/expect.ts';
 import {
   amendable,
   bookedTransfer,
@@ -13,12 +13,12 @@ import {
   readReservation,
   searchChanges,
   searchTransfers,
-} from '../src/verify/fixtures/transfers.ts';
-import { change } from '../src/verify/flows/change.ts';
-import { recoverAfter502 } from '../src/verify/flows/recover-after-502.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial, TrialCall } from '../src/verify/run/trial.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { change } from '../src/check/verify/flows/change.ts';
+import { recoverAfter502 } from '../src/check/verify/flows/recover-after-502.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial, TrialCall } from '../src/check/verify/run/trial.ts';
 
 const booking: Contract['calls'] = ['searchTransfers', 'priceTransfer', 'bookTransfer', 'getReservation'];
 const changing: Contract['calls'] = [

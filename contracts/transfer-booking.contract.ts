@@ -1,21 +1,27 @@
-import { isRecord } from '../src/values/kinds.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectStatus, fail } from '../src/verify/expectations/expect.ts';
+import { isRecord } from '../src/base/values/kinds.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectStatus, fail } from '../src/check/verify/expectations/expect.ts';
 import {
   amendable,
   bookedTransfer,
   bookTransfer,
   pricedTransfer,
   readReservation,
-} from '../src/verify/fixtures/transfers.ts';
-import { change } from '../src/verify/flows/change.ts';
-import type { PolledBooking } from '../src/verify/flows/pending-and-poll.ts';
-import { pendingAndPoll, poll } from '../src/verify/flows/pending-and-poll.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isAccepted, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { change } from '../src/check/verify/flows/change.ts';
+import type { PolledBooking } from '../src/check/verify/flows/pending-and-poll.ts';
+import { pendingAndPoll, poll } from '../src/check/verify/flows/pending-and-poll.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import {
+  bookingStatus,
+  describeOutcome,
+  isAccepted,
+  isRefused,
+  isSuccess,
+} from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
 
 /** The two calls of the state table of §3. */
 interface Confirming {

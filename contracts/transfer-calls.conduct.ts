@@ -1,13 +1,13 @@
-import type { ConductArea, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import { sentBody } from '../src/judge/exchange.ts';
-import { readFor, statusOf } from '../src/judge/expectations/bookings.ts';
-import { hasBody, isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
-import { selectionOf } from '../src/judge/expectations/selection.ts';
-import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
-import { fieldOf, reservationsIn, sentField } from '../src/judge/knowledge.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { show } from '../src/values/show.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import { sentBody } from '../src/check/judge/exchange.ts';
+import { readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
+import { hasBody, isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
+import { selectionOf } from '../src/check/judge/expectations/selection.ts';
+import { NOT_SEEN } from '../src/check/judge/expectations/sent-body.ts';
+import { fieldOf, reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
   name: 'the calls of a new reservation',

@@ -1,11 +1,10 @@
-import type { TransferOffer } from '../src/api.ts';
-import { isRecord, isText } from '../src/values/kinds.ts';
-import { propertyOf } from '../src/values/property.ts';
-import { select } from '../src/values/select.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectAccepted, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import type { FoundTransfer, PricedTransfer } from '../src/verify/fixtures/transfers.ts';
+import { isRecord, isText } from '../src/base/values/kinds.ts';
+import { propertyOf } from '../src/base/values/property.ts';
+import { select } from '../src/base/values/select.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectAccepted, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import type { FoundTransfer, PricedTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
@@ -21,11 +20,12 @@ import {
   searchChanges,
   searchTransfers,
   usableOffers,
-} from '../src/verify/fixtures/transfers.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isAccepted, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isAccepted, isSuccess } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { TransferOffer } from '../src/interface/api.ts';
 
 const area: Area = {
   name: 'transfer calls',

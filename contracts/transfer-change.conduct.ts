@@ -1,11 +1,18 @@
-import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import { receivedBody } from '../src/judge/exchange.ts';
-import { isDefinite, isUnsure, later, readFor, showsOutcome, statusOf } from '../src/judge/expectations/bookings.ts';
-import { hasBody } from '../src/judge/expectations/identifiers.ts';
-import { assumptionFor, whatFollowed } from '../src/judge/expectations/lost.ts';
-import { selectionOf } from '../src/judge/expectations/selection.ts';
-import { reservationsIn, sentField } from '../src/judge/knowledge.ts';
+import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import { receivedBody } from '../src/check/judge/exchange.ts';
+import {
+  isDefinite,
+  isUnsure,
+  later,
+  readFor,
+  showsOutcome,
+  statusOf,
+} from '../src/check/judge/expectations/bookings.ts';
+import { hasBody } from '../src/check/judge/expectations/identifiers.ts';
+import { assumptionFor, whatFollowed } from '../src/check/judge/expectations/lost.ts';
+import { selectionOf } from '../src/check/judge/expectations/selection.ts';
+import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const rules = ['transfer.change.call-order'];
 

@@ -1,9 +1,8 @@
-import type { Schema } from '../src/api.ts';
-import { isRecord } from '../src/values/kinds.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { expectRefused, fail } from '../src/verify/expectations/expect.ts';
+import { isRecord } from '../src/base/values/kinds.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
 import {
   amendable,
   bookedTransfer,
@@ -16,15 +15,22 @@ import {
   readReservation,
   requireAcceptedWithoutFlaw,
   searchChanges,
-} from '../src/verify/fixtures/transfers.ts';
-import { altered } from '../src/verify/fixtures/wrong-values.ts';
-import { change } from '../src/verify/flows/change.ts';
-import { newReservation, readOne } from '../src/verify/flows/new-reservation.ts';
-import { poll } from '../src/verify/flows/pending-and-poll.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isAccepted, isRefused, isSuccess } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
+import { change } from '../src/check/verify/flows/change.ts';
+import { newReservation, readOne } from '../src/check/verify/flows/new-reservation.ts';
+import { poll } from '../src/check/verify/flows/pending-and-poll.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import {
+  bookingStatus,
+  describeOutcome,
+  isAccepted,
+  isRefused,
+  isSuccess,
+} from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
+import type { Schema } from '../src/interface/api.ts';
 
 const calls: Contract['calls'] = [
   'searchTransfers',

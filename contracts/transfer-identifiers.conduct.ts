@@ -1,5 +1,6 @@
-import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
-import { isLatestOpen, statusOf } from '../src/judge/expectations/bookings.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct.ts';
+import { isLatestOpen, statusOf } from '../src/check/judge/expectations/bookings.ts';
 import {
   hasBody,
   isOffered,
@@ -7,19 +8,18 @@ import {
   judgeIdentifier,
   kindOf,
   sentIdentifier,
-} from '../src/judge/expectations/identifiers.ts';
-import type { Place, Selection } from '../src/judge/expectations/selection.ts';
+} from '../src/check/judge/expectations/identifiers.ts';
+import type { Place, Selection } from '../src/check/judge/expectations/selection.ts';
 import {
   isSamePlace,
   placeOfBookingToken,
   placeOfPricingToken,
   selectionOf,
-} from '../src/judge/expectations/selection.ts';
-import { NOT_SEEN } from '../src/judge/expectations/sent-body.ts';
-import { editOf } from '../src/judge/expectations/token-edits.ts';
-import { differenceOf } from '../src/judge/expectations/trips.ts';
-import { sentField } from '../src/judge/knowledge.ts';
-import { show } from '../src/values/show.ts';
+} from '../src/check/judge/expectations/selection.ts';
+import { NOT_SEEN } from '../src/check/judge/expectations/sent-body.ts';
+import { editOf } from '../src/check/judge/expectations/token-edits.ts';
+import { differenceOf } from '../src/check/judge/expectations/trips.ts';
+import { sentField } from '../src/check/judge/knowledge.ts';
 
 const selecting: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 const reading: ConductCheck['sees'] = ['getReservation'];

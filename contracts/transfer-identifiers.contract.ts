@@ -1,9 +1,9 @@
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area, Contract } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import type { BookedTransfer, FoundTransfer } from '../src/verify/fixtures/transfers.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area, Contract } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import type { BookedTransfer, FoundTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
@@ -20,13 +20,13 @@ import {
   searchChanges,
   searchTransfers,
   usableOffers,
-} from '../src/verify/fixtures/transfers.ts';
-import { invented } from '../src/verify/fixtures/wrong-values.ts';
-import { change } from '../src/verify/flows/change.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { bookingStatus, describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { invented } from '../src/check/verify/fixtures/wrong-values.ts';
+import { change } from '../src/check/verify/flows/change.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { bookingStatus, describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 
 const area: Area = {
   name: 'transfer identifiers',

@@ -1,5 +1,5 @@
-import { MINUTE } from '../src/clock.ts';
-import type { ConductArea, ConductCheck, Occasion, RecordingEnd, Ruling, View } from '../src/judge/conduct.ts';
+import { MINUTE } from '../src/base/clock.ts';
+import type { ConductArea, ConductCheck, Occasion, RecordingEnd, Ruling, View } from '../src/check/judge/conduct.ts';
 import {
   findsNothing,
   isBooking,
@@ -10,10 +10,10 @@ import {
   showsOutcome,
   statusOf,
   whyHidden,
-} from '../src/judge/expectations/bookings.ts';
-import type { PendingBooking } from '../src/judge/expectations/pending.ts';
-import { openWherePending, pendingOf } from '../src/judge/expectations/pending.ts';
-import { isSameTrip } from '../src/judge/expectations/trips.ts';
+} from '../src/check/judge/expectations/bookings.ts';
+import type { PendingBooking } from '../src/check/judge/expectations/pending.ts';
+import { openWherePending, pendingOf } from '../src/check/judge/expectations/pending.ts';
+import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
 
 const sees: ConductCheck['sees'] = ['bookTransfer', 'confirmReservationChange', 'getReservation'];
 const occasion = 'a booking or a change confirmation that is pending';

@@ -1,10 +1,10 @@
-import type { ConductArea, Occasion, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import { isBooking, isLatestOpen, nameOf, readFor, statusOf } from '../src/judge/expectations/bookings.ts';
-import { isPlaceholder, sentIdentifier } from '../src/judge/expectations/identifiers.ts';
-import { isSameTrip } from '../src/judge/expectations/trips.ts';
-import { reservationsIn, sentField } from '../src/judge/knowledge.ts';
-import { show } from '../src/values/show.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, Occasion, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import { isBooking, isLatestOpen, nameOf, readFor, statusOf } from '../src/check/judge/expectations/bookings.ts';
+import { isPlaceholder, sentIdentifier } from '../src/check/judge/expectations/identifiers.ts';
+import { isSameTrip } from '../src/check/judge/expectations/trips.ts';
+import { reservationsIn, sentField } from '../src/check/judge/knowledge.ts';
 
 const area: ConductArea = {
   name: 'the status of a booking',

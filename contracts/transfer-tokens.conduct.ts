@@ -1,17 +1,17 @@
-import type { ConductArea, ConductCheck, View } from '../src/judge/conduct.ts';
-import type { Exchange } from '../src/judge/exchange.ts';
-import type { Place, Selection } from '../src/judge/expectations/selection.ts';
+import { show } from '../src/base/values/show.ts';
+import type { ConductArea, ConductCheck, View } from '../src/check/judge/conduct.ts';
+import type { Exchange } from '../src/check/judge/exchange.ts';
+import type { Place, Selection } from '../src/check/judge/expectations/selection.ts';
 import {
   isSamePlace,
   placeOfBookingToken,
   placeOfPricingToken,
   selectionOf,
-} from '../src/judge/expectations/selection.ts';
-import type { TokenEdit } from '../src/judge/expectations/token-edits.ts';
-import { editOf } from '../src/judge/expectations/token-edits.ts';
-import type { TransferOffer } from '../src/judge/knowledge.ts';
-import { fieldOf } from '../src/judge/knowledge.ts';
-import { show } from '../src/values/show.ts';
+} from '../src/check/judge/expectations/selection.ts';
+import type { TokenEdit } from '../src/check/judge/expectations/token-edits.ts';
+import { editOf } from '../src/check/judge/expectations/token-edits.ts';
+import type { TransferOffer } from '../src/check/judge/knowledge.ts';
+import { fieldOf } from '../src/check/judge/knowledge.ts';
 
 const sees: ConductCheck['sees'] = ['priceTransfer', 'bookTransfer', 'confirmReservationChange'];
 const occasion = 'a pricing, a booking or a change confirmation with a token';

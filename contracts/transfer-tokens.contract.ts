@@ -1,11 +1,11 @@
-import { toIso } from '../src/clock.ts';
-import { select } from '../src/values/select.ts';
-import { show } from '../src/values/show.ts';
-import type { Area } from '../src/verify/contract.ts';
-import { warnUnlessRefusedWith } from '../src/verify/expectations/assumed-refusal.ts';
-import { expectEvery, expectRefused, fail } from '../src/verify/expectations/expect.ts';
-import { findReadableText } from '../src/verify/expectations/readable.ts';
-import type { FoundTransfer } from '../src/verify/fixtures/transfers.ts';
+import { toIso } from '../src/base/clock.ts';
+import { select } from '../src/base/values/select.ts';
+import { show } from '../src/base/values/show.ts';
+import type { Area } from '../src/check/verify/contract.ts';
+import { warnUnlessRefusedWith } from '../src/check/verify/expectations/assumed-refusal.ts';
+import { expectEvery, expectRefused, fail } from '../src/check/verify/expectations/expect.ts';
+import { findReadableText } from '../src/check/verify/expectations/readable.ts';
+import type { FoundTransfer } from '../src/check/verify/fixtures/transfers.ts';
 import {
   amendable,
   bookedTransfer,
@@ -20,12 +20,12 @@ import {
   searchChanges,
   searchTransfers,
   usableOffers,
-} from '../src/verify/fixtures/transfers.ts';
-import { altered } from '../src/verify/fixtures/wrong-values.ts';
-import type { Exchange } from '../src/verify/http/exchange.ts';
-import { describeOutcome, isAccepted } from '../src/verify/responses/outcome.ts';
-import type { Trial } from '../src/verify/run/trial.ts';
-import { PreconditionNotMet } from '../src/verify/verdict.ts';
+} from '../src/check/verify/fixtures/transfers.ts';
+import { altered } from '../src/check/verify/fixtures/wrong-values.ts';
+import type { Exchange } from '../src/check/verify/http/exchange.ts';
+import { describeOutcome, isAccepted } from '../src/check/verify/responses/outcome.ts';
+import type { Trial } from '../src/check/verify/run/trial.ts';
+import { PreconditionNotMet } from '../src/check/verify/verdict.ts';
 
 const area: Area = {
   name: 'transfer tokens',

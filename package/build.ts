@@ -3,7 +3,7 @@ import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { loadControl } from '../src/control-api/interface/load-control.ts';
-import { loadSpec } from '../src/openapi/load-spec.ts';
+import { loadSpec } from '../src/interface/openapi/load-spec.ts';
 import { collectLicences } from './licences.ts';
 import { pruneTypes } from './prune-types.ts';
 
@@ -18,10 +18,10 @@ execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconf
 });
 pruneTypes(
   folder,
-  ['index', 'verify/suite', 'vitest/sandbox', 'node-test/sandbox', 'jest/sandbox'].map((entry) => `src/${entry}`),
+  ['index', 'check/verify/suite', 'fixture/vitest', 'fixture/node-test', 'fixture/jest'].map((entry) => `src/${entry}`),
 );
 const modules = await bundle(entries(), 'es');
-const jest = await bundle({ 'src/jest/sandbox': 'src/jest/sandbox.ts' }, 'cjs');
+const jest = await bundle({ 'src/fixture/jest': 'src/fixture/jest.ts' }, 'cjs');
 for (const file of ['src/require-node.cjs', 'src/cli/require-node.cjs']) copyFileSync(file, join(folder, file));
 writeForCommonJs();
 writeFileSync(join(folder, 'openapi.json'), JSON.stringify(await loadSpec()));
@@ -33,9 +33,9 @@ function entries(): Record<string, string> {
   const files = [
     'src/cli/main.js',
     'src/index.ts',
-    'src/verify/suite.ts',
-    'src/vitest/sandbox.ts',
-    'src/node-test/sandbox.ts',
+    'src/check/verify/suite.ts',
+    'src/fixture/vitest.ts',
+    'src/fixture/node-test.ts',
     'src/fixture/sandbox-thread.ts',
     'src/http/openapi/validator-thread.ts',
     'src/control-api/documents/catalogue-thread.ts',
@@ -75,7 +75,7 @@ function writeForCommonJs(): void {
     "'use strict';\nrequire('./require-node.cjs');\nmodule.exports = require('./index.js');\n",
   );
   writeFileSync(join(folder, 'src/index.d.cts'), "export * from './index.js';\n");
-  const types = join(folder, 'src/jest/sandbox.d.ts');
+  const types = join(folder, 'src/fixture/jest.d.ts');
   const text = readFileSync(types, 'utf8').replace(
     /^(import|export)(?: type)? (.*) from '(.*)';$/gm,
     "$1 type $2 from '$3' with { 'resolution-mode': 'import' };",

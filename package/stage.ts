@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { repositoryPage } from '../src/package-root.ts';
+import { repositoryPage } from '../src/base/package-root.ts';
 
 /**
  * Puts what is published into `dist-package/`: the files of `npm pack`, of a `dist/` that was built before. Links of

@@ -12,14 +12,14 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 export type { Sandbox, SandboxOptions } from './server/sandbox.ts';
-export type { ProfileVerdicts } from './judge/live/profile-verdicts.ts';
-export type { RuleVerdict, RuleVerdictName, Verdicts } from './judge/verdicts.ts';
+export type { ProfileVerdicts } from './check/judge/live/profile-verdicts.ts';
+export type { RuleVerdict, RuleVerdictName, Verdicts } from './check/judge/verdicts.ts';
 export type { StrayCall } from './journal/stray-call.ts';
-export type { Finding } from './judge/finding.ts';
+export type { Finding } from './check/judge/finding.ts';
 export type { KeyPair } from './profiles/credentials.ts';
-export { ConfigError } from './config/config-error.ts';
+export { ConfigError } from './base/config-error.ts';
 export type { Config } from './config/config.ts';
-export { VirtualClock } from './clock.ts';
-export type { Clock } from './clock.ts';
+export { VirtualClock } from './base/clock.ts';
+export type { Clock } from './base/clock.ts';
 export { StoreError } from './store/store-error.ts';
-export { SpecError } from './openapi/spec-error.ts';
+export { SpecError } from './interface/openapi/spec-error.ts';

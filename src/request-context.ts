@@ -1,4 +1,4 @@
-import type { Ids } from './ids.ts';
+import type { Ids } from './base/ids.ts';
 import type { Effects } from './scenarios/effects.ts';
 import type { Profile } from './store/profiles.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { middleware } from 'express-openapi-validator';
-import { specPath } from '../../src/openapi/load-spec.ts';
+import { specPath } from '../../src/interface/openapi/load-spec.ts';
 import { reportUsage } from './report-usage.ts';
 
 // express and express-openapi-validator as their documentation sets them up; the handler returns an object.

@@ -1,10 +1,10 @@
-import { loadConduct } from '../../src/judge/load-conduct.ts';
-import { judgeRecording } from '../../src/judge/recording/judge-recording.ts';
-import { openFile } from '../../src/judge/recording/open-source.ts';
-import { verdictsOn } from '../../src/judge/verdicts.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
-import { stopwatch } from '../../src/stopwatch.ts';
+import { stopwatch } from '../../src/base/stopwatch.ts';
+import { loadConduct } from '../../src/check/judge/load-conduct.ts';
+import { judgeRecording } from '../../src/check/judge/recording/judge-recording.ts';
+import { openFile } from '../../src/check/judge/recording/open-source.ts';
+import { verdictsOn } from '../../src/check/judge/verdicts.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { loadRules } from '../../src/interface/rules/load-rules.ts';
 
 // Judges one file, and prints how long it took after everything was loaded, and how much memory at most.
 const [spec, areas, rules] = [await loadSpec(), await loadConduct(), loadRules()];

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { signal } from '@preact/signals';
-import type { ServerEvent } from '../../src/remote/read-events.ts';
-import { readEvents } from '../../src/remote/read-events.ts';
+import type { ServerEvent } from '../../src/cli/remote/read-events.ts';
+import { readEvents } from '../../src/cli/remote/read-events.ts';
 import { control, ControlError, dataOf, sandboxUrl, toError } from './client.ts';
 import { authorization } from './sign-in.ts';
 

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ServerEvent } from '../../src/remote/read-events.ts';
+import type { ServerEvent } from '../../src/cli/remote/read-events.ts';
 import type { Schema } from '../api/client.ts';
 
 export type Summary = Schema['ExchangeSummary'];

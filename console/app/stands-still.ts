@@ -1,4 +1,4 @@
-import { parseDuration } from '../../src/clock.ts';
+import { parseDuration } from '../../src/base/clock.ts';
 import type { Schema } from '../api/client.ts';
 
 let seen: number | undefined;

@@ -1,4 +1,4 @@
-import { documentSections } from '../../src/rules/sections.ts';
+import { documentSections } from '../../src/interface/rules/sections.ts';
 
 /** A section of the document, with its title. */
 export function sectionText(section: string): string {

@@ -1,4 +1,4 @@
-import { cell, code, madeFrom, page, table } from '../../src/markdown.ts';
+import { cell, code, madeFrom, page, table } from '../../src/base/markdown.ts';
 import type { ApiDocument, Operation, Parameter } from './document.ts';
 import { resolve } from './document.ts';
 import { fieldsOf } from './fields.ts';

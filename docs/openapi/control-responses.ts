@@ -1,5 +1,5 @@
-import type { Schema } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { Schema } from '../../src/interface/api.ts';
 
 /**
  * A successful response of the sandbox to each operation of the control API: the same each time, by a fixed seed and

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { collections } from './collections/collections.ts';
 import { collectControlResponses } from './control-responses.ts';
 import { openApi30 } from './open-api-30.ts';

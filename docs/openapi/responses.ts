@@ -1,5 +1,5 @@
-import type { OperationId, Schema } from '../../src/api.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { OperationId, Schema } from '../../src/interface/api.ts';
 
 /** A successful response of the sandbox to each operation: the same each time, by a fixed seed and clock. */
 export async function collectResponses(): Promise<Record<OperationId, unknown>> {

@@ -1,4 +1,4 @@
-import { nearest } from '../config/nearest.ts';
+import { nearest } from '../base/nearest.ts';
 
 /** ` (did you mean pending?)` for a mistyped name; empty where none is near. */
 export function didYouMean(text: string, names: Iterable<string>): string {

@@ -19,7 +19,7 @@ export function addExam(program: Command, version: string): void {
       'Exit codes: 0 passed, 1 situations failed, 2 nothing could be said.',
   );
   command.action(async (client: string[], flags: Flags) => {
-    const { runExam } = await import('../exam/command.ts');
+    const { runExam } = await import('../check/exam/command.ts');
     process.exitCode = await runExam(client, flags, version);
   });
 }

@@ -20,7 +20,7 @@ export function addJudge(program: Command, version: string): void {
       'cannot be read, no call to the service, nothing decided.',
   );
   command.action(async (source: string, flags: Flags) => {
-    const { runJudge } = await import('../judge/command.ts');
+    const { runJudge } = await import('../check/judge/command.ts');
     process.exitCode = await runJudge({ ...flags, source }, version);
   });
 }

@@ -1,16 +1,16 @@
-import { ConfigError } from '../config/config-error.ts';
-import { atExam } from '../exam/coverage.ts';
-import type { ConductCoverage } from '../judge/coverage.ts';
-import { coverConduct, describeAtExam, findConductHoles, findExamHoles } from '../judge/coverage.ts';
-import { loadConduct } from '../judge/load-conduct.ts';
-import { loadListedBadClients } from '../rules/load-bad-clients.ts';
-import { loadPlantedDefects } from '../rules/load-defects.ts';
-import type { Rule } from '../rules/load-rules.ts';
-import { loadRules } from '../rules/load-rules.ts';
+import { ConfigError } from '../base/config-error.ts';
+import { atExam } from '../check/exam/coverage.ts';
+import type { ConductCoverage } from '../check/judge/coverage.ts';
+import { coverConduct, describeAtExam, findConductHoles, findExamHoles } from '../check/judge/coverage.ts';
+import { loadConduct } from '../check/judge/load-conduct.ts';
+import type { RuleCoverage } from '../check/verify/coverage.ts';
+import { bySection, coverRules, emptyCells, findHoles } from '../check/verify/coverage.ts';
+import { loadContracts } from '../check/verify/load-contracts.ts';
+import { loadListedBadClients } from '../interface/rules/load-bad-clients.ts';
+import { loadPlantedDefects } from '../interface/rules/load-defects.ts';
+import type { Rule } from '../interface/rules/load-rules.ts';
+import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
-import type { RuleCoverage } from '../verify/coverage.ts';
-import { bySection, coverRules, emptyCells, findHoles } from '../verify/coverage.ts';
-import { loadContracts } from '../verify/load-contracts.ts';
 import { didYouMean } from './did-you-mean.ts';
 
 /** The rules, each with what checks the service and what judges the client. */

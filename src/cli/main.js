@@ -8,7 +8,7 @@ import { Command } from 'commander';
 
 // Compiled code is kept between starts: the second one is faster. Each command loads what it needs when it is run.
 nodeModule.enableCompileCache();
-const { messageOf } = await import('../message-of.ts');
+const { messageOf } = await import('../base/message-of.ts');
 // A reader that has seen enough (`taxiway verify … | head`) stops no command: reports are written, the exit code stays.
 // Anything else that cannot be written leaves no report, and then no exit code may look like a verdict.
 for (const stream of [process.stdout, process.stderr])
@@ -18,7 +18,7 @@ for (const stream of [process.stdout, process.stderr])
     console.error(`taxiway: ${name} cannot be written: ${messageOf(error)}`);
     process.exit(2);
   });
-const { packageFile } = await import('../package-root.ts');
+const { packageFile } = await import('../base/package-root.ts');
 const { addServe } = await import('./serve.ts');
 const { addScenarios } = await import('./scenarios.ts');
 const { addRules } = await import('./rules.ts');

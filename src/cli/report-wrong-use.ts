@@ -1,4 +1,4 @@
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 /** Does the work of a command. What was wrongly asked for is reported in one line, with exit code 2. */
 export async function reportWrongUse(work: () => void | Promise<void>): Promise<void> {

@@ -1,10 +1,10 @@
 import { constants } from 'node:os';
-import { DAY, toIso } from '../clock.ts';
+import { DAY, toIso } from '../base/clock.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { readConfig } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
 import type { Flags } from '../config/setting.ts';
-import { SpecError } from '../openapi/spec-error.ts';
+import { SpecError } from '../interface/openapi/spec-error.ts';
 import type { KeyPair } from '../profiles/credentials.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/sandbox.ts';

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { demoKeys } from '../profiles/demo-keys.ts';
-import type { Action, FailureCode, Kind } from '../remote/choices.ts';
-import { actions, clockVerbs, failureCodes, kinds } from '../remote/choices.ts';
-import type { ClockVerb } from '../remote/clock.ts';
-import type { ControlClient } from '../remote/control-client.ts';
-import type { Output } from '../remote/output.ts';
+import type { Action, FailureCode, Kind } from './remote/choices.ts';
+import { actions, clockVerbs, failureCodes, kinds } from './remote/choices.ts';
+import type { ClockVerb } from './remote/clock.ts';
+import type { ControlClient } from './remote/control-client.ts';
+import type { Output } from './remote/output.ts';
 import { reportWrongUse } from './report-wrong-use.ts';
 
 /** The commands that work on a running sandbox: what the control API does, from a shell. */
@@ -24,7 +24,7 @@ function addProfiles(program: Command): void {
     .option('--create [name]', 'make a profile, and print its key pair')
     .action((flags: { create?: string | true } & TargetFlags) =>
       run(flags, async (client, output) => {
-        const { listProfiles, createProfile } = await import('../remote/profiles.ts');
+        const { listProfiles, createProfile } = await import('./remote/profiles.ts');
         if (flags.create === undefined) return listProfiles(client, output);
         return createProfile(client, output, flags.create === true ? undefined : flags.create);
       }),
@@ -38,7 +38,7 @@ function addArm(program: Command): void {
     .addOption(new Option('--clear', 'arm nothing any more').conflicts(['calls']))
     .action((scenario: string | undefined, flags: { calls?: number; clear?: true } & TargetFlags) =>
       run(flags, async (client, output) => {
-        const { arm } = await import('../remote/arm.ts');
+        const { arm } = await import('./remote/arm.ts');
         await arm(client, output, { scenario, calls: flags.calls, clear: flags.clear === true });
       }),
     );
@@ -51,7 +51,7 @@ function addClock(program: Command): void {
     .option('--resource <id>', 'for advance: to the next event of this resource')
     .action((verb: ClockVerb, value: string | undefined, flags: { resource?: string } & TargetFlags) =>
       run(flags, async (client, output) => {
-        const { clock } = await import('../remote/clock.ts');
+        const { clock } = await import('./remote/clock.ts');
         await clock(client, output, { verb, value, resource: flags.resource });
       }),
     );
@@ -70,7 +70,7 @@ function addJournal(program: Command): void {
     .action((id: string | undefined, flags: JournalFlags) =>
       run(flags, async (client, output) => {
         const { exportJournal, followJournal, listJournal, listStrays, showExchange } =
-          await import('../remote/journal.ts');
+          await import('./remote/journal.ts');
         if (id !== undefined) return showExchange(client, output, id);
         if (flags.strays) return listStrays(client, output, flags.limit);
         if (flags.export !== undefined) return exportJournal(client, output, flags.export);
@@ -86,7 +86,7 @@ function addResources(program: Command): void {
     .addOption(new Option('--kind <kind>', 'only these').choices(kinds))
     .action((id: string | undefined, flags: { kind?: Kind } & TargetFlags) =>
       run(flags, async (client, output) => {
-        const { listResources, showResource } = await import('../remote/resources.ts');
+        const { listResources, showResource } = await import('./remote/resources.ts');
         if (id !== undefined) return showResource(client, output, id);
         return listResources(client, output, flags.kind ? [flags.kind] : ['searches', 'orders', 'reservations']);
       }),
@@ -101,7 +101,7 @@ function addSettle(program: Command): void {
     .option('--pricing-token <token>', 'for expire of a search: only this pricing')
     .action((id: string, action: Action, flags: SettleFlags) =>
       run(flags, async (client, output) => {
-        const { settle } = await import('../remote/resources.ts');
+        const { settle } = await import('./remote/resources.ts');
         const { errorCode, pricingToken } = flags;
         await settle(client, output, id, {
           action,
@@ -116,7 +116,7 @@ function addReset(program: Command): void {
   addCommand(program, 'reset', 'empty a profile: what it has, its journal, its clock and what is armed').action(
     (flags: TargetFlags) =>
       run(flags, async (client, output) => {
-        const { show } = await import('../remote/output.ts');
+        const { show } = await import('./remote/output.ts');
         const reset = await client.onProfile<{ profile: { profileCode: string } }>('POST', '/reset');
         show(output, reset, ({ profile }) => `${profile.profileCode} is empty`);
       }),
@@ -163,7 +163,7 @@ function addSandboxCommand(program: Command, line: string, description: string):
 
 function run(flags: TargetFlags, work: (client: ControlClient, output: Output) => Promise<void>): Promise<void> {
   return reportWrongUse(async () => {
-    const { ControlClient: Client } = await import('../remote/control-client.ts');
+    const { ControlClient: Client } = await import('./remote/control-client.ts');
     await work(new Client(flags), {
       json: flags.json === true,
       columns: process.stdout.columns || undefined,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ConfigError } from '../config/config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import { describeScenario } from '../scenarios/describe.ts';
 import { byGroup } from '../scenarios/groups.ts';
 import { loadScenarios } from '../scenarios/registry.ts';

@@ -20,7 +20,7 @@ export function addVerify(program: Command, version: string): void {
       'of the harness, no check made.',
   );
   command.action(async (baseUrl: string | undefined, flags: Flags) => {
-    const { runVerify } = await import('../verify/command.ts');
+    const { runVerify } = await import('../check/verify/command.ts');
     process.exitCode = await runVerify({ ...flags, baseUrl }, version);
   });
 }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
+import { ConfigError } from '../base/config-error.ts';
 import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
-import { ConfigError } from './config-error.ts';
 import { readEnvironment, readFlags, readText } from './read-settings.ts';
 import type { Flags } from './setting.ts';
 

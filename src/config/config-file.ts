@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parse } from 'yaml';
-import { messageOf } from '../message-of.ts';
-import { ConfigError } from './config-error.ts';
-import { nearest } from './nearest.ts';
+import { ConfigError } from '../base/config-error.ts';
+import { messageOf } from '../base/message-of.ts';
+import { nearest } from '../base/nearest.ts';
 import type { SettingValue } from './setting.ts';
 import { inFolder } from './setting.ts';
 import type { VerifySetting, VerifySettings } from './verify-settings.ts';

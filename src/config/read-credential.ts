@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { WrittenCredential } from './config-file.ts';
 import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { JudgeSettings } from './judge-settings.ts';
 import { isUrl, judgeSettings } from './judge-settings.ts';
 import type { Credential } from './read-credential.ts';

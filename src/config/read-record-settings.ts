@@ -1,5 +1,5 @@
+import { ConfigError } from '../base/config-error.ts';
 import { isLoopback } from './complete-config.ts';
-import { ConfigError } from './config-error.ts';
 import { readEnvironment, readFlags } from './read-settings.ts';
 import type { RecordSettings } from './record-settings.ts';
 import { recordSettings } from './record-settings.ts';

@@ -1,5 +1,5 @@
-import { messageOf } from '../message-of.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
+import { messageOf } from '../base/message-of.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
 import { flagName, inFolder } from './setting.ts';
 

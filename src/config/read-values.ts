@@ -1,4 +1,4 @@
-import { parseInstant } from '../clock.ts';
+import { parseInstant } from '../base/clock.ts';
 
 /** How the text of a setting is read. Each returns the value, or throws an Error that says what was expected. */
 

@@ -1,4 +1,4 @@
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 import type { ConfigFile } from './config-file.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Credential, CredentialSource } from './read-credential.ts';

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from '../base/config-error.ts';
 
 /** Files by what names them, `--json` for example. */
 type NamedFiles = Readonly<Record<string, string | undefined>>;

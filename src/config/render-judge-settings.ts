@@ -1,4 +1,4 @@
-import { cell, code, table } from '../markdown.ts';
+import { cell, code, table } from '../base/markdown.ts';
 import type { JudgeSetting } from './judge-settings.ts';
 import { judgeSettings } from './judge-settings.ts';
 

@@ -1,4 +1,4 @@
-import { cell, code, table } from '../markdown.ts';
+import { cell, code, table } from '../base/markdown.ts';
 import type { RecordSetting } from './record-settings.ts';
 import { recordSettings } from './record-settings.ts';
 

@@ -1,4 +1,4 @@
-import { cell, code, madeFrom, page, table } from '../markdown.ts';
+import { cell, code, madeFrom, page, table } from '../base/markdown.ts';
 import type { Config, SandboxSetting } from './config.ts';
 
 /** One limit that is not a setting. */

@@ -1,4 +1,4 @@
-import { cell, code, table } from '../markdown.ts';
+import { cell, code, table } from '../base/markdown.ts';
 import type { VerifySetting } from './verify-settings.ts';
 import { verifySettings } from './verify-settings.ts';
 

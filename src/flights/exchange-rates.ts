@@ -1,5 +1,5 @@
-import type { Currency } from '../api.ts';
-import { Lru } from '../cache/lru.ts';
+import { Lru } from '../base/lru.ts';
+import type { Currency } from '../interface/api.ts';
 
 /**
  * Units of `to` for one unit of `from`, to six digits. The rates are fixed, so that an offer costs the same

@@ -1,4 +1,4 @@
-import type { Currency, Offer } from '../api.ts';
+import type { Currency, Offer } from '../interface/api.ts';
 import { exchangeRate, payableCents } from './exchange-rates.ts';
 
 /**

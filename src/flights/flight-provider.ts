@@ -1,4 +1,4 @@
-import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../api.ts';
+import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../interface/api.ts';
 import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 
 /** What decides the offers of a provider in addition to the request: the same situation creates the same ones again. */

@@ -1,6 +1,6 @@
-import type { FlightSearchRequest } from '../api.ts';
-import { MINUTE } from '../clock.ts';
-import { Random } from '../ids.ts';
+import { MINUTE } from '../base/clock.ts';
+import { Random } from '../base/ids.ts';
+import type { FlightSearchRequest } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Effects, RequiredFieldsEffect } from '../scenarios/effects.ts';
 import type { SearchRecord } from '../store/searches.ts';

@@ -1,7 +1,7 @@
-import type { ResponseValue } from '../api.ts';
-import { droppedNote } from '../errors/dropped-note.ts';
-import { Refusal } from '../errors/refusal.ts';
-import { endOf, isForgotten } from '../lifetime.ts';
+import { endOf, isForgotten } from '../base/lifetime.ts';
+import type { ResponseValue } from '../interface/api.ts';
+import { droppedNote } from '../interface/errors/dropped-note.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';

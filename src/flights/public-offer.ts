@@ -1,6 +1,6 @@
-import type { Offer } from '../api.ts';
-import { toIso } from '../clock.ts';
-import type { Random } from '../ids.ts';
+import { toIso } from '../base/clock.ts';
+import type { Random } from '../base/ids.ts';
+import type { Offer } from '../interface/api.ts';
 import { finalPrice } from './final-price.ts';
 import type { ProviderOffer } from './flight-provider.ts';
 import type { FlightSearch } from './flight-search.ts';

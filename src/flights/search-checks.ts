@@ -1,9 +1,9 @@
-import type { FlightSearchRequest } from '../api.ts';
-import { Lru } from '../cache/lru.ts';
-import { DAY, toIso } from '../clock.ts';
-import type { ErrorName } from '../errors/catalogue.ts';
-import type { RefusalDetail } from '../errors/refusal.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { DAY, toIso } from '../base/clock.ts';
+import { Lru } from '../base/lru.ts';
+import type { FlightSearchRequest } from '../interface/api.ts';
+import type { ErrorName } from '../interface/errors/catalogue.ts';
+import type { RefusalDetail } from '../interface/errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { PlaceLookup } from './flights.ts';
 
 /**

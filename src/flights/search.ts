@@ -1,5 +1,5 @@
-import type { FlightSearchRequest, ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { FlightSearchRequest, ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';

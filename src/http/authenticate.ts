@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { Lru } from '../cache/lru.ts';
-import type { ErrorName } from '../errors/catalogue.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { Lru } from '../base/lru.ts';
+import type { ErrorName } from '../interface/errors/catalogue.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import { hashSecret } from '../profiles/hash-secret.ts';
 import type { Profile } from '../store/profiles.ts';

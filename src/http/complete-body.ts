@@ -1,4 +1,4 @@
-import { Refusal } from '../errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { Received } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { reportViolation } from './report-violation.ts';

@@ -1,4 +1,4 @@
-import { Lru } from '../cache/lru.ts';
+import { Lru } from '../base/lru.ts';
 
 /** Counts the exchanges of a sandbox in the order in which they end. */
 export class Endings {

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Ids } from '../base/ids.ts';
+import type { RealTime } from '../base/stopwatch.ts';
+import type { LiveJudge } from '../check/judge/live/live-judge.ts';
 import type { Config } from '../config/config.ts';
-import type { Ids } from '../ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Strays } from '../journal/strays.ts';
-import type { LiveJudge } from '../judge/live/live-judge.ts';
 import type { ProfileLock } from '../profiles/profile-lock.ts';
-import type { RealTime } from '../stopwatch.ts';
 import type { Store } from '../store/store.ts';
 import type { Endings } from './endings.ts';
 

@@ -1,4 +1,4 @@
-import type { ObservedExchange } from '../judge/observed-exchange.ts';
+import type { ObservedExchange } from '../check/judge/observed-exchange.ts';
 import type { Ending } from '../store/journal.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
-import type { OperationId } from '../api.ts';
-import type { ObservedBody } from '../judge/observed-exchange.ts';
-import { MAX_REQUEST_BYTES, ObservedExchange } from '../judge/observed-exchange.ts';
+import type { ObservedBody } from '../check/judge/observed-exchange.ts';
+import { MAX_REQUEST_BYTES, ObservedExchange } from '../check/judge/observed-exchange.ts';
+import type { OperationId } from '../interface/api.ts';
 import type { Ending } from '../store/journal.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';

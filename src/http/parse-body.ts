@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request, Response } from 'express';
 import express from 'express';
-import type { ErrorName } from '../errors/catalogue.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { ErrorName } from '../interface/errors/catalogue.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import { readBytes } from './read-bytes.ts';
 
 /** Reads the body of a request that has one as JSON. Refuses what is not JSON, not declared as JSON, or too large. */

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { redactCredential, redactText } from '../journal/redact.ts';
+import { redactCredential, redactText } from '../exchange/redact.ts';
 import type { Outcome } from '../store/journal.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';

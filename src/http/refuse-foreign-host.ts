@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { isLoopback } from '../config/complete-config.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { HttpServices } from './http-services.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { Refusal } from '../errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import { openExchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { renderError } from './render-error.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { Schema } from '../api.ts';
-import type { RefusalDetail } from '../errors/refusal.ts';
-import { Refusal } from '../errors/refusal.ts';
-import { redactText } from '../journal/redact.ts';
+import { redactText } from '../exchange/redact.ts';
+import type { Schema } from '../interface/api.ts';
+import type { RefusalDetail } from '../interface/errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import { UnwritableError } from '../store/unwritable.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';

@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { redactText } from '../journal/redact.ts';
+import { redactText } from '../exchange/redact.ts';
 import type { Ending } from '../store/journal.ts';
 import type { Exchange } from './exchange.ts';
 import { toHttpDate } from './http-date.ts';

@@ -1,4 +1,4 @@
-import type { Spec } from '../openapi/load-spec.ts';
+import type { Spec } from '../interface/openapi/load-spec.ts';
 import type { RequestValidator } from './openapi/request-validator.ts';
 import type { ResponseChecker } from './openapi/response-checker.ts';
 

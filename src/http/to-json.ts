@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 
 /**
  * The JSON text of a response body, the same as JSON.stringify makes of it. Items of its lists may share frozen parts

@@ -1,6 +1,6 @@
+import { redactBody, redactCredential, redactText } from '../exchange/redact.ts';
 import type { Ending, NewExchange, NewMessage, Outcome } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
-import { redactBody, redactCredential, redactText } from './redact.ts';
 
 /** An exchange as the pipeline hands it over. */
 export interface CapturedExchange extends ExchangeHead {

@@ -1,5 +1,5 @@
+import { nextTurn } from '../base/turns.ts';
 import type { JournalStore, Missing } from '../store/journal.ts';
-import { nextTurn } from '../turns.ts';
 import type { Bounds } from './bounds.ts';
 import type { BufferedExchange } from './captured-exchange.ts';
 import { bufferedBytes, toNewExchange } from './captured-exchange.ts';

@@ -1,5 +1,5 @@
+import { Watchers } from '../base/watchers.ts';
 import type { Dropped, ExchangeQuery, ExchangeRecord, ExchangeSummary, JournalStore } from '../store/journal.ts';
-import { Watchers } from '../watchers.ts';
 import type { Bounds } from './bounds.ts';
 import { BOUNDS } from './bounds.ts';
 import type { CapturedExchange } from './captured-exchange.ts';

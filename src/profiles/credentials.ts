@@ -1,5 +1,5 @@
+import type { Ids } from '../base/ids.ts';
 import type { Config } from '../config/config.ts';
-import type { Ids } from '../ids.ts';
 import type { Credential, Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import { demoKeys } from './demo-keys.ts';

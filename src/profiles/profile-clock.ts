@@ -1,4 +1,4 @@
-import { formatDuration, toIso } from '../clock.ts';
+import { formatDuration, toIso } from '../base/clock.ts';
 import type { Profile, ProfileClock } from '../store/profiles.ts';
 
 /** What the clock of a profile shows when that of the service shows `serviceNow`; epoch milliseconds. */

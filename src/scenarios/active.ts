@@ -1,4 +1,4 @@
-import type { Random } from '../ids.ts';
+import type { Random } from '../base/ids.ts';
 import type { Effects } from './effects.ts';
 import { NONE } from './none.ts';
 import { CALLS, CHANCE, readCalls, readValues } from './parameters.ts';

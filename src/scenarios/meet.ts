@@ -1,4 +1,4 @@
-import type { OperationId } from '../api.ts';
+import type { OperationId } from '../interface/api.ts';
 import { CALLS } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { parseScenarios, writeScenarios } from './parse.ts';

@@ -1,4 +1,4 @@
-import type { OperationId } from '../api.ts';
+import type { OperationId } from '../interface/api.ts';
 
 /** The word for an operation in a selector for a later request: `book:pending`. */
 export const operationWords = {

@@ -1,4 +1,4 @@
-import { parseDuration } from '../clock.ts';
+import { parseDuration } from '../base/clock.ts';
 
 /** What can be set on a scenario. Durations are ISO 8601 (`PT10S`), and milliseconds once they are read. */
 export type Parameter =

@@ -1,4 +1,4 @@
-import type { OperationId } from '../api.ts';
+import type { OperationId } from '../interface/api.ts';
 import { operationWords } from './operations.ts';
 
 /** One selected scenario: `pending(reads=3)`, or for one operation only: `book:pending`. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import type { OperationId } from '../api.ts';
-import { packageModules } from '../package-root.ts';
+import { packageModules } from '../base/package-root.ts';
+import type { OperationId } from '../interface/api.ts';
 import { NONE } from './none.ts';
 import type { Scenario } from './scenario.ts';
 

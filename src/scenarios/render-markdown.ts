@@ -1,5 +1,5 @@
-import type { OperationId } from '../api.ts';
-import { cell, code, madeFrom, page, table } from '../markdown.ts';
+import { cell, code, madeFrom, page, table } from '../base/markdown.ts';
+import type { OperationId } from '../interface/api.ts';
 import { byGroup } from './groups.ts';
 import {
   allOperations,

@@ -1,6 +1,6 @@
-import type { OperationId } from '../api.ts';
-import { nearest } from '../config/nearest.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { nearest } from '../base/nearest.ts';
+import type { OperationId } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import { armable, operationWords } from './operations.ts';
 import { CALLS } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../api.ts';
-import type { ErrorName } from '../errors/catalogue.ts';
+import type { OperationId } from '../interface/api.ts';
+import type { ErrorName } from '../interface/errors/catalogue.ts';
 import type { Effects } from './effects.ts';
 import type { ScenarioGroup } from './groups.ts';
 import type { Parameter, Values } from './parameters.ts';

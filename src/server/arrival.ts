@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { stopwatch } from '../stopwatch.ts';
+import { stopwatch } from '../base/stopwatch.ts';
 
 /** How long a request may take to arrive, and how many connections a server keeps; docs/settings.md states it. */
 export interface ArrivalLimits {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Server as NetServer } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import { stopwatch } from '../stopwatch.ts';
+import { stopwatch } from '../base/stopwatch.ts';
 
 interface Connection {
   /** The response to the newest request. */

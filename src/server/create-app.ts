@@ -1,11 +1,11 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import { mountControl } from '../control-api/mount-control.ts';
-import { Refusal } from '../errors/refusal.ts';
 import { openExchange } from '../http/exchange.ts';
 import { refuseMethod } from '../http/refuse-method.ts';
 import { renderError } from '../http/render-error.ts';
-import { listOperations, toRoute } from '../openapi/operations.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
+import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
 import type { Operations } from './operations/operations.ts';
 import { operations } from './operations/operations.ts';

@@ -1,7 +1,7 @@
-import { MINUTE } from '../clock.ts';
+import { MINUTE } from '../base/clock.ts';
+import { inSlices, nextTurn } from '../base/turns.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { Service } from '../service.ts';
-import { inSlices, nextTurn } from '../turns.ts';
 
 /**
  * Removes searches and pricings some time after they expired, a few at a time so that requests do not wait for it.

@@ -1,5 +1,5 @@
-import { ConfigError } from '../config/config-error.ts';
-import type { ProfileVerdicts } from '../judge/live/profile-verdicts.ts';
+import { ConfigError } from '../base/config-error.ts';
+import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
 import { demoKeys } from '../profiles/demo-keys.ts';
 import type { Service } from '../service.ts';
 import type { VerdictOptions } from './sandbox.ts';

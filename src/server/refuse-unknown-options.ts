@@ -1,6 +1,6 @@
+import { ConfigError } from '../base/config-error.ts';
+import { nearest } from '../base/nearest.ts';
 import { defaults } from '../config/config.ts';
-import { ConfigError } from '../config/config-error.ts';
-import { nearest } from '../config/nearest.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 /** Throws ConfigError for an option that `createSandbox` does not have: JavaScript lets every one through. */

@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../errors/refusal.ts';
 import { drawRequestId } from '../http/exchange.ts';
 import { toHttpDate } from '../http/http-date.ts';
 import { errorBody } from '../http/render-error.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { Service } from '../service.ts';
 import { TIMED_OUT } from './arrival.ts';
 

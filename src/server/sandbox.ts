@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
+import type { ProfileVerdicts } from '../check/judge/live/profile-verdicts.ts';
 import type { Config } from '../config/config.ts';
 import type { StrayCall } from '../journal/stray-call.ts';
-import type { ProfileVerdicts } from '../judge/live/profile-verdicts.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';
 
 export interface SandboxOptions extends Partial<Config> {

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import type { OperationId } from '../api.ts';
 import { authenticate } from '../http/authenticate.ts';
 import { completeBody } from '../http/complete-body.ts';
 import type { Authenticated, Received, ServedOperation } from '../http/exchange.ts';
@@ -10,6 +9,7 @@ import { renderError } from '../http/render-error.ts';
 import { endExchange, sendResponse } from '../http/send-response.ts';
 import { toJson } from '../http/to-json.ts';
 import { withProfileLock } from '../http/with-profile-lock.ts';
+import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
 import { TakenError } from '../store/taken.ts';

@@ -1,4 +1,4 @@
-import type { Reservation } from '../api.ts';
+import type { Reservation } from '../interface/api.ts';
 
 /** A pricing of one transfer offer, identified by its pricingToken. */
 export interface PricingRecord {

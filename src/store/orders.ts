@@ -1,4 +1,4 @@
-import type { ResponseValue } from '../api.ts';
+import type { ResponseValue } from '../interface/api.ts';
 
 /** A flight order with everything that belongs to it. */
 export interface OrderRecord {

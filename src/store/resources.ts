@@ -1,4 +1,4 @@
-import type { Reservation } from '../api.ts';
+import type { Reservation } from '../interface/api.ts';
 import type { BookingRecord, PricingRecord, RideCourse } from './bookings.ts';
 import type { OrderRecord } from './orders.ts';
 import type { SearchRecord } from './searches.ts';

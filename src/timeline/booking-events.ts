@@ -1,5 +1,5 @@
-import type { Reservation } from '../api.ts';
-import { HOUR } from '../clock.ts';
+import { HOUR } from '../base/clock.ts';
+import type { Reservation } from '../interface/api.ts';
 import type { BookingState } from '../store/resources.ts';
 import type { RideEvent, TransferSupplier } from '../transfers/transfer-supplier.ts';
 import type { TimelineEvent, TimelineEventDetails } from './timeline-event.ts';

@@ -1,7 +1,7 @@
+import { inSlices } from '../base/turns.ts';
 import type { DueRecords, ResourceStore } from '../store/resources.ts';
 import { settleDue } from '../transfers/settle.ts';
 import type { Transfers } from '../transfers/transfers.ts';
-import { inSlices } from '../turns.ts';
 import { bookingEvents } from './booking-events.ts';
 import { orderEvents } from './order-events.ts';
 import { pricingEvents, searchEvents } from './search-events.ts';

@@ -1,4 +1,4 @@
-import { endOf, forgottenAt } from '../lifetime.ts';
+import { endOf, forgottenAt } from '../base/lifetime.ts';
 import type { PricingRecord } from '../store/bookings.ts';
 import type { SearchRecord } from '../store/searches.ts';
 import type { TimelineEvent } from './timeline-event.ts';

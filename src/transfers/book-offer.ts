@@ -1,5 +1,5 @@
-import type { ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking, otherPartToken } from './booking-result.ts';

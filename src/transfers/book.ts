@@ -1,5 +1,5 @@
-import type { BookRequest, ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { BookRequest, ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { bookOffer, findPricing } from './book-offer.ts';
 import { findPricingUse, resentBooking } from './resend.ts';

@@ -1,7 +1,7 @@
-import type { Reservation, ResponseValue } from '../api.ts';
-import type { ErrorName } from '../errors/catalogue.ts';
-import { catalogue } from '../errors/catalogue.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { Reservation, ResponseValue } from '../interface/api.ts';
+import type { ErrorName } from '../interface/errors/catalogue.ts';
+import { catalogue } from '../interface/errors/catalogue.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import type { Transfers } from './transfers.ts';
 

@@ -1,6 +1,6 @@
-import type { Reservation, ResponseValue, Schema } from '../api.ts';
-import { HOUR, toIso } from '../clock.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { HOUR, toIso } from '../base/clock.ts';
+import type { Reservation, ResponseValue, Schema } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { HiddenCancellation } from '../store/bookings.ts';
 import { findReservation } from './find-reservation.ts';

@@ -1,5 +1,5 @@
-import type { ChangeRequest, Reservation, ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { ChangeRequest, Reservation, ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { bookOffer, findPricing } from './book-offer.ts';
 import { findReservation } from './find-reservation.ts';

@@ -1,5 +1,5 @@
-import type { Reservation } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { Reservation } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { settleDue } from './settle.ts';
 import type { Ride } from './transfer-supplier.ts';

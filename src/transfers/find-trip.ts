@@ -1,5 +1,5 @@
-import { Lru } from '../cache/lru.ts';
-import { memoizeByObject } from '../cache/memoize-by-object.ts';
+import { Lru } from '../base/lru.ts';
+import { memoizeByObject } from '../base/memoize-by-object.ts';
 import type { TransferSearch } from './transfer-search.ts';
 import type { FoundTrip, TransferSupplier } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';

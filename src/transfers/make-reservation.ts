@@ -1,5 +1,5 @@
-import type { Reservation } from '../api.ts';
-import { toIso } from '../clock.ts';
+import { toIso } from '../base/clock.ts';
+import type { Reservation } from '../interface/api.ts';
 import type { CheckedBooking } from './book-offer.ts';
 import { priced } from './pricing.ts';
 import type { MadeReservation } from './transfer-supplier.ts';

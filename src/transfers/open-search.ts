@@ -1,6 +1,6 @@
-import type { ResponseValue } from '../api.ts';
-import { MINUTE, toIso } from '../clock.ts';
-import { Random } from '../ids.ts';
+import { MINUTE, toIso } from '../base/clock.ts';
+import { Random } from '../base/ids.ts';
+import type { ResponseValue } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';

@@ -1,7 +1,7 @@
-import type { PricingRequest, ResponseValue, Schema } from '../api.ts';
-import { toIso } from '../clock.ts';
-import { Refusal } from '../errors/refusal.ts';
-import { endOf } from '../lifetime.ts';
+import { toIso } from '../base/clock.ts';
+import { endOf } from '../base/lifetime.ts';
+import type { PricingRequest, ResponseValue, Schema } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
 import { drawPricingToken } from './tokens.ts';

@@ -1,5 +1,5 @@
-import type { Reservation, ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { Reservation, ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingKey, BookingRecord } from '../store/bookings.ts';
 import { bookingResult, completedBooking } from './booking-result.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ResponseValue } from '../api.ts';
+import type { ResponseValue } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord } from '../store/bookings.ts';
 import { bookingResult } from './booking-result.ts';

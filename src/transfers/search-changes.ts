@@ -1,5 +1,5 @@
-import type { ChangeSearchRequest, Reservation, ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { ChangeSearchRequest, Reservation, ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findReservation } from './find-reservation.ts';
 import { openSearch } from './open-search.ts';

@@ -1,4 +1,4 @@
-import type { ResponseValue, TransferSearchRequest } from '../api.ts';
+import type { ResponseValue, TransferSearchRequest } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import { openSearch } from './open-search.ts';
 import type { Transfers } from './transfers.ts';

@@ -1,5 +1,5 @@
+import { inSlices } from '../base/turns.ts';
 import type { BookingRecord } from '../store/bookings.ts';
-import { inSlices } from '../turns.ts';
 import type { Transfers } from './transfers.ts';
 
 /** Settles every due pending or hidden booking of a profile, in the order of their times, in slices. */

@@ -1,4 +1,4 @@
-import { Alphabet, Random } from '../ids.ts';
+import { Alphabet, Random } from '../base/ids.ts';
 import type { TransferSearch } from './transfer-search.ts';
 
 /**

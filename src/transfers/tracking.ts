@@ -1,5 +1,5 @@
-import type { ResponseValue } from '../api.ts';
-import { Refusal } from '../errors/refusal.ts';
+import type { ResponseValue } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findRide } from './find-reservation.ts';
 import type { Transfers } from './transfers.ts';

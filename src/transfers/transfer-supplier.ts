@@ -1,4 +1,4 @@
-import type { ResponseValue, Schema, TransferOffer } from '../api.ts';
+import type { ResponseValue, Schema, TransferOffer } from '../interface/api.ts';
 import type { SupplierEffect } from '../scenarios/effects.ts';
 import type { ReservationRecord, Settlement } from '../store/bookings.ts';
 

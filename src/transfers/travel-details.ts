@@ -1,5 +1,5 @@
-import { Refusal } from '../errors/refusal.ts';
-import { readPhoneNumbers } from '../phone-numbers.ts';
+import { readPhoneNumbers } from '../base/phone-numbers.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../errors/refusal.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
 import type { TripRequest } from './transfer-supplier.ts';
 
 /** Refuses date-times that do not exist, and a return pickup that does not match the mode of the trip. */

@@ -114,7 +114,7 @@ describe('standard output', () => {
     spawnSync('bash', ['-c', `taxiway() { "${process.execPath}" src/cli/main.js "$@"; }; ${line}`], {
       encoding: 'utf8',
     });
-  const report = 'taxiway judge test/judge/recordings/mitmproxy.har --json - 2>/dev/null';
+  const report = 'taxiway judge test/check/judge/recordings/mitmproxy.har --json - 2>/dev/null';
 
   it.runIf(existsSync('/dev/full'))('that takes nothing ends a command with 2, and a sentence', () => {
     expect(inShell('taxiway rules >/dev/full')).toMatchObject({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { loadConduct } from '../../src/judge/load-conduct.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
-import { documentSections } from '../../src/rules/sections.ts';
-import { loadContracts } from '../../src/verify/load-contracts.ts';
+import { loadConduct } from '../../src/check/judge/load-conduct.ts';
+import { loadContracts } from '../../src/check/verify/load-contracts.ts';
+import { loadRules } from '../../src/interface/rules/load-rules.ts';
+import { documentSections } from '../../src/interface/rules/sections.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { loadDefects } from '../defects/load-defects.ts';
 import { runTaxiway } from './taxiway.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../src/base/config-error.ts';
 import { completeConfig, readConfig } from '../../src/config/complete-config.ts';
 import { defaults, settings } from '../../src/config/config.ts';
-import { ConfigError } from '../../src/config/config-error.ts';
 import { createSandbox } from '../../src/index.ts';
 
 describe('a setting', () => {

@@ -1,5 +1,5 @@
-import type { ConductCheck } from '../../src/judge/conduct.ts';
-import { loadConduct } from '../../src/judge/load-conduct.ts';
+import type { ConductCheck } from '../../src/check/judge/conduct.ts';
+import { loadConduct } from '../../src/check/judge/load-conduct.ts';
 
 const checks = (await loadConduct()).flatMap((area) => area.checks);
 

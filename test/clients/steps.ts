@@ -1,3 +1,4 @@
+import type { KeyPair } from '../../src/index.ts';
 import type {
   BookRequest,
   ChangeRequest,
@@ -11,8 +12,7 @@ import type {
   Schema,
   TransferOffer,
   TransferSearchRequest,
-} from '../../src/api.ts';
-import type { KeyPair } from '../../src/index.ts';
+} from '../../src/interface/api.ts';
 
 /**
  * What a client does, step by step. Each step calls the others through `traveller.steps`, so that a client which does

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { collections } from '../../docs/openapi/collections/collections.ts';
 import { collectRequests } from '../../docs/openapi/collections/requests.ts';
 import { steps } from '../../docs/openapi/collections/steps.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { listOperations } from '../../src/openapi/operations.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { listOperations } from '../../src/interface/openapi/operations.ts';
 
 const FOLDER = 'examples/collections';
 const spec = await loadSpec();

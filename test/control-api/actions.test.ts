@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { holdOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { holdOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PricedOffer } from '../transfers/transfer-client.ts';
 import { bookRequest, pricingRequest } from '../transfers/transfer-client.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { catalogue } from '../../src/errors/catalogue.ts';
-import { loadConduct } from '../../src/judge/load-conduct.ts';
-import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
+import { loadConduct } from '../../src/check/judge/load-conduct.ts';
+import { catalogue } from '../../src/interface/errors/catalogue.ts';
+import { loadAssumptions } from '../../src/interface/rules/load-assumptions.ts';
+import { loadRules } from '../../src/interface/rules/load-rules.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { control } from './control-client.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { MINUTE, VirtualClock } from '../../src/clock.ts';
+import { MINUTE, VirtualClock } from '../../src/base/clock.ts';
 import { moveClock } from '../../src/control-api/clock/move-clock.ts';
 import type { Service } from '../../src/service.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';

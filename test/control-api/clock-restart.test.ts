@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { HOUR, MINUTE, VirtualClock } from '../../src/clock.ts';
+import { HOUR, MINUTE, VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import { temporaryFile } from '../store/temporary-file.ts';

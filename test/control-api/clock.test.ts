@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../../src/clock.ts';
+import { MINUTE } from '../../src/base/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import type { ClockedProfile } from './clocked-profile.ts';

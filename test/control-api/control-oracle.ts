@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { followPointer } from '../../src/openapi/pointer.ts';
+import { followPointer } from '../../src/base/pointer.ts';
 import type { RawResponse } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';
 

@@ -1,9 +1,9 @@
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HarReader } from '../../src/judge/recording/har-call.ts';
-import { JournalReader } from '../../src/judge/recording/journal-call.ts';
-import type { RecordedCall } from '../../src/judge/recording/recorded-call.ts';
-import { Secrets } from '../../src/judge/recording/secrets.ts';
+import { HarReader } from '../../src/check/judge/recording/har-call.ts';
+import { JournalReader } from '../../src/check/judge/recording/journal-call.ts';
+import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
+import { Secrets } from '../../src/check/judge/recording/secrets.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';

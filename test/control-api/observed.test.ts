@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/judge/exchange.ts';
+import type { Exchange } from '../../src/check/judge/exchange.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { Sandbox } from '../../src/server/sandbox.ts';
 import { sendRaw } from '../server/wire.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MINUTE } from '../../src/clock.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { MINUTE } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN, bookRequest, easy } from '../transfers/transfer-client.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Offer } from '../../src/api.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import type { RawResponse } from '../server/wire.ts';
 import { sendRaw } from '../server/wire.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPair } from '../../src/index.ts';
+import { bookTransfer } from '../fixture/client.ts';
 import { sendRaw } from '../server/wire.ts';
 import { useSandbox } from '../support/sandbox.ts';
-import { bookTransfer } from '../vitest/client.ts';
 import { ADMIN, ADMIN_TOKEN, control, expectRefused, headersOf } from './control-client.ts';
 import { journalClient } from './journal-client.ts';
 import { NO_RESEND, verdictOn, verdictsOn } from './verdicts-client.ts';

@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { FlightOrderRequest, OrderPassenger } from '../../src/api.ts';
-import type { ErrorName } from '../../src/errors/catalogue.ts';
-import { Refusal } from '../../src/errors/refusal.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { trackedOffer } from '../../src/flights/offers.ts';
+import type { FlightOrderRequest, OrderPassenger } from '../../src/interface/api.ts';
+import type { ErrorName } from '../../src/interface/errors/catalogue.ts';
+import { Refusal } from '../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../src/server/operations/offer-path.ts';
 import { alterRequests, around } from './plants.ts';

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import express from 'express';
-import type { OperationId } from '../../src/api.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import type { Input, Operation, Output } from '../../src/server/operations/operation.ts';

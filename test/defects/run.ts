@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { stopwatch } from '../../src/stopwatch.ts';
+import { stopwatch } from '../../src/base/stopwatch.ts';
 import { loadBadClients } from '../clients/bad/load-bad-clients.ts';
 import { conductOf } from '../clients/conduct-of.ts';
 import { loadDefects } from './load-defects.ts';

@@ -1,9 +1,9 @@
+import type { Report } from '../../src/check/verify/report/report.ts';
+import { acceptanceCheck } from '../../src/check/verify/run/closing-checks.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { startSandbox } from '../../src/server/create-sandbox.ts';
 import type { SandboxOptions } from '../../src/server/sandbox.ts';
-import type { Report } from '../../src/verify/report/report.ts';
-import { acceptanceCheck } from '../../src/verify/run/closing-checks.ts';
-import { runContracts } from '../verify/run-contracts.ts';
+import { runContracts } from '../check/verify/run-contracts.ts';
 import type { Defect } from './defect.ts';
 
 /** Runs all contracts against a sandbox with something planted in it. */

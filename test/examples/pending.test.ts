@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/clock.ts';
-import { stopwatch } from '../../src/stopwatch.ts';
+import { systemClock } from '../../src/base/clock.ts';
+import { stopwatch } from '../../src/base/stopwatch.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { curls, runBash } from './run-bash.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FlightOrderRequest } from '../../src/api.ts';
-import { MINUTE } from '../../src/clock.ts';
+import { MINUTE } from '../../src/base/clock.ts';
 import type {
   FlightProvider,
   ProviderOffer,
@@ -10,6 +9,7 @@ import type {
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
+import type { FlightOrderRequest } from '../../src/interface/api.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import type { Gds0OrderRequest, Gds0OrderResponse, Gds0SearchResponse } from '../../src/mock-providers/gds-0/native.ts';
 import { bookGds1, Gds1Error, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';

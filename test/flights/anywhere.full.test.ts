@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { DAY, toIso } from '../../src/clock.ts';
-import { Random } from '../../src/ids.ts';
+import { DAY, toIso } from '../../src/base/clock.ts';
+import { Random } from '../../src/base/ids.ts';
 import { airportCodes } from '../../src/mock-providers/world/places.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 

@@ -1,7 +1,7 @@
-import type { FlightSearchRequest, Offer, PassengerType } from '../../src/api.ts';
-import { DAY, MINUTE, parseInstant, toIso } from '../../src/clock.ts';
+import { DAY, MINUTE, parseInstant, toIso } from '../../src/base/clock.ts';
+import { Ids } from '../../src/base/ids.ts';
 import { searchFlights } from '../../src/flights/search.ts';
-import { Ids } from '../../src/ids.ts';
+import type { FlightSearchRequest, Offer, PassengerType } from '../../src/interface/api.ts';
 import { dayOf, zoneOf } from '../../src/mock-providers/world/zones.ts';
 import { present } from '../support/present.ts';
 import { callAt, NOW, openFlights, SETTINGS } from './search-fixture.ts';

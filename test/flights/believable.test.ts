@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer, Segment, Slice } from '../../src/api.ts';
-import { MINUTE } from '../../src/clock.ts';
+import { MINUTE } from '../../src/base/clock.ts';
 import { exchangeRate } from '../../src/flights/exchange-rates.ts';
+import type { Offer, Segment, Slice } from '../../src/interface/api.ts';
 import { present } from '../support/present.ts';
 import { airportFacts, countryOf } from './airport-facts.ts';
 import type { Searched } from './believable-searches.ts';

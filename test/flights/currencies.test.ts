@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { FlightSearchRequest } from '../../src/api.ts';
+import { Ids } from '../../src/base/ids.ts';
 import { currencies, exchangeRate } from '../../src/flights/exchange-rates.ts';
 import { searchFlights } from '../../src/flights/search.ts';
-import { Ids } from '../../src/ids.ts';
+import type { FlightSearchRequest } from '../../src/interface/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { callAt, NOW, oneWay, openFlights } from './search-fixture.ts';
 

@@ -1,12 +1,12 @@
 import { getCountries } from 'libphonenumber-js/min';
 import { describe, expect, it } from 'vitest';
-import type { FlightOrderRequest } from '../../src/api.ts';
-import { isCountryCode } from '../../src/countries.ts';
-import { Refusal } from '../../src/errors/refusal.ts';
+import { isCountryCode } from '../../src/base/countries.ts';
+import { readPhoneNumbers } from '../../src/base/phone-numbers.ts';
+import { flightOrder, holdOrder, totalSegments } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { TrackedOffer } from '../../src/flights/flight-provider.ts';
 import { checkOrder } from '../../src/flights/orders/check-order.ts';
-import { readPhoneNumbers } from '../../src/phone-numbers.ts';
-import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
+import type { FlightOrderRequest } from '../../src/interface/api.ts';
+import { Refusal } from '../../src/interface/errors/refusal.ts';
 import { NOW, PAYMENT_REQUIRED_BY, trackedOffer } from '../support/tracked-offer.ts';
 
 /** What the checks say of an order: the code and the details of its refusal, or `accepted`. */

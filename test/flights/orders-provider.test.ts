@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
+import { Ids } from '../../src/base/ids.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
 import { OrderRefused, ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import type { Flights } from '../../src/flights/flights.ts';
 import { createFlightOrder } from '../../src/flights/orders/create-order.ts';
-import { Ids } from '../../src/ids.ts';
 import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW, trackedOffer } from '../support/tracked-offer.ts';
 import { SETTINGS } from './search-fixture.ts';
 

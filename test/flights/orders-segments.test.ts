@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { FlightOrderRequest, Offer, Schema } from '../../src/api.ts';
-import { flightOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
+import { flightOrder, totalSegments } from '../../src/check/verify/fixtures/flight-order.ts';
+import type { FlightOrderRequest, Offer, Schema } from '../../src/interface/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/api.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
 
 const sandbox = useSandbox();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { FlightSearchRequest } from '../../src/api.ts';
-import { parseInstant } from '../../src/clock.ts';
-import { Refusal } from '../../src/errors/refusal.ts';
+import { parseInstant } from '../../src/base/clock.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { checkSearch } from '../../src/flights/search-checks.ts';
+import type { FlightSearchRequest } from '../../src/interface/api.ts';
+import { Refusal } from '../../src/interface/errors/refusal.ts';
 import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';
 import { callAt, NOW, oneWay, openFlights, refusalOf } from './search-fixture.ts';
 

@@ -1,10 +1,10 @@
-import type { FlightSearchRequest } from '../../src/api.ts';
-import { parseInstant } from '../../src/clock.ts';
-import type { Refusal } from '../../src/errors/refusal.ts';
+import { parseInstant } from '../../src/base/clock.ts';
+import { Ids } from '../../src/base/ids.ts';
 import type { Flights, FlightSettings } from '../../src/flights/flights.ts';
 import { adaptGds0 } from '../../src/flights/providers/gds-0/adapter.ts';
 import { adaptGds1 } from '../../src/flights/providers/gds-1/adapter.ts';
-import { Ids } from '../../src/ids.ts';
+import type { FlightSearchRequest } from '../../src/interface/api.ts';
+import type { Refusal } from '../../src/interface/errors/refusal.ts';
 import { createGds0Order, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import { bookGds1, searchGds1 } from '../../src/mock-providers/gds-1/gds-1.ts';
 import { findPlace, hasTimeZone, localDate, localTime } from '../../src/mock-providers/world/places.ts';

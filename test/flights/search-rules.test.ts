@@ -1,6 +1,6 @@
 import type { Response } from 'supertest';
 import { describe, expect, it } from 'vitest';
-import type { PassengerType } from '../../src/api.ts';
+import type { PassengerType } from '../../src/interface/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { useSandbox } from '../support/sandbox.ts';

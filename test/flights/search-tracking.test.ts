@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE } from '../../src/clock.ts';
+import { MINUTE } from '../../src/base/clock.ts';
+import { Ids } from '../../src/base/ids.ts';
 import type { FlightProvider } from '../../src/flights/flight-provider.ts';
 import { ProviderFailure } from '../../src/flights/flight-provider.ts';
 import { newFlightSearch, offersOf } from '../../src/flights/flight-search.ts';
 import { getFlightOffer, trackedOffer } from '../../src/flights/offers.ts';
 import { searchFlights } from '../../src/flights/search.ts';
-import { Ids } from '../../src/ids.ts';
 import { present } from '../support/present.ts';
 import { callAt, NOW, openFlights, refusalOf, roundTrip, SETTINGS } from './search-fixture.ts';
 

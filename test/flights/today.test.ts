@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/api.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 

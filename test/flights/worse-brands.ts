@@ -1,5 +1,5 @@
-import type { Offer } from '../../src/api.ts';
 import { exchangeRate } from '../../src/flights/exchange-rates.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import { present } from '../support/present.ts';
 
 /** In what an offer is worse than a cheaper one of the same flights. */

@@ -1,5 +1,5 @@
-import type { ErrorEntry } from '../../src/errors/catalogue.ts';
-import { catalogue } from '../../src/errors/catalogue.ts';
+import type { ErrorEntry } from '../../src/interface/errors/catalogue.ts';
+import { catalogue } from '../../src/interface/errors/catalogue.ts';
 import type { Body } from '../support/body.ts';
 import type { DescribedApi, DescribedOperation } from './described-api.ts';
 import type { RequestReading } from './read-request.ts';

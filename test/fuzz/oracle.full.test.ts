@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../src/errors/refusal.ts';
+import { Refusal } from '../../src/interface/errors/refusal.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Seam } from '../../src/server/create-sandbox.ts';
 import { alterIncoming, alterResponses, around } from '../defects/plants.ts';

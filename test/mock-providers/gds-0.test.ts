@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, parseInstant } from '../../src/clock.ts';
+import { DAY, HOUR, MINUTE, parseInstant } from '../../src/base/clock.ts';
 import { createGds0Order, Gds0Error, searchGds0 } from '../../src/mock-providers/gds-0/gds-0.ts';
 import type {
   Gds0CabinClass,

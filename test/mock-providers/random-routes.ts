@@ -1,5 +1,5 @@
-import { DAY } from '../../src/clock.ts';
-import { Random } from '../../src/ids.ts';
+import { DAY } from '../../src/base/clock.ts';
+import { Random } from '../../src/base/ids.ts';
 import { airportCodes, findAirport } from '../../src/mock-providers/world/places.ts';
 import { present } from '../support/present.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, MINUTE } from '../../src/clock.ts';
+import { DAY, MINUTE } from '../../src/base/clock.ts';
 import { airlines, hubs } from '../../src/mock-providers/world/airlines.ts';
 import { adultFare } from '../../src/mock-providers/world/fares.ts';
 import { distanceKm } from '../../src/mock-providers/world/geography.ts';

@@ -4,7 +4,7 @@ import { delimiter, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { systemClock } from '../../src/clock.ts';
+import { systemClock } from '../../src/base/clock.ts';
 import { runTaxiway } from '../cli/taxiway.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -210,7 +210,7 @@ describe('docs/ci.md', () => {
       mkdirSync(join(folder, 'test'));
       cpSync('examples/clients/client.ts', join(folder, 'test/client.ts'));
       writeFileSync(join(folder, 'test/exam-client.js'), "import './client.ts';");
-      cpSync('test/judge/recordings/chromium.har', join(folder, 'calls.har'));
+      cpSync('test/check/judge/recordings/chromium.har', join(folder, 'calls.har'));
       writeFileSync(join(folder, 'taxiway.baseline.json'), '{ "version": 1, "failures": [] }');
       const env = {
         HOME: folder,

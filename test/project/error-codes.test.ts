@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import type { ErrorEntry, ErrorName } from '../../src/errors/catalogue.ts';
-import { catalogue } from '../../src/errors/catalogue.ts';
+import type { ErrorEntry, ErrorName } from '../../src/interface/errors/catalogue.ts';
+import { catalogue } from '../../src/interface/errors/catalogue.ts';
 import { documentedOperations } from '../server/spec.ts';
 import type { Source } from './sources.ts';
 import { sources } from './sources.ts';
@@ -33,7 +33,9 @@ describe('the catalogue of errors', () => {
     expect(others.slice(0, 2)).toEqual(['not_found', 'method_not_allowed']);
     expect(others.slice(2).filter((name) => !ofControl.has(name))).toEqual([]);
     const ofService = literalsOf(
-      sources.filter(({ path }) => !/^src\/(control-api|remote)\//.test(path) && path !== 'src/errors/catalogue.ts'),
+      sources.filter(
+        ({ path }) => !/^src\/(control-api|cli\/remote)\//.test(path) && path !== 'src/interface/errors/catalogue.ts',
+      ),
     );
     expect(others.slice(2).filter((name) => ofService.has(name))).toEqual([]);
   });
@@ -46,7 +48,7 @@ describe('the catalogue of errors', () => {
 });
 
 /** Every text that stands in the sources outside of the catalogue. */
-const literals = literalsOf(sources.filter(({ path }) => path !== 'src/errors/catalogue.ts'));
+const literals = literalsOf(sources.filter(({ path }) => path !== 'src/interface/errors/catalogue.ts'));
 
 function literalsOf(files: readonly Source[]): Set<string> {
   return new Set(

@@ -5,239 +5,101 @@ import { sources } from './sources.ts';
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { exports: Record<string, unknown> };
 
-/** What every layer may use: the shapes of the interface, time, chance, error codes, the files of the package. */
-const COMMON = [
-  'src/api.ts',
-  'src/api.gen.ts',
-  'src/clock.ts',
-  'src/lifetime.ts',
-  'src/stopwatch.ts',
-  'src/turns.ts',
-  'src/watchers.ts',
-  'src/ids.ts',
-  'src/message-of.ts',
-  'src/package-root.ts',
-  'src/errors/',
-];
+/** What every room may use: the types of the interface, its error codes, and the base. */
+const COMMON = ['src/interface/api.ts', 'src/interface/api.gen.ts', 'src/interface/errors/', 'src/base/'];
 
-/** What the domain sees of the rest: the interfaces of the store, not what is behind them. */
-const DOMAIN = [
+/** What the domain may use: interfaces of store and scenarios, not what is behind them. */
+const DOMAIN = [...COMMON, 'src/request-context.ts', 'src/scenarios/effects.ts', 'src/interface/rules/'];
+
+/** What black boxes may use: they know the service by its interface document and its exchanges. */
+const BLACK_BOX = ['src/base/', 'src/interface/', 'src/exchange/', 'src/config/', 'src/check/report/'];
+
+/** What serves requests may use. */
+const SERVED = [
   ...COMMON,
+  'src/interface/',
+  'src/exchange/',
+  'src/config/',
   'src/request-context.ts',
-  'src/cache/',
-  'src/countries.ts',
-  'src/phone-numbers.ts',
-  'src/scenarios/effects.ts',
-  'src/rules/',
+  'src/check/judge/',
+  'src/flights/',
+  'src/transfers/',
+  'src/journal/',
+  'src/scenarios/',
+  'src/store/',
+  'src/timeline/',
+  'src/http/',
+  'src/profiles/',
+  'src/providers.ts',
+  'src/service.ts',
 ];
 
-/** The layers, each with what it may import in addition to itself and packages. `types`: as types only. */
+/** The rooms, each with what it may import in addition to itself and packages. `types`: as types only. */
 const layers: { folder: string; may: string[]; types?: (path: string) => string[] }[] = [
   {
     folder: 'src/cli/',
     may: [
+      'src/base/',
+      'src/check/',
       'src/config/',
-      'src/exam/',
-      'src/judge/',
-      'src/openapi/',
+      'src/interface/',
       'src/profiles/demo-keys.ts',
-      'src/recorder/',
-      'src/remote/',
-      'src/report/',
-      'src/rules/',
       'src/scenarios/',
       'src/server/',
       'src/store/',
-      'src/values/',
-      'src/verify/',
-      'src/clock.ts',
-      'src/message-of.ts',
-      'src/package-root.ts',
     ],
-    types: () => ['src/profiles/'],
+    types: () => ['src/profiles/', 'src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
   },
-  // A black box: what it knows of the service are openapi.yaml and the rules.
   {
-    folder: 'src/verify/',
-    may: [
-      'src/api.ts',
-      'src/api.gen.ts',
-      'src/control-api/control-api.gen.ts',
-      'src/clock.ts',
-      'src/config/config-error.ts',
-      'src/config/nearest.ts',
-      'src/config/read-verify-settings.ts',
-      'src/config/setting.ts',
-      'src/ids.ts',
-      'src/journal/as-curl.ts',
-      'src/markdown.ts',
-      'src/message-of.ts',
-      'src/cache/',
-      'src/openapi/',
-      'src/package-root.ts',
-      'src/require-node.cjs',
-      'src/report/',
-      'src/rules/',
-      'src/stopwatch.ts',
-      'src/values/',
-    ],
+    folder: 'src/check/verify/',
+    may: [...BLACK_BOX, 'src/require-node.cjs'],
+    types: () => ['src/control-api/control-api.gen.ts'],
   },
-  // A black box too: what it knows of the service are openapi.yaml, the rules and the exchanges that it is shown.
+  { folder: 'src/check/judge/', may: BLACK_BOX, types: () => ['src/store/journal.ts'] },
+  { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts'] },
+  // A client of the sandbox, through the public library and the control API.
   {
-    folder: 'src/judge/',
-    may: [
-      'src/api.ts',
-      'src/cache/',
-      'src/clock.ts',
-      'src/config/config-error.ts',
-      'src/config/judge-settings.ts',
-      'src/config/read-credential.ts',
-      'src/config/read-judge-settings.ts',
-      'src/config/setting.ts',
-      'src/countries.ts',
-      'src/journal/as-curl.ts',
-      'src/journal/redact.ts',
-      'src/markdown.ts',
-      'src/message-of.ts',
-      'src/openapi/',
-      'src/package-root.ts',
-      'src/report/',
-      'src/rules/',
-      'src/stopwatch.ts',
-      'src/values/',
-      'src/watchers.ts',
-    ],
-    // The form of a journal export.
-    types: () => ['src/store/journal.ts'],
-  },
-  // What the reports of verify and of judge share.
-  {
-    folder: 'src/report/',
-    may: ['src/config/config-error.ts', 'src/config/setting.ts', 'src/ids.ts', 'src/message-of.ts', 'src/values/'],
-  },
-  // Through the public library and the control API: it is a client of the sandbox too.
-  {
-    folder: 'src/exam/',
-    may: [
-      'src/api.ts',
-      'src/clock.ts',
-      'src/config/',
-      'src/ids.ts',
-      'src/journal/redact.ts',
-      'src/judge/',
-      'src/markdown.ts',
-      'src/message-of.ts',
-      'src/package-root.ts',
-      'src/report/',
-      'src/rules/',
-      'src/server/create-sandbox.ts',
-      'src/stopwatch.ts',
-    ],
+    folder: 'src/check/exam/',
+    may: [...BLACK_BOX, 'src/check/judge/', 'src/server/create-sandbox.ts'],
     types: () => ['src/control-api/control-api.gen.ts', 'src/profiles/credentials.ts', 'src/server/sandbox.ts'],
   },
-  // It stands in front of any system: nothing of the service, but for the scenarios and the form of its errors.
+  // Works in front of any service: of the sandbox it knows the scenarios and the form of errors.
   {
-    folder: 'src/recorder/',
-    may: [
-      'src/api.ts',
-      'src/cache/',
-      'src/clock.ts',
-      'src/config/',
-      'src/errors/refusal.ts',
-      'src/ids.ts',
-      'src/journal/redact.ts',
-      'src/judge/',
-      'src/markdown.ts',
-      'src/message-of.ts',
-      'src/openapi/',
-      'src/report/',
-      'src/rules/',
-      'src/scenarios/',
-      'src/stopwatch.ts',
-      'src/turns.ts',
-      'src/values/',
-      'src/verify/responses/',
-    ],
-    types: () => ['src/verify/http/exchange.ts', 'src/verify/verdict.ts'],
+    folder: 'src/check/recorder/',
+    may: [...BLACK_BOX, 'src/check/judge/', 'src/check/verify/responses/', 'src/scenarios/'],
+    types: () => ['src/check/verify/http/exchange.ts', 'src/check/verify/verdict.ts'],
   },
-  // From outside, over HTTP: as anybody's shell would.
-  {
-    folder: 'src/remote/',
-    may: ['src/config/config-error.ts', 'src/config/nearest.ts', 'src/message-of.ts'],
-    types: () => ['src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
-  },
-  { folder: 'src/values/', may: ['src/openapi/pointer.ts'] },
-  // The fixtures for test runners, and what they share. A thread has the sandbox.
+  // The fixtures of the test runners. A thread has the sandbox.
   {
     folder: 'src/fixture/',
-    may: ['src/server/create-sandbox.ts', 'src/judge/', 'src/report/paint.ts', 'src/package-root.ts'],
+    may: [
+      'src/base/',
+      'src/check/judge/',
+      'src/check/report/paint.ts',
+      'src/server/create-sandbox.ts',
+      'src/require-node.cjs',
+    ],
     types: () => ['src/profiles/credentials.ts', 'src/journal/stray-call.ts'],
   },
-  { folder: 'src/vitest/', may: ['src/fixture/', 'src/require-node.cjs'] },
-  { folder: 'src/node-test/', may: ['src/fixture/', 'src/require-node.cjs'] },
-  { folder: 'src/jest/', may: ['src/fixture/', 'src/require-node.cjs'] },
-  { folder: 'src/openapi/', may: ['src/api.ts', 'src/message-of.ts', 'src/package-root.ts'] },
-  {
-    folder: 'src/server/',
-    may: [
-      ...COMMON,
-      'src/openapi/',
-      'src/config/',
-      'src/request-context.ts',
-      'src/flights/',
-      'src/judge/',
-      'src/journal/',
-      'src/cache/',
-      'src/transfers/',
-      'src/scenarios/',
-      'src/store/',
-      'src/timeline/',
-      'src/control-api/',
-      'src/http/',
-      'src/profiles/',
-      'src/providers.ts',
-      'src/service.ts',
-    ],
-  },
-  {
-    folder: 'src/control-api/',
-    may: [
-      ...COMMON,
-      'src/openapi/',
-      'src/config/',
-      'src/request-context.ts',
-      'src/flights/',
-      'src/judge/',
-      'src/journal/',
-      'src/cache/',
-      'src/transfers/',
-      'src/scenarios/',
-      'src/store/',
-      'src/timeline/',
-      'src/http/',
-      'src/profiles/',
-      'src/rules/',
-      'src/providers.ts',
-      'src/service.ts',
-    ],
-  },
-  // The steps of a request that the service and the control API share.
+  { folder: 'src/server/', may: [...SERVED, 'src/control-api/'] },
+  { folder: 'src/control-api/', may: SERVED },
+  // Request steps of the service and the control API.
   {
     folder: 'src/http/',
     may: [
       ...COMMON,
+      'src/interface/openapi/',
+      'src/exchange/',
       'src/config/',
-      'src/openapi/',
-      'src/judge/',
+      'src/check/judge/',
       'src/journal/',
-      'src/cache/',
       'src/profiles/',
       'src/scenarios/',
       'src/store/',
     ],
   },
   { folder: 'src/profiles/', may: COMMON, types: () => ['src/config/config.ts', 'src/store/'] },
-  { folder: 'src/config/', may: [...COMMON, 'src/scenarios/', 'src/markdown.ts', 'src/server/limits.ts'] },
+  { folder: 'src/config/', may: [...COMMON, 'src/scenarios/'] },
   {
     folder: 'src/flights/',
     may: DOMAIN,
@@ -248,36 +110,22 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     may: DOMAIN,
     types: (path) => ['src/store/', ...(path.startsWith('src/transfers/supplier/') ? ['src/mock-providers/'] : [])],
   },
-  {
-    folder: 'src/mock-providers/',
-    may: ['src/clock.ts', 'src/ids.ts', 'src/package-root.ts', 'src/cache/', 'src/scenarios/effects.ts'],
-  },
-  {
-    folder: 'src/scenarios/',
-    may: ['src/clock.ts', 'src/config/nearest.ts', 'src/errors/', 'src/markdown.ts', 'src/package-root.ts'],
-    types: () => ['src/api.ts', 'src/ids.ts'],
-  },
+  { folder: 'src/mock-providers/', may: ['src/base/', 'src/scenarios/effects.ts'] },
+  { folder: 'src/scenarios/', may: COMMON },
   { folder: 'src/timeline/', may: [...COMMON, 'src/transfers/'], types: () => ['src/store/'] },
-  { folder: 'src/journal/', may: [...COMMON, 'src/cache/'], types: () => ['src/store/'] },
-  {
-    folder: 'src/store/',
-    may: ['src/clock.ts', 'src/message-of.ts', 'src/turns.ts', 'src/cache/'],
-    types: () => ['src/api.ts'],
-  },
-  {
-    folder: 'src/rules/',
-    may: ['src/config/config-error.ts', 'src/config/nearest.ts', 'src/markdown.ts', 'src/package-root.ts'],
-  },
-  { folder: 'src/errors/', may: ['src/markdown.ts'] },
-  { folder: 'src/cache/', may: [] },
+  { folder: 'src/journal/', may: [...COMMON, 'src/exchange/'], types: () => ['src/store/'] },
+  { folder: 'src/store/', may: ['src/base/'], types: () => ['src/interface/api.ts'] },
+  { folder: 'src/exchange/', may: ['src/base/'], types: () => ['src/interface/api.ts', 'src/store/journal.ts'] },
+  { folder: 'src/interface/', may: ['src/base/'] },
+  { folder: 'src/base/', may: [] },
 ];
 
 const CONSOLE_MAY = [
-  'src/clock.ts',
+  'src/base/clock.ts',
+  'src/cli/remote/read-events.ts',
   'src/control-api/control-api.gen.ts',
+  'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',
-  'src/remote/read-events.ts',
-  'src/rules/sections.ts',
   'src/scenarios/groups.ts',
   'src/scenarios/operations.ts',
   'src/scenarios/parameters.ts',
@@ -333,7 +181,7 @@ describe('the layers', () => {
     const strays = files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/from '([^']+)'/g)]
         .map((match) => match[1])
-        .filter((of) => !/^\.\.\/src\/(verify\/|judge\/|values\/|api\.ts$|clock\.ts$)/.test(of))
+        .filter((of) => !/^\.\.\/src\/(check\/(verify|judge)\/|base\/|interface\/api\.ts$)/.test(of))
         .map((of) => `${file} → ${of}`),
     );
     expect(strays).toEqual([]);

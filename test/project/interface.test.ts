@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { describe, expect, it } from 'vitest';
-import { catalogue } from '../../src/errors/catalogue.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
-import { SpecError } from '../../src/openapi/spec-error.ts';
+import { catalogue } from '../../src/interface/errors/catalogue.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { SpecError } from '../../src/interface/openapi/spec-error.ts';
 import { operations } from '../../src/server/operations/operations.ts';
 import { documentedOperations, spec } from '../server/spec.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
@@ -12,7 +12,7 @@ import { temporaryFolder } from '../store/temporary-file.ts';
 const text = readFileSync('openapi.yaml', 'utf8');
 
 describe.each([
-  ['openapi.yaml', 'src/api.gen.ts'],
+  ['openapi.yaml', 'src/interface/api.gen.ts'],
   ['src/control-api/control-api.yaml', 'src/control-api/control-api.gen.ts'],
 ])('%s', (path, types) => {
   it(`is what ${types} was generated from`, async () => {

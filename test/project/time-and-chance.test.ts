@@ -24,11 +24,11 @@ const CHANCE = [
 
 describe('the same seed, clock and requests make the same bytes, because', () => {
   it('nothing but clock.ts reads the time', () => {
-    expect(usesOf(TIME)).toEqual(['src/clock.ts']);
+    expect(usesOf(TIME)).toEqual(['src/base/clock.ts']);
   });
 
   it('nothing but ids.ts makes random values', () => {
-    expect(usesOf(CHANCE)).toEqual(['src/ids.ts']);
+    expect(usesOf(CHANCE)).toEqual(['src/base/ids.ts']);
   });
 
   it('this test would see it', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer, TransferOffer } from '../../src/api.ts';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { Offer, TransferOffer } from '../../src/interface/api.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';
 import { NOW } from '../support/sandbox.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FlightOrderRequest, Offer } from '../../src/api.ts';
-import { MINUTE, toIso } from '../../src/clock.ts';
-import { stopwatch } from '../../src/stopwatch.ts';
-import { flightOrder, holdOrder, totalSegments } from '../../src/verify/fixtures/flight-order.ts';
+import { MINUTE, toIso } from '../../src/base/clock.ts';
+import { stopwatch } from '../../src/base/stopwatch.ts';
+import { flightOrder, holdOrder, totalSegments } from '../../src/check/verify/fixtures/flight-order.ts';
+import type { FlightOrderRequest, Offer } from '../../src/interface/api.ts';
 import { contentOf, stateClient } from '../control-api/state-client.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { flightClient } from '../support/flight-client.ts';

@@ -1,11 +1,11 @@
 import request from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Offer, OperationId } from '../../src/api.ts';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder, holdOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { Offer, OperationId } from '../../src/interface/api.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
-import { flightOrder, holdOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { NOW } from '../support/sandbox.ts';
 
 const registry = await loadScenarios();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { loadAssumptions } from '../../src/rules/load-assumptions.ts';
-import { loadRules } from '../../src/rules/load-rules.ts';
+import { loadAssumptions } from '../../src/interface/rules/load-assumptions.ts';
+import { loadRules } from '../../src/interface/rules/load-rules.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';
 import { findSpelled } from '../../src/scenarios/spelled-names.ts';
-import { readTitles } from '../rules/titles.ts';
+import { readTitles } from '../interface/rules/titles.ts';
 import { documentedOperations } from '../server/spec.ts';
 import { present } from '../support/present.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FlightOrderRequest, Offer } from '../../src/api.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
+import type { FlightOrderRequest, Offer } from '../../src/interface/api.ts';
 import { contentOf, stateClient } from '../control-api/state-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';

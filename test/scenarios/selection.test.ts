@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/api.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import { allOperations, armable, operationWords } from '../../src/scenarios/operations.ts';
 import { CHANCE } from '../../src/scenarios/parameters.ts';
 import { loadScenarios, scenarioNames } from '../../src/scenarios/registry.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { control, headersOf } from '../control-api/control-client.ts';

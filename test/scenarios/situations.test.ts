@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/api.ts';
+import { stopwatch } from '../../src/base/stopwatch.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import { allOperations, bookingOperations, transferOperations } from '../../src/scenarios/operations.ts';
-import { stopwatch } from '../../src/stopwatch.ts';
 import type { PreparedCall } from '../server/calls.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from '../server/calls.ts';
 import type { Body } from '../support/body.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MINUTE, toIso, VirtualClock } from '../../src/clock.ts';
+import { MINUTE, toIso, VirtualClock } from '../../src/base/clock.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Reservation, TransferOffer } from '../../src/api.ts';
-import { HOUR, MINUTE } from '../../src/clock.ts';
+import { HOUR, MINUTE } from '../../src/base/clock.ts';
+import type { Reservation, TransferOffer } from '../../src/interface/api.ts';
 import { bookingOperations } from '../../src/scenarios/operations.ts';
 import { stateClient } from '../control-api/state-client.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';

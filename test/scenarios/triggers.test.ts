@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { control, headersOf } from '../control-api/control-client.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';

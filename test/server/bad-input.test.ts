@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import express from 'express';
 import supertest from 'supertest';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Random } from '../../src/ids.ts';
+import { Random } from '../../src/base/ids.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PreparedCalls } from './calls.ts';
 import { FLIGHT_SEARCH, makeCall, prepareCalls } from './calls.ts';

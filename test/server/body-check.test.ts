@@ -1,12 +1,12 @@
 import type { Request } from 'express';
 import { beforeAll, expect, it } from 'vitest';
-import type { OperationId } from '../../src/api.ts';
-import { Refusal } from '../../src/errors/refusal.ts';
 import type { BodyCheck } from '../../src/http/openapi/body-check.ts';
 import { createBodyCheck } from '../../src/http/openapi/body-check.ts';
 import type { RequestValidator } from '../../src/http/openapi/request-validator.ts';
 import { createRequestValidator } from '../../src/http/openapi/request-validator.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
+import type { OperationId } from '../../src/interface/api.ts';
+import { Refusal } from '../../src/interface/errors/refusal.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PreparedCalls } from './calls.ts';
 import { prepareCalls } from './calls.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/api.ts';
-import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
+import { DAY, MINUTE, VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import type { StateClient } from '../control-api/state-client.ts';
 import { stateClient } from '../control-api/state-client.ts';
 import { temporaryFile } from '../store/temporary-file.ts';

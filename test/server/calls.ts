@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import type { OperationId } from '../../src/api.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import { flightClient } from '../support/flight-client.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { flightClient } from '../support/flight-client.ts';
 import { NOW, useSandbox } from '../support/sandbox.ts';
 import { documentedOperations, spec } from './spec.ts';

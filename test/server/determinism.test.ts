@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer, TransferOffer } from '../../src/api.ts';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import type { Offer, TransferOffer } from '../../src/interface/api.ts';
 import { NOW } from '../support/sandbox.ts';
 import type { Search } from '../transfers/transfer-client.ts';
 import { AIRPORT_TO_TOWN, easy, TRAVELLER } from '../transfers/transfer-client.ts';

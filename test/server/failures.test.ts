@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createResponseChecker } from '../../src/http/openapi/response-checker.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
-import { loadSpec } from '../../src/openapi/load-spec.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import type { Body } from '../support/body.ts';
 import { FLIGHT_SEARCH } from './calls.ts';
 import { faultsOfError } from './spec.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import type { OperationId } from '../../src/api.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import type { Body } from '../support/body.ts';
 
 /** An operation as openapi.yaml has it, read without any code of the service. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationId } from '../../src/api.ts';
+import type { OperationId } from '../../src/interface/api.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import type { PreparedCall, PreparedCalls } from './calls.ts';
 import { makeCall, prepareCalls } from './calls.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { Ids } from '../../src/base/ids.ts';
 import { searchFlights } from '../../src/flights/search.ts';
 import { toJson } from '../../src/http/to-json.ts';
-import { Ids } from '../../src/ids.ts';
 import { callAt, NOW, oneWay, openFlights, roundTrip } from '../flights/search-fixture.ts';
 
 it('the JSON text of a search response is that of JSON.stringify, also with parts written before', async () => {

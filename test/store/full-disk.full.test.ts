@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import { serveTaxiway } from '../cli/taxiway.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';

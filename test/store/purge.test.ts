@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { DAY, MINUTE, VirtualClock } from '../../src/clock.ts';
+import { DAY, MINUTE, VirtualClock } from '../../src/base/clock.ts';
 import { defaults } from '../../src/config/config.ts';
 import { startPurge } from '../../src/server/purge.ts';
 import type { Service } from '../../src/service.ts';

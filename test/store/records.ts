@@ -1,4 +1,4 @@
-import type { Reservation } from '../../src/api.ts';
+import type { Reservation } from '../../src/interface/api.ts';
 import type { BookingRecord, PricingRecord } from '../../src/store/bookings.ts';
 import type { OrderRecord } from '../../src/store/orders.ts';
 import type { Credential, Profile } from '../../src/store/profiles.ts';

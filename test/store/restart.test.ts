@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/api.ts';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { Sandbox } from '../../src/index.ts';
 import { createSandbox, StoreError } from '../../src/index.ts';
+import type { Offer } from '../../src/interface/api.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';
 import type { Body } from '../support/body.ts';

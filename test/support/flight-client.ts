@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
-import type { FlightSearchRequest, Offer, PassengerType } from '../../src/api.ts';
+import { flightOrder } from '../../src/check/verify/fixtures/flight-order.ts';
 import type { KeyPair } from '../../src/index.ts';
-import { flightOrder } from '../../src/verify/fixtures/flight-order.ts';
+import type { FlightSearchRequest, Offer, PassengerType } from '../../src/interface/api.ts';
 import type { TestSandbox } from './sandbox.ts';
 
 export interface SearchOptions {

@@ -1,7 +1,7 @@
 import type { Response } from 'supertest';
 import request from 'supertest';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { VirtualClock } from '../../src/clock.ts';
+import { VirtualClock } from '../../src/base/clock.ts';
 import type { KeyPair, Sandbox, SandboxOptions } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';
 

@@ -1,5 +1,5 @@
-import type { PassengerType, Schema } from '../../src/api.ts';
 import type { OfferRequirements, TrackedOffer } from '../../src/flights/flight-provider.ts';
+import type { PassengerType, Schema } from '../../src/interface/api.ts';
 
 export const NOW = Date.parse('2027-01-10T12:00:00Z');
 export const PAYMENT_REQUIRED_BY = '2027-01-10T18:00:00.000Z';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TransferOffer } from '../../src/api.ts';
-import { HOUR, parseInstant, toIso } from '../../src/clock.ts';
+import { HOUR, parseInstant, toIso } from '../../src/base/clock.ts';
+import type { TransferOffer } from '../../src/interface/api.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { easy, FLIGHT, transferClient } from './transfer-client.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BookRequest } from '../../src/api.ts';
+import type { BookRequest } from '../../src/interface/api.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
 import type { BookingEffect } from '../../src/scenarios/effects.ts';
 import { bookTransfer } from '../../src/transfers/book.ts';

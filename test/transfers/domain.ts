@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
-import type { Reservation } from '../../src/api.ts';
-import { Ids } from '../../src/ids.ts';
+import { Ids } from '../../src/base/ids.ts';
+import type { Reservation } from '../../src/interface/api.ts';
 import { transferSupplier } from '../../src/mock-providers/transfer-supplier/transfer-supplier.ts';
 import type { RequestContext } from '../../src/request-context.ts';
 import type { Effects } from '../../src/scenarios/effects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HOUR, MINUTE, parseInstant, toIso } from '../../src/clock.ts';
+import { HOUR, MINUTE, parseInstant, toIso } from '../../src/base/clock.ts';
 import { expectRefusal } from '../support/expect-refusal.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { easy, FLIGHT, transferClient } from './transfer-client.ts';

@@ -1,6 +1,12 @@
 import type { Response } from 'supertest';
 import { expect } from 'vitest';
-import type { BookRequest, Reservation, Schema, TransferOffer, TransferSearchRequest } from '../../src/api.ts';
+import type {
+  BookRequest,
+  Reservation,
+  Schema,
+  TransferOffer,
+  TransferSearchRequest,
+} from '../../src/interface/api.ts';
 import type { CallOptions, TestSandbox } from '../support/sandbox.ts';
 
 export type Search = Schema['TransferSearchResponse'];

@@ -1,4 +1,4 @@
-import type { Spec } from '../../../src/openapi/load-spec.ts';
+import type { Spec } from '../../../src/interface/openapi/load-spec.ts';
 import { brunoCollection } from './bruno.ts';
 import { httpFile } from './http-file.ts';
 import { postmanCollection } from './postman.ts';

@@ -1,4 +1,4 @@
-import type { Spec } from '../../../src/openapi/load-spec.ts';
+import type { Spec } from '../../../src/interface/openapi/load-spec.ts';
 import type { CollectedRequest } from './requests.ts';
 import { headers, variables, withQuery } from './requests.ts';
 

@@ -1,5 +1,5 @@
-import type { Spec } from '../../../src/openapi/load-spec.ts';
-import { findOperation } from '../../../src/openapi/operations.ts';
+import type { Spec } from '../../../src/interface/openapi/load-spec.ts';
+import { findOperation } from '../../../src/interface/openapi/operations.ts';
 import type { Step } from './steps.ts';
 import { steps } from './steps.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../src/api.ts';
+import type { OperationId } from '../../../src/interface/api.ts';
 
 /** One request of the collections, in the order in which a run sends them. */
 export interface Step {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { situations } from '../../exam/situations.ts';
-import { loadRules } from '../../rules/load-rules.ts';
+import { situations } from '../../check/exam/situations.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
 import { loadScenarios } from '../../scenarios/registry.ts';
 import { bashScript } from './bash.ts';
 import { candidates } from './candidates.ts';

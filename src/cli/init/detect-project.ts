@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError } from '../../config/config-error.ts';
-import { messageOf } from '../../message-of.ts';
-import { isRecord } from '../../values/kinds.ts';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import { isRecord } from '../../base/values/kinds.ts';
 import type { Runner } from './runners.ts';
 import { RUNNERS } from './runners.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ConfigError } from '../../config/config-error.ts';
-import { messageOf } from '../../message-of.ts';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
 import type { InitFlags } from '../init.ts';
 import type { Ask } from './ask.ts';
 import { askInTerminal } from './ask.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import type { Credential } from '../../store/profiles.ts';
 import type { ControlSchema } from '../control-api.ts';
 

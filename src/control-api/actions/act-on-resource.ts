@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { ControlSchema } from '../control-api.ts';

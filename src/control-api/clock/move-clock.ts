@@ -1,5 +1,5 @@
-import { parseInstant, toIso } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { parseInstant, toIso } from '../../base/clock.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileClock } from '../../store/profiles.ts';

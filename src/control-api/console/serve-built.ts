@@ -4,13 +4,13 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Express, Request } from 'express';
-import { Refusal } from '../../errors/refusal.ts';
+import { packageFile } from '../../base/package-root.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { refuseMethod } from '../../http/refuse-method.ts';
 import { renderError } from '../../http/render-error.ts';
 import { endExchange, headersOf } from '../../http/send-response.ts';
-import { packageFile } from '../../package-root.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 
 /**

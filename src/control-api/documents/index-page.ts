@@ -1,4 +1,4 @@
-import { listOperations } from '../../openapi/operations.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Service } from '../../service.ts';
 
 /** The page at `GET /`, plain text: which operations this server has. */

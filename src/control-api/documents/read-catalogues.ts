@@ -1,5 +1,5 @@
-import type { Assumption } from '../../rules/load-assumptions.ts';
-import type { Rule } from '../../rules/load-rules.ts';
+import type { Assumption } from '../../interface/rules/load-assumptions.ts';
+import type { Rule } from '../../interface/rules/load-rules.ts';
 import { runThread } from './run-thread.ts';
 
 export interface Catalogues {

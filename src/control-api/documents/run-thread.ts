@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { packageModule } from '../../package-root.ts';
+import { packageModule } from '../../base/package-root.ts';
 
 /**
  * Runs a module of this folder in a thread, for what would take too long for one turn of the event loop. Resolves with

@@ -1,12 +1,12 @@
 import type { Express, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
 import { refuseMethod } from '../../http/refuse-method.ts';
 import { renderError } from '../../http/render-error.ts';
 import { sendResponse } from '../../http/send-response.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { toOpenApi30 } from '../../openapi/older/to-openapi-30.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { toOpenApi30 } from '../../interface/openapi/older/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
 import { renderIndexPage } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';

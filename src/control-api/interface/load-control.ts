@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import SwaggerParser from '@apidevtools/swagger-parser';
+import { messageOf } from '../../base/message-of.ts';
+import { builtFile, packageFile } from '../../base/package-root.ts';
 import type { RequestValidator } from '../../http/openapi/request-validator.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import type { ResponseChecker } from '../../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { ServedInterface } from '../../http/served-interface.ts';
-import { messageOf } from '../../message-of.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { checkReferences } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
-import { SpecError } from '../../openapi/spec-error.ts';
-import { builtFile, packageFile } from '../../package-root.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { checkReferences } from '../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import { SpecError } from '../../interface/openapi/spec-error.ts';
 import type { ControlOperationId } from '../control-api.ts';
 import { controlOperations } from '../operations/operations.ts';
 

@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { catalogue } from '../../errors/catalogue.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
+import { catalogue } from '../../interface/errors/catalogue.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import { allOperations, operationWords } from '../../scenarios/operations.ts';
 import { scenarioPattern } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';

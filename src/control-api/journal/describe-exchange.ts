@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Dropped, ExchangeRecord, ExchangeSummary, MessageRecord } from '../../store/journal.ts';
 import type { ControlSchema } from '../control-api.ts';

@@ -1,10 +1,10 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { inSlices } from '../../base/turns.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Stray } from '../../journal/strays.ts';
-import { listOperations } from '../../openapi/operations.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
-import { inSlices } from '../../turns.ts';
 import type { ControlSchema } from '../control-api.ts';
 import { nearestOperation } from './nearest-operation.ts';
 

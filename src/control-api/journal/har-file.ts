@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import { wordOf } from '../../scenarios/operations.ts';
 import type { ExchangeRecord, JournalState, MessageRecord } from '../../store/journal.ts';
 import { gapOf, writePieces } from './pieces.ts';

@@ -1,5 +1,5 @@
-import { editDistance } from '../../config/nearest.ts';
-import type { SpecOperation } from '../../openapi/operations.ts';
+import { editDistance } from '../../base/nearest.ts';
+import type { SpecOperation } from '../../interface/openapi/operations.ts';
 
 /** The operation that a call most likely meant: at that path, by any method, or at one like it; null for none. */
 export function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path'>>(

@@ -1,6 +1,6 @@
-import { redactJson } from '../../journal/redact.ts';
+import { inSlices } from '../../base/turns.ts';
+import { redactJson } from '../../exchange/redact.ts';
 import type { ExchangeRecord, JournalState } from '../../store/journal.ts';
-import { inSlices } from '../../turns.ts';
 
 /** A form in which a journal is exported: what stands before the exchanges, between them and behind them. */
 export interface FileForm {

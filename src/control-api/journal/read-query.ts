@@ -1,6 +1,6 @@
-import { parseInstant } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import { listOperations } from '../../openapi/operations.ts';
+import { parseInstant } from '../../base/clock.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import { operationWords } from '../../scenarios/operations.ts';
 import type { Service } from '../../service.ts';
 import type { ExchangeQuery } from '../../store/journal.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { addCredential, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
 import type { ProfileOperation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
-import { parseDuration } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { parseDuration } from '../../base/clock.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { nextDue } from '../clock/agenda.ts';
 import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
 import type { ProfileOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ProfileOperation } from '../operation.ts';
 import { writeProfileFile } from '../state/profile-file.ts';
 import { UPLOAD_LIMITS } from '../state/read-upload.ts';

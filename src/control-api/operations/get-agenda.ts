@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import { listAgenda } from '../clock/agenda.ts';
 import { describeDue } from '../clock/describe-due.ts';
 import type { ProfileOperation } from '../operation.ts';

@@ -1,4 +1,4 @@
-import { asCurl } from '../../journal/as-curl.ts';
+import { asCurl } from '../../exchange/as-curl.ts';
 import { findExchange } from '../journal/find-exchange.ts';
 import { originOf } from '../journal/origin-of.ts';
 import type { ProfileOperation } from '../operation.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../package-root.ts';
+import { packageFile } from '../../base/package-root.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export default {

@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { KeptKind } from '../../store/bounds.ts';
 import type { ImportConflict } from '../../store/state.ts';

@@ -1,6 +1,6 @@
-import type { ErrorEntry } from '../../errors/catalogue.ts';
-import { catalogue } from '../../errors/catalogue.ts';
-import { refusedBookings } from '../../errors/refused-bookings.ts';
+import type { ErrorEntry } from '../../interface/errors/catalogue.ts';
+import { catalogue } from '../../interface/errors/catalogue.ts';
+import { refusedBookings } from '../../interface/errors/refused-bookings.ts';
 import type { ServiceOperation } from '../operation.ts';
 
 export default {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Query } from '../control-api.ts';
 import type { ProfileOperation } from '../operation.ts';
 import { readCursor } from '../resources/cursor.ts';

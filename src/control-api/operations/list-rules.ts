@@ -1,5 +1,5 @@
-import { loadConduct } from '../../judge/load-conduct.ts';
-import { wrongAndRight } from '../../judge/wrong-and-right.ts';
+import { loadConduct } from '../../check/judge/load-conduct.ts';
+import { wrongAndRight } from '../../check/judge/wrong-and-right.ts';
 import { readCatalogues } from '../documents/read-catalogues.ts';
 import type { ServiceOperation } from '../operation.ts';
 

@@ -1,5 +1,5 @@
-import { parseInstant } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { parseInstant } from '../../base/clock.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { moveClockAndSettle } from '../clock/move-clock-and-settle.ts';
 import type { ProfileOperation } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { streamExchanges } from '../journal/event-stream.ts';
 import type { ProfileOperation } from '../operation.ts';
 

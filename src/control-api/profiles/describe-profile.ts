@@ -1,4 +1,4 @@
-import { formatDuration, toIso } from '../../clock.ts';
+import { formatDuration, toIso } from '../../base/clock.ts';
 import type { Profile, ProfileClock } from '../../store/profiles.ts';
 import type { ControlSchema } from '../control-api.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Place } from '../../store/resources.ts';
 
 /** A page of resources begins after this record, or after this offer of the search. */

@@ -1,6 +1,6 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { isForgotten } from '../../base/lifetime.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
-import { isForgotten } from '../../lifetime.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';

@@ -1,4 +1,4 @@
-import { isForgotten } from '../../lifetime.ts';
+import { isForgotten } from '../../base/lifetime.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
 import type { BookingFilter, Page, PageQuery } from '../../store/resources.ts';

@@ -1,7 +1,7 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { endOf } from '../../base/lifetime.ts';
 import type { TrackedOffer } from '../../flights/flight-provider.ts';
 import { offersOfSearch } from '../../flights/offers.ts';
-import { endOf } from '../../lifetime.ts';
 import type { Service } from '../../service.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { findTrip } from '../../transfers/find-trip.ts';

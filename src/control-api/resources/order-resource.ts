@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import type { OrderRecord } from '../../store/orders.ts';
 import { orderEvents, orderStatus } from '../../timeline/order-events.ts';
 import type { ControlSchema } from '../control-api.ts';

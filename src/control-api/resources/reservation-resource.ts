@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import type { BookingRecord } from '../../store/bookings.ts';
 import type { BookingState } from '../../store/resources.ts';
 import { bookingEvents, nextRideEvent } from '../../timeline/booking-events.ts';

@@ -1,5 +1,5 @@
-import { toIso } from '../../clock.ts';
-import { endOf } from '../../lifetime.ts';
+import { toIso } from '../../base/clock.ts';
+import { endOf } from '../../base/lifetime.ts';
 import type { PricingRecord } from '../../store/bookings.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { searchEvents } from '../../timeline/search-events.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 import type { TimelineEvent } from '../../timeline/timeline-event.ts';
 import type { ControlSchema } from '../control-api.ts';
 

@@ -1,5 +1,5 @@
-import { Refusal } from '../../errors/refusal.ts';
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { activate } from '../../scenarios/active.ts';
 import { allOperations } from '../../scenarios/operations.ts';
 import type { ScenarioSteps } from '../../scenarios/parse.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { toIso } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import { redactJson } from '../../journal/redact.ts';
-import { messageOf } from '../../message-of.ts';
+import { toIso } from '../../base/clock.ts';
+import { messageOf } from '../../base/message-of.ts';
+import { inSlices } from '../../base/turns.ts';
+import { redactJson } from '../../exchange/redact.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ExchangeRecord } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';
-import { inSlices } from '../../turns.ts';
 
 /** The state of a profile as one JSON file. `checksum` covers everything before it, regardless of white space. */
 export interface ProfileFile extends Omit<ProfileState, 'rows'>, Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { OnBytes } from './running-imports.ts';
 
 /** Limits for size and shape, so that no body exhausts the memory. */

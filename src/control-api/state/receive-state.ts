@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Request } from 'express';
-import { toIso } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import { packageModule } from '../../package-root.ts';
+import { toIso } from '../../base/clock.ts';
+import { packageModule } from '../../base/package-root.ts';
+import { inSlices } from '../../base/turns.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileState } from '../../store/state.ts';
-import { inSlices } from '../../turns.ts';
 import { LATEST } from '../clock/move-clock.ts';
 import type { CheckedState } from './check/check-state.ts';
 import type { Part, ThreadRequest, Verdict } from './check/check-thread.ts';

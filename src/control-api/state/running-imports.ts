@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 
 /**
  * The running imports of a sandbox: at most one per profile, with a bound on the bytes of all files. Only bytes that

@@ -1,5 +1,5 @@
-import type { Finding } from '../../judge/finding.ts';
-import type { RuleVerdictName, Verdicts } from '../../judge/verdicts.ts';
+import type { Finding } from '../../check/judge/finding.ts';
+import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
 
 /** Which rules of the verdicts to show. */
 export interface Selection {

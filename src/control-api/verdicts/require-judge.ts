@@ -1,5 +1,5 @@
-import { Refusal } from '../../errors/refusal.ts';
-import type { LiveJudge } from '../../judge/live/live-judge.ts';
+import type { LiveJudge } from '../../check/judge/live/live-judge.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 
 /** Throws `judging_is_off` where a setting switches the judge off. */

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
-import type { Finding } from '../../judge/finding.ts';
-import type { LiveJudge } from '../../judge/live/live-judge.ts';
+import type { Finding } from '../../check/judge/finding.ts';
+import type { LiveJudge } from '../../check/judge/live/live-judge.ts';
 import { EventWriter } from '../journal/event-writer.ts';
 
 /**

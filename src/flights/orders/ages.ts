@@ -1,5 +1,5 @@
-import type { OrderPassenger, PassengerType } from '../../api.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
+import type { OrderPassenger, PassengerType } from '../../interface/api.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FlightOrderRequest, ResponseValue } from '../../api.ts';
-import { toIso } from '../../clock.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import { readPhoneNumbers } from '../../phone-numbers.ts';
+import { toIso } from '../../base/clock.ts';
+import { readPhoneNumbers } from '../../base/phone-numbers.ts';
+import type { FlightOrderRequest, ResponseValue } from '../../interface/api.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import type { OrderRecord } from '../../store/orders.ts';

@@ -1,5 +1,5 @@
-import type { OrderPassenger, Schema } from '../../api.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
+import type { OrderPassenger, Schema } from '../../interface/api.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';
 

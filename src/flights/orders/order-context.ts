@@ -1,8 +1,8 @@
-import type { FlightOrderRequest } from '../../api.ts';
-import type { ErrorName } from '../../errors/catalogue.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { PhoneNumber } from '../../phone-numbers.ts';
+import type { PhoneNumber } from '../../base/phone-numbers.ts';
+import type { FlightOrderRequest } from '../../interface/api.ts';
+import type { ErrorName } from '../../interface/errors/catalogue.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
 /** What the checks of an order read. The request has passed its schema. */

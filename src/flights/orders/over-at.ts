@@ -1,5 +1,5 @@
-import { DAY } from '../../clock.ts';
-import { forgottenAt } from '../../lifetime.ts';
+import { DAY } from '../../base/clock.ts';
+import { forgottenAt } from '../../base/lifetime.ts';
 import type { TrackedOffer } from '../flight-provider.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { Offer, OrderPassenger } from '../../api.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
+import type { Offer, OrderPassenger } from '../../interface/api.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { HOUR, toIso } from '../../clock.ts';
-import { isCountryCode } from '../../countries.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
+import { HOUR, toIso } from '../../base/clock.ts';
+import { isCountryCode } from '../../base/countries.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
 import { yearsBetween } from './ages.ts';
 import { type OrderContext, refuse, violation } from './order-context.ts';
 import { orderRequirements } from './requirements.ts';

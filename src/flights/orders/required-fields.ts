@@ -1,4 +1,4 @@
-import type { RequiredFieldsRequest, ResponseValue, Schema } from '../../api.ts';
+import type { RequiredFieldsRequest, ResponseValue, Schema } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OfferRequirements } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';

@@ -1,10 +1,10 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { OperationId } from '../../api.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
-import { pointerTo } from '../../openapi/pointer.ts';
+import { pointerTo } from '../../base/pointer.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 
 /**
  * Whether a JSON body is the only input of its operation, and fits; its defaults are filled in. Does not say what is

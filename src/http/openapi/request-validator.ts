@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { OperationId } from '../../api.ts';
-import { Refusal } from '../../errors/refusal.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
+import type { OperationId } from '../../interface/api.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { createBodyCheck } from './body-check.ts';
 import { createThreadValidator } from './thread-validator.ts';
 import type { RequestParts } from './wrap-library.ts';

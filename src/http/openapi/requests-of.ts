@@ -1,5 +1,5 @@
-import type { Spec } from '../../openapi/load-spec.ts';
-import { pointerTo, referencesFrom } from '../../openapi/pointer.ts';
+import { pointerTo, referencesFrom } from '../../base/pointer.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 
 /**
  * A spec without its responses and what only those refer to: express-openapi-validator prepares every schema of a

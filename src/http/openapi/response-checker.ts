@@ -3,12 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import addFormats from 'ajv-formats';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { OperationId } from '../../api.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import type { SpecOperation } from '../../openapi/operations.ts';
-import { listOperations } from '../../openapi/operations.ts';
-import { ownKeywords } from '../../openapi/own-keywords.ts';
-import { followPointer, pointerTo } from '../../openapi/pointer.ts';
+import { followPointer, pointerTo } from '../../base/pointer.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import type { SpecOperation } from '../../interface/openapi/operations.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import { ownKeywords } from '../../interface/openapi/own-keywords.ts';
 
 /** Says in one sentence how a response breaks the spec; undefined where it fits. */
 export type ResponseChecker<Id extends string = OperationId> = (

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { packageModule } from '../../package-root.ts';
+import { packageModule } from '../../base/package-root.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { Verdict } from './to-verdict.ts';
 import type { Order, Reply } from './validator-thread.ts';
 import type { RequestParts } from './wrap-library.ts';

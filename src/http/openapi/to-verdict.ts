@@ -1,6 +1,6 @@
-import type { ErrorName } from '../../errors/catalogue.ts';
-import type { RefusalDetail } from '../../errors/refusal.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import type { ErrorName } from '../../interface/errors/catalogue.ts';
+import type { RefusalDetail } from '../../interface/errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { wantedForm } from './wanted-forms.ts';
 
 /** The body with its defaults, the reasons of a refusal, or the error that kept the library from a verdict. */

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import type { Spec } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { Verdict } from './to-verdict.ts';
 import type { RequestParts } from './wrap-library.ts';
 import { wrapLibrary } from './wrap-library.ts';

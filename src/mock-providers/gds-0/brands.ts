@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import type { Brand } from '../world/journeys.ts';
 import type { Gds0CabinClass, Gds0Language } from './native.ts';

@@ -1,4 +1,4 @@
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import { currencyOf, UNITS_PER_EURO } from '../world/countries.ts';
 import { adultFare, emissionGrams } from '../world/fares.ts';
 import type { Brand, Choice, Journey } from '../world/journeys.ts';

@@ -1,5 +1,5 @@
-import { HOUR, toIso } from '../../clock.ts';
-import { Alphabet, Random } from '../../ids.ts';
+import { HOUR, toIso } from '../../base/clock.ts';
+import { Alphabet, Random } from '../../base/ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose, leavingFrom } from '../world/journeys.ts';

@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import { Alphabet, Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../base/ids.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from '../world/airlines.ts';
 import { cabinOn } from '../world/cabins.ts';
 import type { Brand } from '../world/journeys.ts';

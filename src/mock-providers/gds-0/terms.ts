@@ -1,5 +1,5 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from '../world/airlines.ts';
 import { airlines } from '../world/airlines.ts';
 import { asksDocumentsAhead, currencyOf, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';

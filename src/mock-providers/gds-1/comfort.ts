@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
 import type { Brand } from '../world/journeys.ts';
 import type { Flight } from '../world/timetable.ts';
 import type { Gds1CabinCode, Gds1Equipment, Gds1PassengerCode } from './native.ts';

@@ -1,4 +1,4 @@
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
 
 /** `15MAR26` of `2026-03-15` (and of a local date-time that begins so). */
 export function compactDate(date: string): string {

@@ -1,4 +1,4 @@
-import { Alphabet, Random } from '../../ids.ts';
+import { Alphabet, Random } from '../../base/ids.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
 import { advanceFactor, CHILD_SHARE, INFANT_SHARE } from '../world/fares.ts';
 import { choose, leavingFrom } from '../world/journeys.ts';

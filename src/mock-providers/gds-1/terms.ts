@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
 import type { Airline } from '../world/airlines.ts';
 import type { Currency } from '../world/countries.ts';
 import { asksDocumentsAhead, currencyOf, isDomestic, isWithinSchengen, UNITS_PER_EURO } from '../world/countries.ts';

@@ -1,5 +1,5 @@
-import { toIso } from '../../clock.ts';
-import { Alphabet, Random } from '../../ids.ts';
+import { toIso } from '../../base/clock.ts';
+import { Alphabet, Random } from '../../base/ids.ts';
 import type { BookingEffect, SupplierRefusal } from '../../scenarios/effects.ts';
 import { localFaker } from './local-faker.ts';
 import { sum } from './money.ts';

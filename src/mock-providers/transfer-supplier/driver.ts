@@ -1,5 +1,5 @@
-import { HOUR } from '../../clock.ts';
-import { Random } from '../../ids.ts';
+import { HOUR } from '../../base/clock.ts';
+import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
 import { VEHICLE_CLASSES } from './fleet.ts';
 import { localFaker } from './local-faker.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../ids.ts';
+import type { Random } from '../../base/ids.ts';
 import type { Product, Provider } from './fleet.ts';
 import { PROVIDERS } from './fleet.ts';
 

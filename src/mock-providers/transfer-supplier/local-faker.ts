@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { Faker } from '@faker-js/faker';
-import { Lru } from '../../cache/lru.ts';
-import type { Random } from '../../ids.ts';
+import type { Random } from '../../base/ids.ts';
+import { Lru } from '../../base/lru.ts';
 
 /**
  * A faker in the language of a time zone (English for all zones that LOCALES does not list) that draws from a

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../clock.ts';
+import { HOUR, MINUTE } from '../../base/clock.ts';
 import { dayOf, zoneOf } from '../world/zones.ts';
 
 /** The instant of a local date-time `2027-03-15T11:30:00` in an IANA time zone, epoch milliseconds. */

@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
 import { CITIES } from '../world/cities.ts';
 import type { Airport } from '../world/places.ts';
 import { findPlace } from '../world/places.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '../../ids.ts';
+import type { Random } from '../../base/ids.ts';
 import type { Product } from './fleet.ts';
 import type { FleetChoice } from './fleet-for.ts';
 import { money } from './money.ts';

@@ -1,4 +1,4 @@
-import { Random } from '../../ids.ts';
+import { Random } from '../../base/ids.ts';
 import { fleetFor } from './fleet-for.ts';
 import { instantOf, withOffset } from './local-time.ts';
 import { distanceKm, locate, roadKm } from './locations.ts';

@@ -1,4 +1,4 @@
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import type { AmenityKey, Provider } from './fleet.ts';
 import { AMENITIES } from './fleet.ts';
 import { money } from './money.ts';

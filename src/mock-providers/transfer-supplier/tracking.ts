@@ -1,5 +1,5 @@
-import { MINUTE } from '../../clock.ts';
-import { Random } from '../../ids.ts';
+import { MINUTE } from '../../base/clock.ts';
+import { Random } from '../../base/ids.ts';
 import type { SupplierEffect } from '../../scenarios/effects.ts';
 import { pointNear, roadKm, toDegrees } from './locations.ts';
 import type { NativeRide, NativeRideEvent, NativeTracking } from './native.ts';

@@ -1,4 +1,4 @@
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import type { Airline } from './airlines.ts';
 import { airlines } from './airlines.ts';
 import { distanceKm } from './geography.ts';

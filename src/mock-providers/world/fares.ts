@@ -1,5 +1,5 @@
-import { DAY } from '../../clock.ts';
-import { Random } from '../../ids.ts';
+import { DAY } from '../../base/clock.ts';
+import { Random } from '../../base/ids.ts';
 import type { Cabin } from './cabins.ts';
 import { distanceKm } from './geography.ts';
 import type { Brand } from './journeys.ts';

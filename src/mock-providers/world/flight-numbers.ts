@@ -1,4 +1,4 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import { airlines } from './airlines.ts';
 import { dailyFlights } from './frequency.ts';

@@ -1,6 +1,6 @@
-import { Lru } from '../../cache/lru.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import type { Random } from '../../ids.ts';
+import type { Random } from '../../base/ids.ts';
+import { Lru } from '../../base/lru.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import type { Cabin } from './cabins.ts';
 import { isSoldIn } from './cabins.ts';

@@ -1,5 +1,5 @@
-import { Lru } from '../../cache/lru.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { Lru } from '../../base/lru.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Airline } from './airlines.ts';
 import { airlineOf, airlines, hubs } from './airlines.ts';
 import { distanceKm } from './geography.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { Lru } from '../../cache/lru.ts';
-import { packageFile } from '../../package-root.ts';
+import { Lru } from '../../base/lru.ts';
+import { packageFile } from '../../base/package-root.ts';
 import { CITIES } from './cities.ts';
 import { zoneOf } from './zones.ts';
 

@@ -1,6 +1,6 @@
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
-import { MINUTE } from '../../clock.ts';
-import { Random } from '../../ids.ts';
+import { MINUTE } from '../../base/clock.ts';
+import { Random } from '../../base/ids.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import type { Aircraft } from './aircraft.ts';
 import type { Airline } from './airlines.ts';
 import { airlineOf } from './airlines.ts';

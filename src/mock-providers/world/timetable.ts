@@ -1,5 +1,5 @@
-import { Lru } from '../../cache/lru.ts';
-import { DAY, HOUR, MINUTE } from '../../clock.ts';
+import { DAY, HOUR, MINUTE } from '../../base/clock.ts';
+import { Lru } from '../../base/lru.ts';
 import type { Aircraft } from './aircraft.ts';
 import type { Airline } from './airlines.ts';
 import type { Connection } from './connections.ts';

@@ -1,5 +1,5 @@
-import { Lru } from '../../cache/lru.ts';
-import { DAY, MINUTE, toIso } from '../../clock.ts';
+import { DAY, MINUTE, toIso } from '../../base/clock.ts';
+import { Lru } from '../../base/lru.ts';
 
 /** The local times of a time zone. One object per zone, see zoneOf. */
 export class Zone {

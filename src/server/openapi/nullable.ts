@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { OperationId } from '../../api.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { findOperation } from '../../openapi/operations.ts';
-import { resolve } from '../../openapi/pointer.ts';
+import { resolve } from '../../base/pointer.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { findOperation } from '../../interface/openapi/operations.ts';
 
 type Schema = OpenAPIV3_1.SchemaObject;
 type SchemaOrRef = Schema | OpenAPIV3_1.ReferenceObject;

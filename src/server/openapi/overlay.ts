@@ -1,8 +1,8 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { OperationId } from '../../api.ts';
 import type { Config } from '../../config/config.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
-import { listOperations } from '../../openapi/operations.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import { TRIGGERS } from '../../scenarios/active.ts';
 import { armable, operationWords } from '../../scenarios/operations.ts';
 import type { Registry } from '../../scenarios/registry.ts';

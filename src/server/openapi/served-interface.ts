@@ -1,10 +1,10 @@
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import type { Config } from '../../config/config.ts';
 import { describeControl, loadControl } from '../../control-api/interface/load-control.ts';
 import { overlayControl } from '../../control-api/interface/overlay-control.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
-import { loadSpec } from '../../openapi/load-spec.ts';
+import { loadSpec } from '../../interface/openapi/load-spec.ts';
 import type { Registry } from '../../scenarios/registry.ts';
 import type { ServedInterfaces } from '../../service.ts';
 import { applySettings, overlayScenarios } from './overlay.ts';

@@ -1,4 +1,4 @@
-import type { Spec } from '../../openapi/load-spec.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 
 /**
  * The interface without the conditions that have an error code of their own, for the operations refuse those: an adult

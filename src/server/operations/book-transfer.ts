@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { bookTransfer } from '../../transfers/book.ts';
 import { failedBooking } from '../../transfers/booking-result.ts';
 import type { Operation } from './operation.ts';

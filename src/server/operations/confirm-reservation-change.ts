@@ -1,4 +1,4 @@
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import { failedBooking } from '../../transfers/booking-result.ts';
 import { confirmReservationChange } from '../../transfers/confirm-change.ts';
 import type { Operation } from './operation.ts';

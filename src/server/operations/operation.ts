@@ -1,5 +1,5 @@
-import type { operations } from '../../api.gen.ts';
-import type { OperationId } from '../../api.ts';
+import type { operations } from '../../interface/api.gen.ts';
+import type { OperationId } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { Service } from '../../service.ts';
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../api.ts';
+import type { OperationId } from '../../interface/api.ts';
 import bookTransfer from './book-transfer.ts';
 import cancelReservation from './cancel-reservation.ts';
 import confirmReservationChange from './confirm-reservation-change.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Request } from 'express';
-import { Refusal } from '../../errors/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 
 /** Thrown when a scenario leaves a request without a response: there is nothing to render. */

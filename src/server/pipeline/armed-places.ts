@@ -1,8 +1,8 @@
 import type { Request } from 'express';
-import type { OperationId } from '../../api.ts';
+import { isForgotten } from '../../base/lifetime.ts';
 import { searchIdOf } from '../../flights/public-offer.ts';
 import type { Authenticated } from '../../http/exchange.ts';
-import { isForgotten } from '../../lifetime.ts';
+import type { OperationId } from '../../interface/api.ts';
 import type { Service } from '../../service.ts';
 import type { ArmedBooking } from '../../store/bookings.ts';
 import type { ArmedScenario } from '../../store/profiles.ts';

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../api.ts';
 import type { Authenticated } from '../../http/exchange.ts';
+import type { OperationId } from '../../interface/api.ts';
 import type { Trigger } from '../../scenarios/active.ts';
 import { meetArmed } from '../../scenarios/meet.ts';
 import type { ScenarioSelector } from '../../scenarios/parse.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
-import { nextTurn } from '../../turns.ts';
+import { nextTurn } from '../../base/turns.ts';
 
 /**
  * Middleware that serves the requests of a connection one after the other, in the order of their responses: of a

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { Refusal } from '../../errors/refusal.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 
 /** Middleware that refuses a request of HTTP/1.1 without the header Host, which HTTP requires. */
 export function refuseMissingHost(req: Request, _res: Response, next: NextFunction): void {

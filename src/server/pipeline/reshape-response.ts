@@ -1,6 +1,6 @@
-import type { OperationId } from '../../api.ts';
 import type { Received } from '../../http/exchange.ts';
-import type { Spec } from '../../openapi/load-spec.ts';
+import type { OperationId } from '../../interface/api.ts';
+import type { Spec } from '../../interface/openapi/load-spec.ts';
 import type { ResponseShape } from '../../scenarios/scenario.ts';
 import { withNulls } from '../openapi/nullable.ts';
 

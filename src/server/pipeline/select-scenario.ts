@@ -1,7 +1,7 @@
-import type { OperationId } from '../../api.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import { Random } from '../../base/ids.ts';
 import type { Authenticated } from '../../http/exchange.ts';
-import { Random } from '../../ids.ts';
+import type { OperationId } from '../../interface/api.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario, Trigger } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
 import { armable } from '../../scenarios/operations.ts';

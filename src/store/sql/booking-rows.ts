@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reservation } from '../../api.ts';
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Reservation } from '../../interface/api.ts';
 import type { BookingRecord, ReservationRecord } from '../bookings.ts';
 import type { Tables } from './tables.ts';
 

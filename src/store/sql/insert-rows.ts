@@ -1,5 +1,5 @@
 import type { CompiledQuery, Insertable, Kysely } from 'kysely';
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 import type { Executor } from './prepare.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { Lru } from '../../cache/lru.ts';
+import { Lru } from '../../base/lru.ts';
 
 /** The `capacity` records that were read last. Only this process writes them, and reports every removal or change. */
 export class RecordCache<Stored> {

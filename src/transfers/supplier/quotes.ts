@@ -1,5 +1,5 @@
-import type { Schema } from '../../api.ts';
-import { memoizeByObject } from '../../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import type { Schema } from '../../interface/api.ts';
 import type {
   NativeAmenity,
   NativeCancellation,

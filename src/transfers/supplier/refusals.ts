@@ -1,6 +1,6 @@
-import type { ErrorName } from '../../errors/catalogue.ts';
-import { catalogue } from '../../errors/catalogue.ts';
-import { Refusal } from '../../errors/refusal.ts';
+import type { ErrorName } from '../../interface/errors/catalogue.ts';
+import { catalogue } from '../../interface/errors/catalogue.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type {
   NativeBookingError,
   NativeError,

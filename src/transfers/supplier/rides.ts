@@ -1,5 +1,5 @@
-import type { Reservation, ResponseValue } from '../../api.ts';
-import { toIso } from '../../clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { Reservation, ResponseValue } from '../../interface/api.ts';
 import type {
   NativeAssignment,
   NativeDriverAndVehicle,

@@ -1,4 +1,4 @@
-import type { Schema } from '../../api.ts';
+import type { Schema } from '../../interface/api.ts';
 import type {
   NativeLocation,
   NativeSearchRequest,

@@ -1,4 +1,4 @@
-import type { FlightOrderRequest } from '../../../src/api.ts';
+import type { FlightOrderRequest } from '../../../src/interface/api.ts';
 import type { Wire } from '../../defects/wire.ts';
 import type { Call, SelectedFlight, Traveller } from '../steps.ts';
 import type { BadClient } from './bad-client.ts';

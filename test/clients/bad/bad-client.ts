@@ -1,4 +1,4 @@
-import type { FindingLevel } from '../../../src/judge/finding.ts';
+import type { FindingLevel } from '../../../src/check/judge/finding.ts';
 import type { Steps } from '../steps.ts';
 
 /** A client that breaks one rule, to prove that the judge sees it. */

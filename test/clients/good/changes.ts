@@ -1,4 +1,4 @@
-import type { Reservation } from '../../../src/api.ts';
+import type { Reservation } from '../../../src/interface/api.ts';
 import type { Keys, Steps, TransferSearch, Traveller } from '../steps.ts';
 import { isInterrupted, take } from './http.ts';
 

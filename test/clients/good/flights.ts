@@ -1,4 +1,4 @@
-import type { FlightSearchRequest, Offer } from '../../../src/api.ts';
+import type { FlightSearchRequest, Offer } from '../../../src/interface/api.ts';
 import type { Call, FlightTrip, RequiredFields, SelectedFlight, Steps } from '../steps.ts';
 import { codeOf, isInterrupted, take } from './http.ts';
 import { fillOrder } from './orders.ts';

@@ -1,4 +1,4 @@
-import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../../src/api.ts';
+import type { FlightOrderRequest, Offer, OrderPassenger, PassengerType, Schema } from '../../../src/interface/api.ts';
 import type { SelectedFlight, Steps, Traveller } from '../steps.ts';
 
 type AskedOfPassenger = Schema['RequiredPassengerFields'];

@@ -1,4 +1,4 @@
-import type { Reservation } from '../../../src/api.ts';
+import type { Reservation } from '../../../src/interface/api.ts';
 import type { Keys, Outcome, Received, Steps, Traveller } from '../steps.ts';
 import { codeOf, isInterrupted } from './http.ts';
 

@@ -1,4 +1,4 @@
-import type { TransferSearchRequest } from '../../../src/api.ts';
+import type { TransferSearchRequest } from '../../../src/interface/api.ts';
 import type { Keys, SelectedTransfer, Steps, TransferSearch, TransferTrip } from '../steps.ts';
 import { take } from './http.ts';
 import { lastNameOf } from './orders.ts';

@@ -1,12 +1,12 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
 import { request as startRequest } from 'node:http';
-import type { Clock } from '../../../src/clock.ts';
+import type { Clock } from '../../../src/base/clock.ts';
+import type { Exchange } from '../../../src/check/judge/exchange.ts';
+import type { ObservedBody } from '../../../src/check/judge/observed-exchange.ts';
+import { ObservedExchange } from '../../../src/check/judge/observed-exchange.ts';
+import { createRecognise } from '../../../src/check/judge/recognise.ts';
 import type { KeyPair } from '../../../src/index.ts';
-import type { Exchange } from '../../../src/judge/exchange.ts';
-import type { ObservedBody } from '../../../src/judge/observed-exchange.ts';
-import { ObservedExchange } from '../../../src/judge/observed-exchange.ts';
-import { createRecognise } from '../../../src/judge/recognise.ts';
-import { loadSpec } from '../../../src/openapi/load-spec.ts';
+import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import type { Received, WireRequest } from '../steps.ts';
 
 /** Sends requests, and records each with what came back, as the client sees it. */

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
-import { VirtualClock } from '../../../src/clock.ts';
+import { VirtualClock } from '../../../src/base/clock.ts';
+import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
 import type { KeyPair, SandboxOptions } from '../../../src/index.ts';
 import { createSandbox } from '../../../src/index.ts';
-import type { Verdicts } from '../../../src/judge/verdicts.ts';
 import type { Steps, Traveller } from '../steps.ts';
 import type { Recorded } from './recorder.ts';
 import { Recorder } from './recorder.ts';

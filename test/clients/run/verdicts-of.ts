@@ -1,9 +1,9 @@
-import type { Finding, FindingLevel } from '../../../src/judge/finding.ts';
-import { Judge } from '../../../src/judge/judge.ts';
-import { loadConduct } from '../../../src/judge/load-conduct.ts';
-import type { Verdicts } from '../../../src/judge/verdicts.ts';
-import { verdictsOn } from '../../../src/judge/verdicts.ts';
-import { loadRules } from '../../../src/rules/load-rules.ts';
+import type { Finding, FindingLevel } from '../../../src/check/judge/finding.ts';
+import { Judge } from '../../../src/check/judge/judge.ts';
+import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import type { Verdicts } from '../../../src/check/judge/verdicts.ts';
+import { verdictsOn } from '../../../src/check/judge/verdicts.ts';
+import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 import type { ClientRun } from './run-client.ts';
 
 const areas = await loadConduct();

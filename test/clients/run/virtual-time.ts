@@ -1,4 +1,4 @@
-import type { VirtualClock } from '../../../src/clock.ts';
+import type { VirtualClock } from '../../../src/base/clock.ts';
 
 /**
  * Time for tasks that run side by side: the clock moves only while all of them wait, and then to the instant at which

@@ -1,5 +1,5 @@
-import type { FlightOrderRequest, Schema } from '../../../src/api.ts';
 import type { Holder } from '../../../src/flights/flight-provider.ts';
+import type { FlightOrderRequest, Schema } from '../../../src/interface/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterEntries, alterOrders, alterPassengers, refuseOrders, refusePassengers } from '../order-plants.ts';

@@ -1,6 +1,6 @@
-import type { Offer, OrderPassenger } from '../../../src/api.ts';
+import { identityDocument } from '../../../src/check/verify/fixtures/flight-order.ts';
+import type { Offer, OrderPassenger } from '../../../src/interface/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { identityDocument } from '../../../src/verify/fixtures/flight-order.ts';
 import type { Defect } from '../defect.ts';
 import { alterEntries, alterOrders, alterPassengers, refusePassengers, takeAs } from '../order-plants.ts';
 

@@ -1,6 +1,6 @@
-import type { Offer, Schema } from '../../../src/api.ts';
+import { totalSegments } from '../../../src/check/verify/fixtures/flight-order.ts';
+import type { Offer, Schema } from '../../../src/interface/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
-import { totalSegments } from '../../../src/verify/fixtures/flight-order.ts';
 import type { Defect } from '../defect.ts';
 import type { Unchecked } from '../order-plants.ts';
 import { alterOrders, refuseOrders } from '../order-plants.ts';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import type { FlightOrderRequest, Offer } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
 import { trackedOffer } from '../../../src/flights/offers.ts';
+import type { FlightOrderRequest, Offer } from '../../../src/interface/api.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { RequestContext } from '../../../src/request-context.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { readOfferPath } from '../../../src/server/operations/offer-path.ts';

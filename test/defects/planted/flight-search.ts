@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { DAY, systemClock, toIso } from '../../../src/clock.ts';
+import { DAY, systemClock, toIso } from '../../../src/base/clock.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterRequests, alterResponses, around } from '../plants.ts';
 import type { Wire } from '../wire.ts';

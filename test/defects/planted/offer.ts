@@ -1,4 +1,4 @@
-import { passengerIds } from '../../verify/variant-plants.ts';
+import { passengerIds } from '../../check/verify/variant-plants.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterOffers, alterRequests, around, together } from '../plants.ts';
 import type { Wire } from '../wire.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { OperationId } from '../../../src/api.ts';
+import type { OperationId } from '../../../src/interface/api.ts';
 import type { RequestContext } from '../../../src/request-context.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';

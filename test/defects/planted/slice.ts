@@ -1,4 +1,4 @@
-import { DAY, toIso } from '../../../src/clock.ts';
+import { DAY, toIso } from '../../../src/base/clock.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterOffers } from '../plants.ts';

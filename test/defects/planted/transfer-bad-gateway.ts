@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import { Refusal } from '../../../src/errors/refusal.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterRequests, alterResponses, around, together } from '../plants.ts';

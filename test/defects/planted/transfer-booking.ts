@@ -1,4 +1,4 @@
-import { Refusal } from '../../../src/errors/refusal.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { Defect } from '../defect.ts';
 import { alterBodies, alterResponses, around, together } from '../plants.ts';

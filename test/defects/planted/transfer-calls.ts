@@ -1,6 +1,6 @@
 import express from 'express';
-import type { BookRequest, PricingRequest } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
+import type { BookRequest, PricingRequest } from '../../../src/interface/api.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { failedBooking } from '../../../src/transfers/booking-result.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';

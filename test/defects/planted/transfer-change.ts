@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request } from 'express';
-import type { ChangeRequest, Schema } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
+import type { ChangeRequest, Schema } from '../../../src/interface/api.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import { present } from '../../support/present.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { OperationId, PricingRequest } from '../../../src/api.ts';
-import { Refusal } from '../../../src/errors/refusal.ts';
+import type { OperationId, PricingRequest } from '../../../src/interface/api.ts';
+import { Refusal } from '../../../src/interface/errors/refusal.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';
 import type { Defect } from '../defect.ts';

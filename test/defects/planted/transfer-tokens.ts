@@ -1,4 +1,4 @@
-import type { OperationId, PricingRequest } from '../../../src/api.ts';
+import type { OperationId, PricingRequest } from '../../../src/interface/api.ts';
 import type { Seam } from '../../../src/server/create-sandbox.ts';
 import type { PricingRecord } from '../../../src/store/bookings.ts';
 import { priceTransfer } from '../../../src/transfers/pricing.ts';

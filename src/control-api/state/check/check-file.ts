@@ -1,7 +1,7 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Spec } from '../../../openapi/load-spec.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { Row } from '../../../store/state.ts';
 import { invalidImport } from './invalid-import.ts';
 import type { ListName, ListSchema } from './list-schemas.ts';

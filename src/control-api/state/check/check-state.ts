@@ -1,6 +1,6 @@
-import { Refusal } from '../../../errors/refusal.ts';
+import { Refusal } from '../../../interface/errors/refusal.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { outcomeOfRecord } from '../../../journal/outcome.ts';
-import type { Spec } from '../../../openapi/load-spec.ts';
 import type { Suppliers } from '../../../providers.ts';
 import type { Registry } from '../../../scenarios/registry.ts';
 import type { ExchangeRecord } from '../../../store/journal.ts';

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ErrorName } from '../../../errors/catalogue.ts';
-import type { RefusalDetail } from '../../../errors/refusal.ts';
-import { Refusal } from '../../../errors/refusal.ts';
-import type { Spec } from '../../../openapi/load-spec.ts';
+import type { ErrorName } from '../../../interface/errors/catalogue.ts';
+import type { RefusalDetail } from '../../../interface/errors/refusal.ts';
+import { Refusal } from '../../../interface/errors/refusal.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import { connectSuppliers } from '../../../providers.ts';
 import { loadScenarios } from '../../../scenarios/registry.ts';
 import type { ProfileState, Row } from '../../../store/state.ts';

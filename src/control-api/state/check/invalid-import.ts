@@ -1,4 +1,4 @@
-import { Refusal } from '../../../errors/refusal.ts';
+import { Refusal } from '../../../interface/errors/refusal.ts';
 
 /** `import_unfit` for the value at a JSON pointer. */
 export function invalidImport(path: string, message: string): Refusal {

@@ -1,4 +1,4 @@
-import { DAY, LAST_INSTANT } from '../../../clock.ts';
+import { DAY, LAST_INSTANT } from '../../../base/clock.ts';
 
 export type ListName = 'searches' | 'pricings' | 'orders' | 'bookings' | 'journal/exchanges';
 

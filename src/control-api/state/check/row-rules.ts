@@ -1,9 +1,9 @@
-import type { Reservation, Schema } from '../../../api.ts';
-import { DAY, LAST_INSTANT } from '../../../clock.ts';
-import { Refusal } from '../../../errors/refusal.ts';
+import { DAY, LAST_INSTANT } from '../../../base/clock.ts';
+import { forgottenAt } from '../../../base/lifetime.ts';
 import type { FlightSearch } from '../../../flights/flight-search.ts';
 import { checkSearch } from '../../../flights/search-checks.ts';
-import { forgottenAt } from '../../../lifetime.ts';
+import type { Reservation, Schema } from '../../../interface/api.ts';
+import { Refusal } from '../../../interface/errors/refusal.ts';
 import type { Suppliers } from '../../../providers.ts';
 import type { TransferSearch } from '../../../transfers/transfer-search.ts';
 import { checkTripTimes } from '../../../transfers/trip-times.ts';

@@ -1,5 +1,5 @@
-import type { FlightSearchRequest, Schema } from '../../../api.ts';
-import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import type { FlightSearchRequest, Schema } from '../../../interface/api.ts';
 import type { createGds0Order, Gds0Error, searchGds0 } from '../../../mock-providers/gds-0/gds-0.ts';
 import type {
   Gds0Condition,

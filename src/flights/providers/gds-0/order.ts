@@ -1,5 +1,5 @@
-import type { FlightOrderRequest, OrderPassenger, Segment } from '../../../api.ts';
-import { toIso } from '../../../clock.ts';
+import { toIso } from '../../../base/clock.ts';
+import type { FlightOrderRequest, OrderPassenger, Segment } from '../../../interface/api.ts';
 import type {
   Gds0OrderPassenger,
   Gds0OrderRequest,

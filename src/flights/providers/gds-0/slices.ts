@@ -1,5 +1,5 @@
-import type { Schema, Segment, Slice } from '../../../api.ts';
-import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import type { Schema, Segment, Slice } from '../../../interface/api.ts';
 import type {
   Gds0Airline,
   Gds0Airport,

@@ -1,5 +1,5 @@
-import type { FlightSearchRequest, PassengerType, Schema } from '../../../api.ts';
-import { memoizeByObject } from '../../../cache/memoize-by-object.ts';
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import type { FlightSearchRequest, PassengerType, Schema } from '../../../interface/api.ts';
 import type { bookGds1, Gds1Error, searchGds1 } from '../../../mock-providers/gds-1/gds-1.ts';
 import type {
   Gds1CabinCode,

@@ -1,4 +1,4 @@
-import type { FlightOrderRequest, OrderPassenger } from '../../../api.ts';
+import type { FlightOrderRequest, OrderPassenger } from '../../../interface/api.ts';
 import type {
   Gds1BookDocument,
   Gds1BookPassenger,

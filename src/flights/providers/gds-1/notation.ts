@@ -1,4 +1,4 @@
-import type { PassengerType } from '../../../api.ts';
+import type { PassengerType } from '../../../interface/api.ts';
 import type { Gds1Money, Gds1PassengerCode } from '../../../mock-providers/gds-1/native.ts';
 
 /** `2026-03-15` as `15MAR26`. */

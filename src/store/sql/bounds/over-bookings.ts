@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Reservation } from '../../../api.ts';
-import { DAY } from '../../../clock.ts';
+import { DAY } from '../../../base/clock.ts';
+import type { Reservation } from '../../../interface/api.ts';
 import { prepare } from '../prepare.ts';
 import type { Tables } from '../tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { inSlices } from '../../../turns.ts';
+import { inSlices } from '../../../base/turns.ts';
 import type { ExchangeRecord, JournalState } from '../../journal.ts';
 import type { Tables } from '../tables.ts';
 import type { JournalRow, NewExchangeRow } from './exchange-rows.ts';

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
-import { DAY } from '../../../clock.ts';
+import { DAY } from '../../../base/clock.ts';
 import type { DueRecords } from '../../resources.ts';
 import { toOrder } from '../orders.ts';
 import { toRecord as toPricing } from '../pricings.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteDatabase, SqliteStatement } from 'kysely';
-import { Lru } from '../../../cache/lru.ts';
+import { Lru } from '../../../base/lru.ts';
 import { TakenError } from '../../taken.ts';
 import { UnwritableError } from '../../unwritable.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseConnection, SqliteDatabase } from 'kysely';
 import { CompiledQuery, SqliteDriver } from 'kysely';
-import { messageOf } from '../../../message-of.ts';
+import { messageOf } from '../../../base/message-of.ts';
 
 /** Kysely's driver for SQLite, with a choice of the statements that begin and end a transaction. */
 export class NodeSqliteDriver extends SqliteDriver {

@@ -1,4 +1,4 @@
-import { inSlices } from '../../../turns.ts';
+import { inSlices } from '../../../base/turns.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
 import type { StateColumn, StateTable } from './state-tables.ts';
 

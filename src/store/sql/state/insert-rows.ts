@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { inSlices } from '../../../turns.ts';
+import { inSlices } from '../../../base/turns.ts';
 import type { ImportConflict, ProfileState, Row } from '../../state.ts';
 import { TakenError } from '../../taken.ts';
 import type { StateTable, StateTransaction } from './state-tables.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { inSlices } from '../../../turns.ts';
+import { inSlices } from '../../../base/turns.ts';
 import type { JournalState } from '../../journal.ts';
 import type { ProfileState, Row } from '../../state.ts';
 import { readJournal } from '../journal/all-exchanges.ts';

@@ -1,4 +1,4 @@
-import { nextTurn } from '../../../turns.ts';
+import { nextTurn } from '../../../base/turns.ts';
 import type { StateTable, StateTransaction } from './state-tables.ts';
 
 /** Removes all rows of a profile, in slices. */

@@ -1,4 +1,4 @@
-import type { BookRequest } from '../../../../src/api.ts';
+import type { BookRequest } from '../../../../src/interface/api.ts';
 import { orderCall } from '../../good/flights.ts';
 import { isInterrupted } from '../../good/http.ts';
 import { meaningOf } from '../../good/settle.ts';

@@ -1,4 +1,4 @@
-import type { Reservation } from '../../../../src/api.ts';
+import type { Reservation } from '../../../../src/interface/api.ts';
 import { meaningOf } from '../../good/settle.ts';
 import type { BadClient } from '../bad-client.ts';
 

@@ -1,4 +1,4 @@
-import type { BookRequest, ChangeRequest } from '../../../../src/api.ts';
+import type { BookRequest, ChangeRequest } from '../../../../src/interface/api.ts';
 import { body, calls } from '../alter.ts';
 import type { BadClient } from '../bad-client.ts';
 

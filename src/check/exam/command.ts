@@ -1,0 +1,134 @@
+import { systemClock, toIso } from '../../base/clock.ts';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import type { Flags } from '../../config/setting.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
+import { loadConduct } from '../judge/load-conduct.ts';
+import type { Console } from '../report/console.ts';
+import { openConsole } from '../report/console.ts';
+import { print } from '../report/print.ts';
+import { listenToSignals } from '../report/signals.ts';
+import { count, plain } from '../report/text.ts';
+import { writeFiles } from '../report/write-files.ts';
+import { writeEvidence } from './evidence.ts';
+import type { ExamResults } from './exam.ts';
+import { explore, holdExam } from './exam.ts';
+import type { SituationResult } from './examine.ts';
+import type { ExamCommand } from './read-command.ts';
+import { readExamCommand } from './read-command.ts';
+import { renderDiscoveries, renderExam } from './report/console.ts';
+import { renderExamAnnotations, writeExamSummary } from './report/github.ts';
+import { renderExamHtml } from './report/html.ts';
+import { renderExamJson } from './report/json.ts';
+import { renderExamJunit } from './report/junit.ts';
+import type { ExamReport } from './report/report.ts';
+import { buildExamReport, exitCodeOf } from './report/report.ts';
+
+/**
+ * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 nothing can be said. The scorecard goes to
+ * the console, everything else to standard error.
+ */
+export async function runExam(client: readonly string[], flags: Flags, version: string): Promise<number> {
+  try {
+    const command = readExamCommand(client, flags, process.env, process.cwd());
+    if (command.list) return print(listSituations(command));
+    const out = openConsole({ ...command, colour: flags['color'] !== false });
+    if (command.explore !== null) return await exploreAndReport(command, command.explore, version, out);
+    return await holdAndReport(command, version, out);
+  } catch (error) {
+    console.error(`taxiway: ${explain(error)}`);
+    return 2;
+  }
+}
+
+async function holdAndReport(command: ExamCommand, version: string, out: Console): Promise<number> {
+  const { applicable, quiet } = command;
+  const startedAt = toIso(systemClock.now());
+  const stop = listenToSignals();
+  let done = 0;
+  const note = ({ situation, verdict, durationMs }: SituationResult) => {
+    done++;
+    if (!quiet)
+      console.error(`${done}/${applicable.length} ${verdict} ${situation} (${(durationMs / 1000).toFixed(1)} s)`);
+  };
+  if (!quiet)
+    console.error(
+      `taxiway ${version} examines ${plain(command.command.join(' '))}: ${count(applicable.length, 'situation')}`,
+    );
+  const { results, durationMs }: ExamResults = await holdExam({
+    candidate: command.candidate,
+    situations: applicable,
+    parallel: command.parallel,
+    seed: command.seed,
+    signal: stop.signal,
+    onResult: note,
+  });
+  const stopCode = stop.exitCode();
+  if (stopCode !== null) {
+    console.error(`taxiway: stopped after ${count(results.length, 'situation')}; no report was written`);
+    return stopCode;
+  }
+  const report = buildExamReport({
+    version,
+    exam: command.exam,
+    command: command.command,
+    startedAt,
+    durationMs,
+    strict: command.strict,
+    situations: command.reported,
+    results,
+    expected: command.expected,
+    rules: loadRules(),
+    areas: await loadConduct(),
+  });
+  out.printReport(renderExam(report, out.paint));
+  writeAll(command, report, out);
+  return exitCodeOf(report);
+}
+
+async function exploreAndReport(command: ExamCommand, runs: number, version: string, out: Console): Promise<number> {
+  const stop = listenToSignals();
+  let failures = 0;
+  if (!command.quiet)
+    console.error(`taxiway ${version} explores ${plain(command.command.join(' '))}: ${count(runs, 'run')}`);
+  const discoveries = await explore({
+    candidate: command.candidate,
+    runs,
+    tasks: [...new Set(command.applicable.map(({ task }) => task))],
+    parallel: command.parallel,
+    seed: command.seed,
+    signal: stop.signal,
+    onRun(done, failed) {
+      if (failed) failures++;
+      if (!command.quiet && (done % 20 === 0 || done === runs))
+        console.error(`${done}/${runs} runs, ${failures} failed`);
+    },
+  });
+  const stopCode = stop.exitCode();
+  if (stopCode !== null) return stopCode;
+  out.printReport(renderDiscoveries(discoveries, runs, out.paint));
+  return discoveries.length > 0 ? 1 : 0;
+}
+
+function writeAll({ json, junit, html, evidence, github }: ExamCommand, report: ExamReport, out: Console): void {
+  writeFiles([
+    ...(json === undefined ? [] : [{ kind: 'json' as const, file: json, text: renderExamJson(report) }]),
+    ...(junit === undefined ? [] : [{ kind: 'junit' as const, file: junit, text: renderExamJunit(report) }]),
+    ...(html === undefined ? [] : [{ kind: 'html' as const, file: html, text: renderExamHtml(report) }]),
+  ]);
+  if (evidence !== undefined) writeEvidence(evidence, report);
+  if (!github) return;
+  out.print(renderExamAnnotations(report));
+  const summary = process.env['GITHUB_STEP_SUMMARY'];
+  if (summary) writeExamSummary(summary, report);
+}
+
+function listSituations({ reported }: ExamCommand): string {
+  const longest = Math.max(...reported.map(({ name }) => name.length));
+  return reported.map(({ name, title }) => `${name.padEnd(longest)}  ${title}\n`).join('');
+}
+
+function explain(error: unknown): string {
+  const message = messageOf(error).split('\n').map(plain).join('\n');
+  return error instanceof ConfigError ? message : `the exam itself failed: ${message}`;
+}

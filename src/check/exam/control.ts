@@ -1,0 +1,103 @@
+import type { components } from '../../control-api/control-api.gen.ts';
+import type { KeyPair } from '../../profiles/credentials.ts';
+import type { Verdicts } from '../judge/verdicts.ts';
+
+type Schema = components['schemas'];
+export type ReservationResource = Schema['ReservationResource'];
+export type OrderResource = Schema['OrderResource'];
+/** An exchange as the export of the journal has it: `at` in epoch milliseconds. */
+export type ExchangeLine = Omit<Schema['Exchange'], 'at'> & { at: number };
+
+/** The control API of a sandbox for one profile, over HTTP. Rejects with what was refused. */
+export class Control {
+  readonly #profileUrl: string;
+  readonly #headers: Record<string, string>;
+
+  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: KeyPair) {
+    this.#profileUrl = `${baseUrl}/_sandbox/profiles/${profileCode}`;
+    this.#headers = {
+      Authorization: `Bearer ${secretKey}`,
+      'X-Service-Id': `${publicKey}:${profileCode}`,
+      'Content-Type': 'application/json',
+    };
+  }
+
+  /** Gives the profile a clock of its own, which it has until it is reset. */
+  async mark(): Promise<void> {
+    await this.call('PUT', '/clock', { mode: 'running' });
+  }
+
+  /** What became of the profile since it was marked. */
+  async standing(): Promise<'marked' | 'reset' | 'gone'> {
+    const response = await fetch(`${this.#profileUrl}/clock`, { headers: this.#headers });
+    if (!response.ok) return 'gone';
+    return ((await response.json()) as Schema['Clock']).mode === 'service' ? 'reset' : 'marked';
+  }
+
+  async arm(scenario: string): Promise<void> {
+    await this.call('PUT', '/scenario', { scenario });
+  }
+
+  async disarm(): Promise<void> {
+    await this.call('DELETE', '/scenario');
+  }
+
+  /** `by`: an ISO 8601 duration. */
+  async advance(by: string): Promise<void> {
+    await this.call('POST', '/clock/advance', { by });
+  }
+
+  reservations(): Promise<ReservationResource[]> {
+    return this.#pages('/resources?kind=reservations', 'resources');
+  }
+
+  orders(): Promise<OrderResource[]> {
+    return this.#pages('/resources?kind=orders', 'resources');
+  }
+
+  /** The verdicts once nothing follows any more: on the profile's calls, and on those that did not authenticate. */
+  verdicts(): Promise<{ verdicts: Verdicts; unauthenticated: Verdicts }> {
+    return this.call('GET', '/verdicts?ended=true');
+  }
+
+  /** All exchanges that the journal holds, in the order in which they ended. */
+  async journal(): Promise<ExchangeLine[]> {
+    const [, ...lines] = (await this.#text('GET', '/journal.ndjson')).trimEnd().split('\n');
+    return lines.map((line) => JSON.parse(line) as ExchangeLine);
+  }
+
+  /** Removes the profile: the judge holds a limited number of them. */
+  async remove(): Promise<void> {
+    await this.#text('DELETE', '');
+  }
+
+  /** Parses what the control API returned; the caller knows its schema. */
+  async call<Body>(method: string, path: string, body?: object): Promise<Body> {
+    return JSON.parse(await this.#text(method, path, body)) as Body;
+  }
+
+  async #text(method: string, path: string, body?: object): Promise<string> {
+    const response = await fetch(this.#profileUrl + path, {
+      method,
+      headers: this.#headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`the sandbox refused ${method} ${path} with ${response.status}: ${text}`);
+    return text;
+  }
+
+  async #pages<Item>(path: string, name: string): Promise<Item[]> {
+    const all: Item[] = [];
+    let after = '';
+    do {
+      const page = await this.call<Record<string, Item[]> & { next: string | null }>(
+        'GET',
+        `${path}&limit=200${after && `&after=${encodeURIComponent(after)}`}`,
+      );
+      all.push(...(page[name] ?? []));
+      after = page.next ?? '';
+    } while (after !== '');
+    return all;
+  }
+}

@@ -1,0 +1,165 @@
+import { stopwatch } from '../../base/stopwatch.ts';
+import { createSandbox } from '../../server/create-sandbox.ts';
+import { count } from '../report/text.ts';
+import type { Candidate } from './candidate.ts';
+import type { Room, SituationResult } from './examine.ts';
+import { examine } from './examine.ts';
+import type { Discovery, Try } from './explore.ts';
+import { drawEvents, shrink, toSituation } from './explore.ts';
+import { refuseFalseStart, startsFirst } from './refuse-false-start.ts';
+import type { Situation, Task } from './situation.ts';
+
+export interface ExamOptions {
+  candidate: Candidate;
+  situations: readonly Situation[];
+  /** How many situations run at once. */
+  parallel: number;
+  seed: string;
+  signal?: AbortSignal | undefined;
+  /** Called with each result that counts, as soon as there is one. */
+  onResult?: (result: SituationResult, situation: Situation) => void;
+}
+
+export interface ExamResults {
+  results: SituationResult[];
+  durationMs: number;
+}
+
+/**
+ * Examines a client in situations, each on a profile of its own, several at once. A situation that fails while others
+ * run is run again alone, and that result counts: a slow machine is not the client's fault. Results come in the order
+ * of the situations. Rejects where the sandbox or the harness fails; with ConfigError where the client cannot start.
+ */
+export async function holdExam({
+  candidate,
+  situations,
+  parallel,
+  seed,
+  signal,
+  onResult,
+}: ExamOptions): Promise<ExamResults> {
+  const elapsed = stopwatch();
+  const rooms = new Rooms(seed, 6 * situations.length + 10);
+  const run = async (situation: Situation) => examine(situation, candidate, await rooms.for(situation), signal);
+  const results = new Map<Situation, SituationResult>();
+  try {
+    const settle = (situation: Situation, result: SituationResult) => {
+      results.set(situation, result);
+      onResult?.(result, situation);
+    };
+    const again: Situation[] = [];
+    const { starts, rest } = startsFirst(situations);
+    const started: SituationResult[] = [];
+    await inParallel([...starts, ...rest], parallel, signal, async (situation) => {
+      const result = await run(situation);
+      if (rest.length > 0 && starts.includes(situation) && started.push(result) === starts.length && !signal?.aborted)
+        refuseFalseStart(started, `the other ${count(rest.length, 'situation')} were`);
+      if (result.verdict === 'failed' && parallel > 1) again.push(situation);
+      else settle(situation, result);
+    });
+    await inParallel(again, 1, signal, async (situation) => settle(situation, await run(situation)));
+  } finally {
+    await rooms.close();
+  }
+  return { results: situations.flatMap((situation) => results.get(situation) ?? []), durationMs: elapsed() };
+}
+
+export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResult'> {
+  /** How many runs. */
+  runs: number;
+  tasks: readonly Task[];
+  onRun?: (done: number, failed: boolean) => void;
+}
+
+/**
+ * Runs a client under drawn events, and shrinks each run that it does not survive. A run that fails is run again alone
+ * before it counts. Discoveries that shrink to the same events are listed once. Rejects as holdExam does.
+ */
+export async function explore({
+  candidate,
+  runs,
+  tasks,
+  parallel,
+  seed,
+  signal,
+  onRun,
+}: ExploreOptions): Promise<Discovery[]> {
+  const found = new Map<string, Discovery>();
+  const room = await openRoom(false, seed, runs * 20);
+  const attempt: Try = (situation) => examine(situation, candidate, room, signal);
+  const failed: { task: Task; events: string[] }[] = [];
+  let done = 0;
+  try {
+    const started: SituationResult[] = [];
+    await inParallel(tasks, parallel, signal, async (task) => void started.push(await attempt(toSituation(task, []))));
+    if (!signal?.aborted) refuseFalseStart(started, `the ${count(runs, 'run')} were`);
+    await inParallel([...Array(runs).keys()], parallel, signal, async (n) => {
+      const { task, events } = drawEvents(seed, n, tasks);
+      const result = await attempt(toSituation(task, events));
+      if (result.verdict === 'failed') failed.push({ task, events });
+      onRun?.(++done, result.verdict === 'failed');
+    });
+    for (const { task, events } of failed) {
+      if (signal?.aborted) break;
+      const again = await attempt(toSituation(task, events));
+      if (again.verdict !== 'failed') continue;
+      const { shortest, result } = await shrink(task, events, again, attempt);
+      found.set(`${task} ${shortest.join()}`, { task, events, shortest, result });
+    }
+  } finally {
+    await room.sandbox.close();
+  }
+  return [...found.values()];
+}
+
+/** The sandboxes that situations need, each opened when the first one needs it. */
+class Rooms {
+  readonly #open: (live: boolean) => Promise<Room>;
+  readonly #rooms = new Map<boolean, Promise<Room>>();
+
+  constructor(seed: string, profiles: number) {
+    this.#open = (live) => openRoom(live, seed, profiles);
+  }
+
+  for({ live = false }: Situation): Promise<Room> {
+    const room = this.#rooms.get(live) ?? this.#open(live);
+    this.#rooms.set(live, room);
+    return room;
+  }
+
+  async close(): Promise<void> {
+    for (const opening of await Promise.allSettled(this.#rooms.values()))
+      if (opening.status === 'fulfilled') await opening.value.sandbox.close();
+  }
+}
+
+async function openRoom(liveMode: boolean, seed: string, profiles: number): Promise<Room> {
+  const maxProfiles = Math.min(profiles, MOST_PROFILES);
+  const sandbox = await createSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false });
+  return { sandbox, baseUrl: await sandbox.listen() };
+}
+
+/** Works through a list with some workers; stops taking from it once one of them has failed or the signal came. */
+async function inParallel<Item>(
+  items: readonly Item[],
+  workers: number,
+  signal: AbortSignal | undefined,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = items[Symbol.iterator]();
+  let failed = false;
+  await Promise.all(
+    Array.from({ length: workers }, async () => {
+      for (const item of waiting) {
+        if (failed || signal?.aborted) return;
+        await work(item).catch((error: unknown) => {
+          failed = true;
+          throw error;
+        });
+      }
+    }),
+  );
+}
+
+/** The most that a sandbox takes. */
+const MOST_PROFILES = 100_000;

@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { stopwatch } from '../../base/stopwatch.ts';
+import type { Sandbox } from '../../server/sandbox.ts';
+import type { Finding } from '../judge/finding.ts';
+import type { Verdicts } from '../judge/verdicts.ts';
+import type { Candidate } from './candidate.ts';
+import type { ExchangeLine } from './control.ts';
+import { Control } from './control.ts';
+import type { ClientResult, ExamFinding } from './findings.ts';
+import { findCrashes, findIdleness, findMisbelief, findTampering, findUntruth, fromConduct } from './findings.ts';
+import type { ClientEnd } from './run-client.ts';
+import type { Situation } from './situation.ts';
+import { readStatement } from './statement.ts';
+import type { Truth } from './truth.ts';
+import { findTruth } from './truth.ts';
+
+/** A sandbox that listens. */
+export interface Room {
+  sandbox: Sandbox;
+  baseUrl: string;
+}
+
+/** How a client fared in one situation. Plain JSON. */
+export interface SituationResult {
+  situation: string;
+  verdict: 'passed' | 'failed';
+  findings: ExamFinding[];
+  /** Assumptions that were not met; they fail the exam under `strict` only. */
+  warnings: Finding[];
+  truth: Truth;
+  clients: ClientEnd[];
+  /** What they called and got, as the journal has it. */
+  journal: readonly ExchangeLine[];
+  verdicts: Verdicts;
+  /** How many calls they made. */
+  calls: number;
+  durationMs: number;
+}
+
+/** Examines a client in one situation, on a new profile. Rejects where the sandbox or the harness fails. */
+export async function examine(
+  situation: Situation,
+  candidate: Candidate,
+  { sandbox, baseUrl }: Room,
+  signal?: AbortSignal,
+): Promise<SituationResult> {
+  const elapsed = stopwatch();
+  const startedAt = sandbox.clock.now();
+  const keys = await sandbox.addProfile();
+  const control = new Control(baseUrl, keys);
+  await control.mark();
+  if (situation.armed !== '') await control.arm(situation.armed);
+  const clients = await Promise.all(
+    Array.from({ length: situation.travellers ?? 1 }, async (_, i): Promise<ClientResult> => {
+      const assignment = { baseUrl, keys, task: situation.task, traveller: i + 1 };
+      const end = await candidate.run(assignment, signal);
+      return { end, statement: readStatement(end, candidate.exitCodes) };
+    }),
+  );
+  const standing = await control.standing();
+  if (standing !== 'marked') return tampered(situation, clients, standing, elapsed());
+  const { verdicts, unauthenticated } = await control.verdicts();
+  const journal = await control.journal();
+  const unnamed = journal.length === 0 ? await findUnnamed(baseUrl, startedAt) : [];
+  await wait(timeLeft(situation, journal, sandbox.clock.now()));
+  const truth = await findTruth(control, situation.task);
+  await control.remove();
+  const conduct = [...[verdicts, unauthenticated].flatMap(findingsOf), ...unnamed];
+  const findings = [
+    ...findCrashes(clients),
+    ...(isWhole(journal) ? findIdleness(situation, new Set(journal.map(({ operationId }) => operationId))) : []),
+    ...findUntruth(situation, truth),
+    ...findMisbelief(situation, clients, truth),
+    ...fromConduct(distinct(conduct.filter(({ level }) => level === 'broken'))),
+  ];
+  return {
+    situation: situation.name,
+    verdict: findings.length === 0 ? 'passed' : 'failed',
+    findings,
+    warnings: distinct(conduct.filter(({ level }) => level === 'warn')),
+    truth,
+    clients: clients.map(({ end }) => end),
+    calls: journal.length,
+    journal,
+    verdicts,
+    durationMs: elapsed(),
+  };
+}
+
+/** Nothing is left of what the clients did. */
+function tampered(
+  { name }: Situation,
+  clients: readonly ClientResult[],
+  standing: 'reset' | 'gone',
+  durationMs: number,
+): SituationResult {
+  return {
+    situation: name,
+    verdict: 'failed',
+    findings: [findTampering(standing)],
+    warnings: [],
+    truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
+    clients: clients.map(({ end }) => end),
+    calls: 0,
+    journal: [],
+    verdicts: { exchanges: 0, decided: 0, summary: NO_RULES, rules: [], advice: [] },
+    durationMs,
+  };
+}
+
+const NO_RULES = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };
+
+/** How long the work of calls that their client left may still go on. */
+function timeLeft({ lateMs }: Situation, journal: readonly ExchangeLine[], now: number): number {
+  if (lateMs === undefined) return 0;
+  const left = journal.filter(({ status }) => status === null);
+  return Math.max(0, ...left.map(({ at }) => at + lateMs + MARGIN_MS - now));
+}
+
+/** What the judge found in calls that name no profile, of any client, since an instant. */
+async function findUnnamed(baseUrl: string, since: number): Promise<Finding[]> {
+  const response = await fetch(`${baseUrl}/_sandbox/verdicts`);
+  const { verdicts } = (await response.json()) as { verdicts: Verdicts };
+  return findingsOf(verdicts).filter(({ exchanges }) => exchanges.every(({ at }) => Date.parse(at) >= since));
+}
+
+function findingsOf({ rules }: Verdicts): Finding[] {
+  return rules.flatMap(({ findings }) => findings);
+}
+
+/** The journal drops the oldest calls of a client that makes very many. */
+function isWhole(journal: readonly ExchangeLine[]): boolean {
+  return journal[0] === undefined || journal[0].sequence === 1;
+}
+
+/** A finding about several rules is listed with each of them. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()];
+}
+
+/** Between the end of a delay and the booking. */
+const MARGIN_MS = 300;

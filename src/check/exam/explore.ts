@@ -1,0 +1,133 @@
+import { Random } from '../../base/ids.ts';
+import type { SituationResult } from './examine.ts';
+import type { ExamFinding } from './findings.ts';
+import type { Situation, Task } from './situation.ts';
+
+/** Runs a client in a situation. */
+export type Try = (situation: Situation) => Promise<SituationResult>;
+
+/** A run that a client did not survive, and the shortest one that was found. */
+export interface Discovery {
+  task: Task;
+  /** As it was drawn. */
+  events: readonly string[];
+  /** What is left of it: with any event less the client survives. */
+  shortest: readonly string[];
+  result: SituationResult;
+}
+
+/** Draws the events of the n-th run: the same for the same seed. */
+export function drawEvents(seed: string, n: number, tasks: readonly Task[]): { task: Task; events: string[] } {
+  const random = new Random(`explore/${seed}/${n}`);
+  const task = random.pick(tasks);
+  const drawn = Array.from({ length: random.int(1, MAX_EVENTS) }, () => drawEvent(random, task));
+  // Two events of one operation contradict each other.
+  const events = [...new Map(drawn.map((event) => [event.split(':', 1)[0], event])).values()];
+  if (random.chance(RESENDS_BOOK)) events.push(`${COMMITS[task]}:resend-double-books`);
+  return { task, events };
+}
+
+/**
+ * Removes events for as long as the client still fails in the gravest way in which it failed. Resolves with the
+ * shortest list and its result.
+ */
+export async function shrink(
+  task: Task,
+  events: readonly string[],
+  failed: SituationResult,
+  attempt: Try,
+): Promise<{ shortest: readonly string[]; result: SituationResult }> {
+  let [shortest, result] = [events, failed];
+  for (let i = 0; i < shortest.length && shortest.length > 1;) {
+    const without = shortest.filter((_, at) => at !== i);
+    const tried = await attempt(toSituation(task, without));
+    if (gravest(tried) === gravest(failed)) [shortest, result, i] = [without, tried, 0];
+    else i++;
+  }
+  return { shortest, result };
+}
+
+/** Events as a situation: whatever comes of them, what the client believes has to agree with what is there. */
+export function toSituation(task: Task, events: readonly string[]): Situation {
+  return {
+    name: `explore.${task}`,
+    task,
+    title: events.join(', '),
+    armed: events.join(','),
+    truth: 'either',
+    beliefs: ['booked', 'not booked', 'unknown'],
+    rules: [],
+    meets: [],
+    since: 1,
+  };
+}
+
+/** A double booking is graver than a crash that the same run has. */
+function gravest({ findings }: SituationResult): ExamFinding['kind'] | undefined {
+  return GRAVITY.find((kind) => findings.some((finding) => finding.kind === kind));
+}
+
+const GRAVITY = ['truth', 'belief', 'conduct', 'hang', 'idle', 'crash'] as const;
+
+function drawEvent(random: Random, task: Task): string {
+  const [operation, names] = random.pick(EVENTS[task]);
+  const name = random.pick(names);
+  const calls = random.chance(LASTING) ? '' : `calls=${random.int(1, 2)}`;
+  if (WHOLE.has(name)) return `${operation}:${name}`;
+  const parameters = [...(PARAMETERS[name]?.(random) ?? []), calls].filter((text) => text !== '');
+  return `${operation}:${name}${parameters.length > 0 ? `(${parameters.join(',')})` : ''}`;
+}
+
+type Events = readonly (readonly [operation: string, scenarios: readonly string[]])[];
+
+const LOST = ['dropped', 'timeout', 'server-error', 'truncated-body', 'malformed-body'];
+const LOST_AFTER_COMMIT = ['dropped-after-commit', 'timeout-after-commit', 'server-error-after-commit'];
+const LOST_BY_SUPPLIER = ['502', '502-after-commit', '502-late'];
+const OUTCOMES = ['pending', 'pending-then-failed', 'pending-forever', 'failed'];
+const BOOKING = [...LOST, ...LOST_AFTER_COMMIT, ...LOST_BY_SUPPLIER, ...OUTCOMES, 'slow'];
+const READING = [...LOST, '502', 'slow'];
+const TRANSFER: Events = [
+  ['book', BOOKING],
+  ['book', BOOKING],
+  ['read', READING],
+  ['pricing', [...READING, 'expired-token', 'expires-between-pricing-and-book', 'search-expired']],
+  ['search', [...LOST, '502', 'no-offers', 'short-lived']],
+];
+const ORDER: Events = [
+  ['order', [...LOST, ...LOST_AFTER_COMMIT, 'order-refused', 'price-changed', 'expired-offer']],
+  ['required-fields', LOST],
+  [
+    'flight-search',
+    ['documents-required', 'dni-allowed', 'segments-required', 'provider-0-down', 'no-offers', 'dropped'],
+  ],
+];
+const EVENTS: Readonly<Record<Task, Events>> = {
+  'book-transfer': TRANSFER,
+  'change-transfer': [...TRANSFER.slice(2, 4), ['change', BOOKING], ['change-search', [...LOST, 'no-offers']]],
+  'order-flight': ORDER,
+  'hold-flight': [...ORDER, ['flight-search', ['hold-unavailable', 'hold-price-not-guaranteed']]],
+};
+const PARAMETERS: Readonly<Record<string, (random: Random) => string[]>> = {
+  slow: () => ['delay=PT0.3S'],
+  pending: (random) => [`reads=${random.int(1, 4)}`],
+  '502-late': (random) => [`reads=${random.int(1, 4)}`],
+};
+/** Scenarios that stay for the whole run. */
+const WHOLE = new Set([
+  'resend-double-books',
+  'documents-required',
+  'dni-allowed',
+  'segments-required',
+  'pending-forever',
+]);
+const COMMITS: Readonly<Record<Task, string>> = {
+  'book-transfer': 'book',
+  'change-transfer': 'change',
+  'order-flight': 'order',
+  'hold-flight': 'order',
+};
+const MAX_EVENTS = 4;
+/** How likely the supplier of a run books every resend again: many real ones do. */
+const RESENDS_BOOK = 0.3;
+/** How likely an event lasts for the whole run. */
+const LASTING = 0.15;

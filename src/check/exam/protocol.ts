@@ -1,0 +1,72 @@
+import type { KeyPair } from '../../profiles/credentials.ts';
+import type { Belief, Task } from './situation.ts';
+
+/** Where the client finds the service, and what it shall do. */
+export interface Assignment {
+  baseUrl: string;
+  keys: KeyPair;
+  task: Task;
+  /** Which of the clients of a situation it is, from 1. */
+  traveller: number;
+}
+
+/** The exit codes by which a client says what it believes. */
+export type ExitCodes = Readonly<Record<Belief, number>>;
+
+export const EXIT_CODES: ExitCodes = { booked: 0, 'not booked': 3, unknown: 4 };
+
+/** `API_URL={baseUrl}`: a variable of the client, and what it holds. */
+export interface Variable {
+  name: string;
+  template: string;
+}
+
+/** The variables that every client gets; the documents of the exam list them. */
+const VARIABLES: readonly Variable[] = [
+  { name: 'TAXIWAY_TASK', template: '{task}' },
+  { name: 'TAXIWAY_BASE_URL', template: '{baseUrl}' },
+  { name: 'TAXIWAY_SECRET_KEY', template: '{secretKey}' },
+  { name: 'TAXIWAY_PUBLIC_KEY', template: '{publicKey}' },
+  { name: 'TAXIWAY_PROFILE_CODE', template: '{profileCode}' },
+  { name: 'TAXIWAY_TRAVELLER', template: '{traveller}' },
+];
+
+/** Reads `NAME=template`. Throws a RangeError that says what is possible. */
+export function readVariable(text: string): Variable {
+  const [, name, template] = /^([A-Za-z_]\w*)=(.*)$/s.exec(text) ?? [];
+  if (name === undefined || template === undefined)
+    throw new RangeError(`"${text}" is not a variable; write NAME={baseUrl}, for example`);
+  for (const [, placeholder = ''] of template.matchAll(/\{(\w+)\}/g))
+    if (!PLACEHOLDERS.includes(placeholder))
+      throw new RangeError(`"${text}" has the placeholder {${placeholder}}; there are ${listPlaceholders()}`);
+  return { name, template };
+}
+
+/** The environment of a client, in addition to what it inherits. */
+export function environmentOf(assignment: Assignment, variables: readonly Variable[]): Record<string, string> {
+  const values = valuesOf(assignment);
+  return Object.fromEntries(
+    [...VARIABLES, ...variables].map(({ name, template }) => [
+      name,
+      template.replace(/\{(\w+)\}/g, (_, placeholder: string) => values[placeholder] ?? ''),
+    ]),
+  );
+}
+
+function valuesOf({ baseUrl, keys, task, traveller }: Assignment): Record<string, string> {
+  return {
+    baseUrl,
+    secretKey: keys.secretKey,
+    publicKey: keys.publicKey,
+    profileCode: keys.profileCode,
+    serviceId: `${keys.publicKey}:${keys.profileCode}`,
+    task,
+    traveller: String(traveller),
+  };
+}
+
+function listPlaceholders(): string {
+  return PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+}
+
+const PLACEHOLDERS = ['baseUrl', 'secretKey', 'publicKey', 'profileCode', 'serviceId', 'task', 'traveller'];

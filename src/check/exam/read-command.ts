@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import { nearest } from '../../base/nearest.ts';
+import type { ExamSettings } from '../../config/exam-settings.ts';
+import { examSettings } from '../../config/exam-settings.ts';
+import { readEnvironment, readFlags } from '../../config/read-settings.ts';
+import type { Flags } from '../../config/setting.ts';
+import type { Candidate } from './candidate.ts';
+import { programCandidate } from './candidate.ts';
+import type { ExpectedFailure } from './expected-failures.ts';
+import { readExpectedFailures } from './expected-failures.ts';
+import type { ExitCodes, Variable } from './protocol.ts';
+import { EXIT_CODES, readVariable } from './protocol.ts';
+import type { Situation, Task } from './situation.ts';
+import { EXAM_VERSION, tasks } from './situation.ts';
+import { situations } from './situations.ts';
+
+/** Everything that `taxiway exam` was called with. */
+export interface ExamCommand {
+  candidate: Candidate;
+  /** As it was typed. */
+  command: readonly string[];
+  /** Those that are reported, in the order of the catalogue. */
+  reported: readonly Situation[];
+  /** Those of them that the client can do. */
+  applicable: readonly Situation[];
+  expected: readonly ExpectedFailure[];
+  exam: number;
+  parallel: number;
+  seed: string;
+  /** How many runs under random events; null for the situations. */
+  explore: number | null;
+  strict: boolean;
+  list: boolean;
+  github: boolean;
+  quiet: boolean;
+  json: string | undefined;
+  junit: string | undefined;
+  html: string | undefined;
+  evidence: string | undefined;
+}
+
+/** Reads flags, environment and the command of the client. Throws ConfigError, which says what to write instead. */
+export function readExamCommand(
+  command: readonly string[],
+  flags: Flags,
+  env: NodeJS.ProcessEnv,
+  folder: string,
+): ExamCommand {
+  const settings = {
+    ...readEnvironment<ExamSettings>(examSettings, env, folder),
+    ...readFlags<ExamSettings>(examSettings, flags, folder),
+  };
+  const { list = false } = settings;
+  const [executable = '', ...args] = command;
+  if (executable === '' && !list)
+    throw new ConfigError('there is no command; write it behind two dashes: taxiway exam -- node my-client.js');
+  const reported = selectSituations(settings.only ?? []);
+  const able = readTasks(settings.tasks ?? []);
+  const { expectedFailures } = settings;
+  return {
+    candidate: programCandidate({
+      command: executable,
+      args,
+      variables: (settings.env ?? []).map(toVariable),
+      exitCodes: toExitCodes(settings.exitCodes),
+      limitMs: (settings.timeout ?? DEFAULT_SECONDS) * 1000,
+    }),
+    command,
+    reported,
+    applicable: reported.filter(({ task }) => able.includes(task)),
+    expected: expectedFailures === undefined ? [] : readExpectedFailures(expectedFailures, NAMES),
+    exam: settings.exam ?? EXAM_VERSION,
+    parallel: settings.parallel ?? Math.min(availableParallelism(), MOST_AT_ONCE),
+    seed: settings.seed ?? 'exam',
+    explore: settings.explore ?? null,
+    strict: settings.strict ?? false,
+    list,
+    github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
+    quiet: settings.quiet ?? false,
+    json: settings.json,
+    junit: settings.junit,
+    html: settings.html,
+    evidence: settings.evidence,
+  };
+}
+
+function selectSituations(only: readonly string[]): readonly Situation[] {
+  for (const prefix of only)
+    if (!situations.some(({ name }) => name.startsWith(prefix))) {
+      const near = nearest(prefix, [...NAMES]);
+      throw new ConfigError(
+        `--only is "${prefix}", and no situation begins with it${near ? ` (did you mean ${near}?)` : ''}; ` +
+          '`taxiway exam --list` lists them',
+      );
+    }
+  return only.length === 0
+    ? situations
+    : situations.filter(({ name }) => only.some((text) => (NAMES.has(text) ? name === text : name.startsWith(text))));
+}
+
+function readTasks(texts: readonly string[]): readonly Task[] {
+  if (texts.length === 0) return tasks;
+  return texts.map((text) => {
+    const task = tasks.find((known) => known === text);
+    if (task === undefined) throw new ConfigError(`--tasks is "${text}"; expected some of ${tasks.join(', ')}`);
+    return task;
+  });
+}
+
+function toVariable(text: string): Variable {
+  try {
+    return readVariable(text);
+  } catch (error) {
+    throw new ConfigError(`--env: ${messageOf(error)}`);
+  }
+}
+
+function toExitCodes(codes: readonly number[] | undefined): ExitCodes {
+  if (codes === undefined) return EXIT_CODES;
+  const [booked, notBooked, unknown] = codes;
+  if (booked === undefined || notBooked === undefined || unknown === undefined || new Set(codes).size !== 3)
+    throw new ConfigError(
+      `--exit-codes is "${codes.join(',')}"; expected three different ones: booked, not booked, unknown`,
+    );
+  return { booked, 'not booked': notBooked, unknown };
+}
+
+const NAMES: ReadonlySet<string> = new Set(situations.map(({ name }) => name));
+const DEFAULT_SECONDS = 30;
+const MOST_AT_ONCE = 8;

@@ -1,0 +1,147 @@
+import { repositoryPage } from '../../../base/package-root.ts';
+import type { Rule } from '../../../interface/rules/load-rules.ts';
+import type { ConductArea } from '../../judge/conduct.ts';
+import { pageOf } from '../../judge/report/rule-page.ts';
+import { wrongAndRight } from '../../judge/wrong-and-right.ts';
+import type { SituationResult } from '../examine.ts';
+import type { ExpectedFailure } from '../expected-failures.ts';
+import { findStale, isExpected } from '../expected-failures.ts';
+import type { Situation } from '../situation.ts';
+import { EXAM_VERSION } from '../situation.ts';
+
+/**
+ * `failed expectedly`: a known failure. `not counted`: it failed, and came with a later version of the catalogue than
+ * the one that counts. `not applicable`: the client does not do this task.
+ */
+export type Standing = 'passed' | 'failed' | 'failed expectedly' | 'not counted' | 'not applicable';
+
+/** The results of an exam. The JSON reporter writes it unchanged; `version` counts its changes. */
+export interface ExamReport {
+  version: 1;
+  taxiway: string;
+  /** The version of the catalogue that counts. */
+  exam: number;
+  /** The command of the client, as it was given. */
+  command: readonly string[];
+  startedAt: string;
+  durationMs: number;
+  /** Whether warnings fail too. */
+  strict: boolean;
+  summary: Record<Standing, number>;
+  situations: SituationReport[];
+  /** Expected failures that no longer fail. */
+  stale: ExpectedFailure[];
+  /** The rules that findings and warnings name. */
+  rules: ExamRule[];
+}
+
+/** A rule of the document, and how to keep it. */
+export interface ExamRule {
+  id: string;
+  sections: readonly string[];
+  sentence: string;
+  /** How to do it right; empty for a rule without a conduct check. */
+  right: readonly string[];
+  /** Where to read more. */
+  page: string;
+}
+
+export interface SituationReport {
+  name: string;
+  task: string;
+  title: string;
+  /** What was armed; empty for nothing. */
+  armed: string;
+  standing: Standing;
+  /** Null where it was not run. */
+  result: SituationResult | null;
+}
+
+export interface ExamFacts {
+  version: string;
+  exam?: number;
+  command: readonly string[];
+  startedAt: string;
+  durationMs: number;
+  strict: boolean;
+  situations: readonly Situation[];
+  results: readonly SituationResult[];
+  expected: readonly ExpectedFailure[];
+  /** The catalogues, for what the report says of rules. */
+  rules: readonly Rule[];
+  areas: readonly ConductArea[];
+}
+
+/** Combines the results of the situations. */
+export function buildExamReport(facts: ExamFacts): ExamReport {
+  const { version, exam = EXAM_VERSION, command, startedAt, durationMs, strict, situations, expected } = facts;
+  const results = facts.results.map((result) => (strict ? withWarnings(result) : result));
+  const reports = situations.map((situation): SituationReport => {
+    const result = results.find((one) => one.situation === situation.name) ?? null;
+    const { name, task, title, armed } = situation;
+    return { name, task, title, armed, standing: standingOf(situation, result, expected, exam), result };
+  });
+  return {
+    version: 1,
+    taxiway: version,
+    exam,
+    command,
+    startedAt,
+    durationMs,
+    strict,
+    summary: countStandings(reports),
+    situations: reports,
+    stale: findStale(expected, results),
+    rules: listRules(results, facts),
+  };
+}
+
+/** The exit code: 0 passed, 1 failed, 2 where nothing can be said. */
+export function exitCodeOf({ summary, stale }: ExamReport): 0 | 1 | 2 {
+  if (summary.failed > 0 || stale.length > 0) return 1;
+  return summary.passed === 0 ? 2 : 0;
+}
+
+/** In the order of the catalogue. */
+function listRules(results: readonly SituationResult[], { rules, areas }: ExamFacts): ExamRule[] {
+  const checks = areas.flatMap((area) => area.checks);
+  const named = new Set(
+    results.flatMap(({ findings, warnings }) => [...findings, ...warnings].flatMap((found) => found.rules)),
+  );
+  return rules
+    .filter(({ id }) => named.has(id))
+    .map(({ id, sections, sentence, bound }) => {
+      const page = bound === 'service' ? repositoryPage('docs/registers/rules.md') : pageOf(id);
+      return { id, sections, sentence, right: wrongAndRight(id, checks).right, page };
+    });
+}
+
+function standingOf(
+  { since }: Situation,
+  result: SituationResult | null,
+  expected: readonly ExpectedFailure[],
+  exam: number,
+): Standing {
+  if (result === null) return 'not applicable';
+  if (result.verdict === 'passed') return 'passed';
+  if (since > exam) return 'not counted';
+  return isExpected(result, expected) ? 'failed expectedly' : 'failed';
+}
+
+/** Under `strict` an assumption that is not met fails like a rule. */
+function withWarnings(result: SituationResult): SituationResult {
+  if (result.warnings.length === 0) return result;
+  const found = result.warnings.map((conduct) => ({
+    kind: 'conduct' as const,
+    message: `Expected ${conduct.expected}; found ${conduct.actual}.`,
+    rules: conduct.rules,
+    conduct,
+  }));
+  return { ...result, verdict: 'failed', findings: [...result.findings, ...found], warnings: [] };
+}
+
+function countStandings(reports: readonly SituationReport[]): Record<Standing, number> {
+  const counts = { passed: 0, failed: 0, 'failed expectedly': 0, 'not counted': 0, 'not applicable': 0 };
+  for (const { standing } of reports) counts[standing]++;
+  return counts;
+}

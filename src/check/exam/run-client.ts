@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { stopwatch } from '../../base/stopwatch.ts';
+
+/** How a client ended. */
+export interface ClientEnd {
+  /** Null where a signal ended it, it never started, or it was stopped. */
+  exitCode: number | null;
+  /** `killed`: by a signal. `hung`: stopped after the time limit. `not started`: the command does not exist. */
+  how: 'exited' | 'killed' | 'hung' | 'not started';
+  /** The signal, or why it did not start; empty otherwise. */
+  reason: string;
+  stdout: string;
+  stderr: string;
+  durationMs: number;
+}
+
+export interface ClientCommand {
+  command: string;
+  args: readonly string[];
+  /** In addition to the environment of this process. */
+  env: Readonly<Record<string, string>>;
+  limitMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Runs a client until it ends, or stops it and all that it started once the time limit has passed. Keeps the end of
+ * what it writes. Never rejects.
+ */
+export function runClient({ command, args, env, limitMs, signal }: ClientCommand): Promise<ClientEnd> {
+  const elapsed = stopwatch();
+  return new Promise((resolve) => {
+    // A group of its own: what a shell or a package script starts ends with it.
+    const child = spawn(command, [...args], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    });
+    const [stdout, stderr] = [new Tail(), new Tail()];
+    child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk));
+    let hung = false;
+    const stop = () => stopGroup(child.pid, () => child.kill('SIGKILL'));
+    const timer = setTimeout(() => {
+      hung = true;
+      stop();
+    }, limitMs);
+    signal?.addEventListener('abort', stop, { once: true });
+    const end = (how: ClientEnd['how'], exitCode: number | null, reason: string) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      resolve({ exitCode, how, reason, stdout: stdout.text(), stderr: stderr.text(), durationMs: elapsed() });
+    };
+    child.on('error', (error) => end('not started', null, error.message));
+    child.on('close', (code, by) => {
+      if (hung) return end('hung', null, `no end within ${limitMs} ms`);
+      return code === null ? end('killed', null, by ?? 'unknown signal') : end('exited', code, '');
+    });
+    // A grandchild can keep the pipes open; the client itself has ended then.
+    child.on('exit', () => setTimeout(() => destroyPipes(child), PIPES_MS).unref());
+  });
+}
+
+function destroyPipes(child: { stdout: { destroy(): unknown }; stderr: { destroy(): unknown } }): void {
+  child.stdout.destroy();
+  child.stderr.destroy();
+}
+
+function stopGroup(pid: number | undefined, otherwise: () => void): void {
+  try {
+    if (pid === undefined || process.platform === 'win32') otherwise();
+    else process.kill(-pid, 'SIGKILL');
+  } catch {
+    otherwise();
+  }
+}
+
+/** The end of a stream of text. */
+class Tail {
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    while (this.#bytes - (this.#chunks[0]?.length ?? 0) > MAX_BYTES) this.#bytes -= this.#chunks.shift()?.length ?? 0;
+  }
+
+  text(): string {
+    return Buffer.concat(this.#chunks).subarray(-MAX_BYTES).toString();
+  }
+}
+
+const MAX_BYTES = 64_000;
+/** How long the pipes of a client that has ended are still read. */
+const PIPES_MS = 500;

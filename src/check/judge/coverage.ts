@@ -1,0 +1,113 @@
+import { cell, code, table } from '../../base/markdown.ts';
+import type { ListedBadClient } from '../../interface/rules/load-bad-clients.ts';
+import type { Rule } from '../../interface/rules/load-rules.ts';
+import { hiddenConduct } from '../../interface/rules/load-rules.ts';
+import type { ConductArea } from './conduct.ts';
+import { anchorOf } from './report/rule-page.ts';
+import type { WrongAndRight } from './wrong-and-right.ts';
+import { wrongAndRight } from './wrong-and-right.ts';
+
+/** What the judge has for a rule that binds the client. */
+export interface ConductCoverage extends WrongAndRight {
+  rule: Rule;
+  /** Titles of the conduct checks. */
+  conduct: string[];
+  /** Names of the bad clients that prove that the checks detect it. */
+  badClients: string[];
+  /** Scenarios that bring an occasion about, as selectors; empty where ordinary calls do. */
+  scenarios: string[];
+  /** Why no exchange shows whether the client keeps it; null where one does. */
+  unobservable: string | null;
+  exam: AtExam;
+}
+
+/** What `taxiway exam` has for a rule. */
+export interface AtExam {
+  /** Names of the situations that are about it. */
+  situations: readonly string[];
+  /** What the client's own task has to have for it; null where every client meets it. */
+  onlyIf: string | null;
+  /** What shows it where no exchange does: what is there afterwards, what the client believes. Null otherwise. */
+  truth: string | null;
+  /** Why no situation brings it about; null where one does. */
+  notMet: string | null;
+}
+
+/** What coverage is derived from. */
+export interface ConductSources {
+  rules: readonly Rule[];
+  areas: readonly ConductArea[];
+  badClients: readonly ListedBadClient[];
+  atExam: (ruleId: string) => AtExam;
+}
+
+/** For each rule that binds the client, what judges it, what proves that, and what brings it about. */
+export function coverConduct({ rules, areas, badClients, atExam }: ConductSources): ConductCoverage[] {
+  const checks = areas.flatMap((area) => area.checks);
+  return rules
+    .filter(({ bound }) => bound !== 'service')
+    .map((rule) => {
+      const own = checks.filter((check) => check.rules.includes(rule.id));
+      const bad = badClients.filter((client) => client.rule === rule.id);
+      const scenarios = [...own.flatMap((check) => check.scenarios), ...bad.flatMap(({ scenario }) => scenario ?? [])];
+      return {
+        rule,
+        conduct: own.map(({ title }) => title),
+        ...wrongAndRight(rule.id, checks),
+        badClients: bad.map(({ name }) => name),
+        scenarios: [...new Set(scenarios)],
+        unobservable: hiddenConduct(rule),
+        exam: atExam(rule.id),
+      };
+    });
+}
+
+/** Rules that should have a conduct check and a bad client and lack one. */
+export function findConductHoles(coverage: readonly ConductCoverage[]): ConductCoverage[] {
+  return coverage.filter(
+    ({ unobservable, conduct, badClients }) =>
+      unobservable === null && (conduct.length === 0 || badClients.length === 0),
+  );
+}
+
+/** Rules that can be observed, by the judge or by the truth, and that no situation of the exam is about, unsaid why. */
+export function findExamHoles(coverage: readonly ConductCoverage[]): ConductCoverage[] {
+  return coverage.filter(
+    ({ unobservable, exam: { situations, truth, notMet } }) =>
+      (unobservable === null || truth !== null) && situations.length === 0 && notMet === null,
+  );
+}
+
+/** In words: situations, and what keeps the exam from more. */
+export function describeAtExam({ situations, onlyIf, truth, notMet }: AtExam, name: (text: string) => string): string {
+  if (notMet !== null) return `not met: ${notMet}`;
+  const [shown, more] = [situations.slice(0, MAX_SITUATIONS), situations.length - MAX_SITUATIONS];
+  return [
+    shown.map(name).join(' ') + (more > 0 ? ` and ${more} more` : ''),
+    ...(onlyIf === null ? [] : [`where ${onlyIf}`]),
+    ...(truth === null ? [] : [`by belief against truth: ${truth}`]),
+  ].join('; ');
+}
+
+const MAX_SITUATIONS = 4;
+
+/** The part of docs/registers/coverage.md that is about clients. */
+export function renderConductCoverage(coverage: readonly ConductCoverage[]): string[] {
+  return [
+    '## The client',
+    'The rules that bind a client: the conduct checks of `taxiway judge`, the scenarios that bring an occasion ' +
+      'about, and the bad clients of test/clients/bad that prove that the check detects what they do ' +
+      '(`npm run defects -- clients`), and the situations of `taxiway exam` that are about them, with what only ' +
+      'belief against truth can see. [Rules for clients](../judge-rules.md) has each with what to do.',
+    table(
+      ['Rule', 'Conduct checks', 'Scenarios', 'Bad clients', 'Situations of the exam'],
+      coverage.map(({ rule, conduct, badClients, scenarios, unobservable, exam }) => [
+        `[${code(rule.id)}](../judge-rules.md#${anchorOf(rule.id)})`,
+        cell(unobservable === null ? conduct.join('; ') : `cannot be observed: ${unobservable}`),
+        unobservable === null ? scenarios.map(code).join(' ') || 'ordinary calls' : '',
+        badClients.map(code).join(' '),
+        cell(describeAtExam(exam, code)),
+      ]),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+import { propertyOf } from '../../../base/values/property.ts';
+import type { Fields } from './sent-body.ts';
+import { entriesOf } from './sent-body.ts';
+
+/**
+ * What required-fields asks of each passenger of an order: its entries stand for the passengers of the offer, in their
+ * order or by `idx` (assumption flight.required-fields-payload). Null for a passenger that the offer does not have.
+ */
+export function findAsked(
+  required: Fields | undefined,
+  passengers: readonly Fields[],
+  offered: readonly Fields[],
+): readonly (Fields | null)[] {
+  const entries = entriesOf(required?.['passengers']);
+  return passengers.map(({ id }) => {
+    const place = offered.findIndex((passenger) => passenger['id'] === id);
+    if (place === -1) return null;
+    return entries.find(({ idx }) => idx === place) ?? entries[place] ?? null;
+  });
+}
+
+/** The document types that required-fields allows a passenger; null where it does not say. */
+export function allowedDocuments(asked: Fields | null): readonly unknown[] | null {
+  const allowed = asked?.['allowedDocuments'];
+  return Array.isArray(allowed) ? allowed : null;
+}
+
+/** Whether a required-fields response sets a flag of the holder: `phone`, `email` or `countryCode`. */
+export function asksHolder(required: Fields | undefined, flag: string): boolean {
+  return propertyOf(required?.['holder'], flag) === true;
+}

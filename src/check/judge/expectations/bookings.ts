@@ -1,0 +1,143 @@
+import { isRecord, isText } from '../../../base/values/kinds.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import type { Exchange } from '../exchange.ts';
+import { isLost, sentBody } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { fieldOf, reservationsIn, sentField } from '../knowledge.ts';
+import { hiddenIn } from './sent-body.ts';
+
+/** Whether a request books: a new reservation, or the change of one. */
+export function isBooking({ operation }: Exchange): boolean {
+  return operation === 'bookTransfer' || operation === 'confirmReservationChange';
+}
+
+/** The status of the booking result that an exchange returned; undefined where it returned none. */
+export function statusOf(exchange: Exchange): string | undefined {
+  return fieldOf(exchange, 'status');
+}
+
+/** Whether a booking was lost on its way: its response says nothing of what became of it. */
+export function isUnsure(exchange: Exchange): boolean {
+  return exchange.response?.status === 502 || isLostBooking(exchange);
+}
+
+/** Lost in another way than with a 502, of which alone the document speaks. */
+export function isLostBooking(exchange: Exchange): boolean {
+  return exchange.response?.status === 504 || isLost(exchange);
+}
+
+/** "got a 502", "got no response": how a booking was lost. */
+export function describeLoss({ response }: Exchange): string {
+  if (response === null) return 'got no response';
+  return response.status === 200 ? 'got a response that cannot be read' : `got a ${response.status}`;
+}
+
+/** Whether a request is the booking of an earlier one once more: with its pricingToken, or word for word. */
+export function isSentAgain(earlier: Exchange, later: Exchange): boolean {
+  if (earlier.operation !== later.operation) return false;
+  const pricingToken = sentField(earlier, 'pricingToken');
+  return pricingToken === undefined
+    ? isSameBody(sentBody(earlier), sentBody(later))
+    : pricingToken === sentField(later, 'pricingToken');
+}
+
+/** Why bookings cannot be compared: one of their bodies is not seen, or is no JSON. Null where they can. */
+export function whyHidden(...bookings: Exchange[]): string | null {
+  for (const { request } of bookings) {
+    const why = hiddenIn(request.body);
+    if (why !== null) return why;
+  }
+  return null;
+}
+
+/** Whether two bodies are the same, whatever the order of their fields. */
+function isSameBody(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one))
+    return Array.isArray(other) && one.length === other.length && one.every((item, i) => isSameBody(item, other[i]));
+  if (!isRecord(one) || !isRecord(other)) return one === other;
+  const names = Object.keys(one);
+  return names.length === Object.keys(other).length && names.every((name) => isSameBody(one[name], other[name]));
+}
+
+/**
+ * Whether a read was made for a booking: `booking` with an identifier of the booking itself, `original` with one of the
+ * reservation that it changes.
+ */
+export function readFor(read: Exchange, booking: Exchange): 'booking' | 'original' | null {
+  const [searchId, reservationId] = [sentField(booking, 'searchId'), sentField(booking, 'reservationId')];
+  const asked = (name: string): string | undefined => read.query.find((entry) => entry[0] === name)?.[1];
+  const partnerTrackingId = asked('partnerTrackingId');
+  if (partnerTrackingId !== undefined)
+    return partnerTrackingId === sentField(booking, 'partnerTrackingId') ? 'booking' : null;
+  if (searchId !== undefined && (asked('searchId') === searchId || showsBooking(read, booking, searchId)))
+    return 'booking';
+  if (reservationId === undefined) return null;
+  const isOfOriginal = reservationsIn(read).some((one) => one['reservationId'] === reservationId);
+  return isOfOriginal || asked('reservationId') === reservationId ? 'original' : null;
+}
+
+/** A read by a number of a reservation says in its response which one that is. */
+function showsBooking(read: Exchange, booking: Exchange, searchId: string): boolean {
+  const reservations = reservationsIn(read);
+  if (reservations.some((one) => one['searchId'] === searchId && !isOfAnother(one, booking))) return true;
+  if (fieldOf(read, 'searchId') !== searchId) return false;
+  return reservations.length === 0 || !reservations.every((one) => isOfAnother(one, booking));
+}
+
+/** Whether a reservation shows by itself that another booking of the same search made it. */
+function isOfAnother(reservation: Record<string, unknown>, booking: Exchange): boolean {
+  const differs = (own: unknown, sent: unknown): boolean => isText(own) && isText(sent) && own !== sent;
+  if (['resultId', 'partnerTrackingId'].some((name) => differs(reservation[name], sentField(booking, name))))
+    return true;
+  const traveller = propertyOf(sentBody(booking), 'traveller');
+  const other = reservation['traveller'];
+  return ['firstName', 'lastName'].some((name) => differs(propertyOf(other, name), propertyOf(traveller, name)));
+}
+
+/** Whether a read brought news: a booking result, or that there is none. */
+export function isDefinite(read: Exchange): boolean {
+  const { response } = read;
+  if (response?.status === 200) return response.body.kind === 'json' || response.body.kind === 'unknown';
+  return findsNothing(read);
+}
+
+/** Whether a read showed how a booking ended. */
+export function showsOutcome(read: Exchange, booking: Exchange): boolean {
+  const made = readFor(read, booking);
+  if (made === null) return false;
+  if (made === 'original') return reservationsIn(read).some(isReplacedOrCancelled);
+  const status = statusOf(read);
+  if (status === 'pending') return false;
+  return status === 'completed' || status === 'failed' || reservationsIn(read).length > 0;
+}
+
+/**
+ * Whether the response to a read is that there is no reservation. The document shows neither status nor body of that,
+ * so a 400 counts as well, unless the request is one to refuse: it has to have one identifier and nothing else.
+ */
+export function findsNothing({ query, response }: Exchange): boolean {
+  return response?.status === 404 || (response?.status === 400 && query.length === 1);
+}
+
+function isReplacedOrCancelled(reservation: Record<string, unknown>): boolean {
+  const { state } = reservation;
+  return state === 'changed' || state === 'cancelled' || isText(reservation['replacedBy']);
+}
+
+/** Whether the latest booking result that the client got is one that is not completed. */
+export function isLatestOpen({ tries }: Knowledge): boolean {
+  const latest = tries.find((one) => statusOf(one));
+  return latest === 'pending' || latest === 'failed';
+}
+
+/** "2 s later", by the clock of the service. */
+export function later(earlier: Exchange, exchange: Exchange): string {
+  const seconds = Math.round((exchange.at - earlier.at) / 1000);
+  if (seconds < 1) return 'at once';
+  return seconds < 120 ? `${seconds} s later` : `${Math.round(seconds / 60)} min later`;
+}
+
+/** "the booking", "the change confirmation". */
+export function nameOf({ operation }: Exchange): string {
+  return operation === 'confirmReservationChange' ? 'change confirmation' : 'booking';
+}

@@ -1,0 +1,90 @@
+import { isRecord } from '../../../base/values/kinds.ts';
+import type { View } from '../conduct.ts';
+import type { Exchange } from '../exchange.ts';
+import { sentBody } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+import { fieldOf, reservationsIn } from '../knowledge.ts';
+
+/** The identifiers of transfers that responses return, §2.7. */
+export type IdentifierName =
+  'searchId' | 'resultId' | 'bookingToken' | 'pricingToken' | 'reservationId' | 'confirmationNumber';
+
+/** Whether a request can be judged by its body: the recording holds it, and it is a JSON object. */
+export function hasBody({ request }: Exchange): boolean {
+  return request.body.kind === 'none' || (request.body.kind === 'json' && isRecord(request.body.value));
+}
+
+/** An identifier of a request, from its query where it has one; undefined where it is not sent as a text. */
+export function sentIdentifier(exchange: Exchange, name: string): string | undefined {
+  const inQuery = exchange.query.find((entry) => entry[0] === name)?.[1];
+  if (inQuery !== undefined) return inQuery;
+  const body = sentBody(exchange);
+  const value = isRecord(body) ? body[name] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** What a program sends where it has nothing: `undefined`, `null`, nothing at all. */
+export function isPlaceholder(value: string): boolean {
+  return /^(|undefined|null|nan|none|nil|\[object object\]|\{\{?\w+\}?\}|:\w+)$/i.test(value.trim());
+}
+
+/** Whether a response returned a value as this identifier. */
+function isKnownAs(name: IdentifierName, value: string, known: Knowledge): boolean {
+  switch (name) {
+    case 'searchId':
+      return !!known.transferSearch(value) || known.bookings.find((one) => isSearchIdIn(one, value)) === true;
+    case 'resultId':
+    case 'bookingToken':
+      return !!known.transferOffer(name, value);
+    case 'pricingToken':
+      return !!known.pricing(value);
+    case 'confirmationNumber':
+      return !!known.reservation(name, value);
+    case 'reservationId':
+      return !!known.reservation(name, value) || known.bookings.find((one) => isLinkedIn(one, value)) === true;
+  }
+}
+
+/** The identifier that a value is: one in the place of another. */
+export function kindOf(value: string, known: Knowledge): IdentifierName | undefined {
+  return NAMES.find((name) => isKnownAs(name, value, known));
+}
+
+/**
+ * Judges an identifier that was sent where another response must have returned it: kept, broken or undecided. `name` is
+ * also the property or query parameter.
+ */
+export function judgeIdentifier(view: View, name: IdentifierName, value: string, pointer: string | null): void {
+  const { known } = view;
+  if (isKnownAs(name, value, known)) return view.kept();
+  const kind = kindOf(value, known);
+  const expected = `a ${name} that a response returned`;
+  if (kind) return view.broken({ expected, actual: `a ${kind} in its place: "${value}"`, pointer });
+  if (isPlaceholder(value)) return view.broken({ expected, actual: `"${value}"`, pointer });
+  if (known.gap !== null) return view.undecided(known.gap);
+  view.broken({ expected, actual: `"${value}", which none did`, pointer });
+}
+
+/** A booking result names the search that it came from. */
+function isSearchIdIn(exchange: Exchange, value: string): true | undefined {
+  return fieldOf(exchange, 'searchId') === value || undefined;
+}
+
+/** After a change, each of the two reservations names the other. */
+function isLinkedIn(exchange: Exchange, value: string): true | undefined {
+  return reservationsIn(exchange).some((one) => one['replacedBy'] === value || one['replaces'] === value) || undefined;
+}
+
+/** Whether a response to a search offers this result, in this search or in another one with the same id. */
+export function isOffered(searchId: string, resultId: string, known: Knowledge): boolean {
+  return known.isOffered(searchId, resultId);
+}
+
+const NAMES = [
+  'searchId',
+  'resultId',
+  'bookingToken',
+  'pricingToken',
+  'reservationId',
+  'confirmationNumber',
+] as const satisfies readonly IdentifierName[];

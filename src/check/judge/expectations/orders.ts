@@ -1,0 +1,53 @@
+import { isRecord, isText } from '../../../base/values/kinds.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import type { Exchange } from '../exchange.ts';
+import { sentBody } from '../exchange.ts';
+import type { Knowledge } from '../knowledge.ts';
+
+/** Whether two flight orders take the same passengers over the same route on the same dates. */
+export function isSameJourney(one: Exchange, other: Exchange, known: Knowledge): boolean {
+  const passengers = passengersOf(one);
+  if (passengers === undefined || passengers !== passengersOf(other)) return false;
+  const routes = routesOf(one, known);
+  return routesOf(other, known).some((route) => routes.includes(route));
+}
+
+/** Names and birth dates of the passengers, in a form of their own; undefined where one is missing. */
+function passengersOf(order: Exchange): string | undefined {
+  const passengers = propertyOf(sentBody(order), 'passengers');
+  if (!Array.isArray(passengers) || passengers.length === 0) return undefined;
+  const each = passengers.map((passenger) =>
+    ['firstName', 'lastName', 'bornDate'].map((name) => propertyOf(passenger, name)).map(plain),
+  );
+  if (each.some((fields) => fields.includes(''))) return undefined;
+  return JSON.stringify(each.map((fields) => fields.join('|')).sort());
+}
+
+/** The route as the search asked for it, by city for example, and as the offer has it. */
+function routesOf(order: Exchange, known: Knowledge): string[] {
+  const found = known.flightOffer(order.parameters['offerId'] ?? '');
+  if (!found) return [];
+  const asked = slicesIn(sentBody(found.exchange)).map(({ origin, destination, departure_date: date }) =>
+    [origin, destination, date].map(plain),
+  );
+  const offered = slicesIn(found.offer).map(({ departure, arrival }) =>
+    [propertyOf(departure, 'iataCode'), propertyOf(arrival, 'iataCode'), dayOf(departure)].map(plain),
+  );
+  return [asked, offered]
+    .filter((slices) => slices.length > 0 && !slices.flat().includes(''))
+    .map((slices) => JSON.stringify(slices));
+}
+
+function slicesIn(body: unknown): Record<string, unknown>[] {
+  const slices = propertyOf(body, 'slices');
+  return Array.isArray(slices) ? slices.filter(isRecord) : [];
+}
+
+function dayOf(departure: unknown): string {
+  const departingAt = propertyOf(departure, 'departingAt');
+  return isText(departingAt) ? departingAt.slice(0, 10) : '';
+}
+
+function plain(value: unknown): string {
+  return isText(value) ? value.trim().toLowerCase() : '';
+}

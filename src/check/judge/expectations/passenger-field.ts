@@ -1,0 +1,53 @@
+import { show } from '../../../base/values/show.ts';
+import type { ConductCheck } from '../conduct.ts';
+import { fine, judgeEach, none } from './judge-each.ts';
+import { onOrder } from './sent-order.ts';
+
+/** What the document says of a field of an ordered passenger. */
+export interface PassengerField {
+  title: string;
+  rule: string;
+  field: string;
+  /** "a string", for the finding. */
+  expected: string;
+  is(value: unknown): boolean;
+  /** Values that the document may mean too: a warning under an assumption. */
+  tolerable?: { is(value: unknown): boolean; assumption: string };
+  /** Other names under which clients send it, where they do not send the field itself. */
+  misnamed?: readonly string[];
+  wrong: string;
+  right: string;
+}
+
+/** The check of a field that passengers of an order have, each of them that sends it. */
+export function passengerField(row: PassengerField): ConductCheck {
+  const { title, rule, field, wrong, right, misnamed = [] } = row;
+  return {
+    title,
+    rules: [rule],
+    sees: ['createFlightOrder'],
+    occasion: `an order with a passenger that has ${field}`,
+    wrong,
+    right,
+    scenarios: [],
+    judge: onOrder((view, { passengers }) => {
+      judgeEach(view, passengers, (passenger, i) => {
+        const value = passenger[field];
+        if (value === undefined) {
+          const other = misnamed.find((name) => passenger[name] !== undefined);
+          if (other === undefined) return none;
+          const pointer = `/passengers/${i}/${other}`;
+          return { expected: `the field ${field}`, actual: `${other} in its place`, pointer };
+        }
+        if (row.is(value)) return fine;
+        const assumption = row.tolerable?.is(value) ? row.tolerable.assumption : undefined;
+        return {
+          expected: `${field} to be ${row.expected}`,
+          actual: show(value),
+          pointer: `/passengers/${i}/${field}`,
+          ...(assumption !== undefined && { assumption }),
+        };
+      });
+    }),
+  };
+}

@@ -1,0 +1,99 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { show } from '../../base/values/show.ts';
+import { redactText } from '../../exchange/redact.ts';
+import type { ConductCheck, NewFinding } from './conduct.ts';
+import type { Body, Exchange } from './exchange.ts';
+
+/**
+ * `broken`: a rule is broken. `warn`: an assumption of taxiway is not met, of which the document says nothing.
+ * `advice`: no rule, but better avoided.
+ */
+export type FindingLevel = 'broken' | 'warn' | 'advice';
+
+/** What a client did, with the exchanges that show it. Plain JSON. */
+export interface Finding {
+  level: FindingLevel;
+  /** Title of the conduct check. */
+  check: string;
+  /** Ids in contracts/rules.yaml; empty for advice. */
+  rules: readonly string[];
+  /** Id in contracts/assumptions.yaml; null where no assumption is needed. */
+  assumption: string | null;
+  /** Id of the advice; null for rules. */
+  advice: string | null;
+  expected: string;
+  actual: string;
+  /** JSON pointer into the body of the request of the last exchange; null where it is not about one value. */
+  pointer: string | null;
+  /** In their order; the last one is the one that decided. */
+  exchanges: readonly Evidence[];
+}
+
+/** An exchange as findings show it, redacted and cut. */
+export interface Evidence {
+  id: string;
+  /** When the request began by the clock of the service, ISO 8601. */
+  at: string;
+  operation: string | null;
+  method: string;
+  /** With the query. */
+  path: string;
+  /** Null where no response came. */
+  status: number | null;
+  /** What was sent, as JSON of at most some hundred characters; null for no body. */
+  request: string | null;
+  response: string | null;
+}
+
+export function toFinding(
+  { title, rules, advice }: ConductCheck,
+  { expected, actual, pointer = null, before = [], rules: some, assumption }: NewFinding,
+  exchange: Exchange,
+): Finding {
+  return {
+    level: levelOf(advice, assumption),
+    check: title,
+    rules: some ?? rules,
+    assumption: assumption ?? null,
+    advice: advice ?? null,
+    expected: redactText(expected),
+    actual: redactText(actual),
+    pointer,
+    exchanges: [...onceEach(before, exchange), exchange].map((one) => toEvidence(one)),
+  };
+}
+
+/** The exchanges before the last one, without those that are named twice. */
+function onceEach(before: readonly Exchange[], last: Exchange): Exchange[] {
+  return before.filter((one, i) => one.id !== last.id && before.findIndex(({ id }) => id === one.id) === i);
+}
+
+/** Made once: a request can have many faults. */
+const toEvidence = memoizeByObject(
+  ({ id, at, operation, method, path, query, request, response }: Exchange): Evidence => {
+    const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString();
+    return {
+      id,
+      at: new Date(at).toISOString(),
+      operation,
+      method,
+      path: redactText(search === '' ? path : `${path}?${search}`),
+      status: response && response.status,
+      request: excerpt(request.body),
+      response: response && excerpt(response.body),
+    };
+  },
+);
+
+function levelOf(advice: string | undefined, assumption: string | undefined): FindingLevel {
+  if (advice !== undefined) return 'advice';
+  return assumption === undefined ? 'broken' : 'warn';
+}
+
+function excerpt(body: Body): string | null {
+  if (body.kind === 'none') return null;
+  return body.kind === 'json' ? redactText(show(body.value, MAX_EXCERPT)) : `(${body.kind})`;
+}
+
+/** Characters of a body that findings show. */
+const MAX_EXCERPT = 2000;

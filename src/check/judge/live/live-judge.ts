@@ -1,0 +1,156 @@
+import { Watchers } from '../../../base/watchers.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Finding } from '../finding.ts';
+import type { Subject } from '../subject.ts';
+import type { Verdicts } from '../verdicts.ts';
+import { Batches } from './batches.ts';
+import type { CausedVerdict } from './caused.ts';
+import { Caused } from './caused.ts';
+import type { Counts } from './counts.ts';
+import { countsOf } from './counts.ts';
+import type { Court } from './court.ts';
+import { NOBODY, openCourt, verdictsOf } from './court.ts';
+import type { ProfileVerdicts } from './profile-verdicts.ts';
+
+/** What happens to the verdicts on a profile, for a reader that follows them. */
+export interface VerdictWatcher {
+  /** An exchange of the profile was judged. */
+  judged(findings: readonly Finding[]): void;
+  /** The verdicts began again. */
+  restart(): void;
+  /** Nothing more will come. */
+  end(): void;
+}
+
+/**
+ * The judge of a running service: every exchange is judged soon after it has ended, and before anybody reads of it. The
+ * conduct checks are loaded with the first one, so that a start does not wait for them. Works behind the responses, and
+ * never throws.
+ */
+export class LiveJudge {
+  readonly #court: Batches<Court>;
+  readonly #caused = new Caused();
+  readonly #watchers = new Watchers<VerdictWatcher>();
+  /** What is looked up about exchanges before they are judged. */
+  readonly #underway = new Set<Promise<void>>();
+  /** Profiles that began with this process; null where all did. */
+  readonly #born: Set<string> | null;
+
+  /** `isFresh`: whether no profile was there before. `reportError` gets what a conduct check throws. */
+  constructor(isFresh: boolean, reportError: (error: unknown) => void) {
+    this.#born = isFresh ? null : new Set();
+    this.#court = new Batches(openCourt, reportError);
+  }
+
+  /** Judges an exchange of a profile. */
+  judge(profileCode: string, exchange: Exchange): void {
+    this.#court.do((court) => {
+      const findings = court.profiles.judge(profileCode, exchange, this.#gapOf(profileCode));
+      if (findings.length > 0) this.#caused.add(profileCode, exchange.id, findings);
+      if (!this.#watchers.isEmpty) for (const watcher of this.#watchers.of(profileCode)) watcher.judged(findings);
+    });
+  }
+
+  /** Judges an exchange that was not authenticated, and names a profile or null. */
+  judgeUnauthenticated(profileCode: string | null, exchange: Exchange): void {
+    this.#court.do(({ unauthenticated }) => {
+      unauthenticated.judge(profileCode ?? NOBODY, exchange, NOT_AUTHENTICATED);
+    });
+  }
+
+  /** Takes note of work that ends with an exchange being judged, and never rejects: reads wait for it. */
+  defer(work: Promise<void>): void {
+    this.#underway.add(work);
+    void work.finally(() => this.#underway.delete(work));
+  }
+
+  /** Resolved once all exchanges that have ended are judged. Never rejects. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.allSettled([...this.#underway]);
+    await this.#court.idle();
+  }
+
+  /** `ended`: see `verdictsOn`. */
+  async verdicts(profileCode: string, ended: boolean): Promise<ProfileVerdicts> {
+    await this.settled();
+    const court = await this.#court.get();
+    const unauthenticated = verdictsOf(court, court.unauthenticated, profileCode, ended);
+    const { known } = court.profiles.subject(profileCode) ?? { known: { gap: this.#gapOf(profileCode) } };
+    return { ...verdictsOf(court, court.profiles, profileCode, ended), gap: known.gap, unauthenticated };
+  }
+
+  /** The verdicts on calls that were not authenticated and named no profile. */
+  async verdictsOnNobody(): Promise<Verdicts> {
+    await this.settled();
+    const court = await this.#court.get();
+    return verdictsOf(court, court.unauthenticated, NOBODY, false);
+  }
+
+  /** What is known of a profile so far; undefined where nothing of it was judged. */
+  subject(profileCode: string): Subject | undefined {
+    return this.#court.doNow()?.profiles.subject(profileCode);
+  }
+
+  /** How many exchanges of a profile were judged, and how many findings of each level there are. */
+  counts(profileCode: string): Counts {
+    const court = this.#court.doNow();
+    return countsOf(court?.areas ?? [], court?.profiles.subject(profileCode));
+  }
+
+  /** What an exchange broke, as far as that is held and `settled`. */
+  caused(profileCode: string, exchangeId: string): readonly CausedVerdict[] {
+    return this.#caused.of(profileCode, exchangeId);
+  }
+
+  /** Reports what happens to the verdicts on a profile from now on; returns how to stop that. */
+  watch(profileCode: string, watcher: VerdictWatcher): () => void {
+    return this.#watchers.add(profileCode, watcher);
+  }
+
+  watching(profileCode: string): number {
+    return this.#watchers.of(profileCode).size;
+  }
+
+  /** Ends the watchers of a profile; without a profile all of them, now and from now on. */
+  endWatching(profileCode?: string): void {
+    this.#court.doNow();
+    if (profileCode === undefined) this.#watchers.endAll();
+    else this.#watchers.end(profileCode);
+  }
+
+  /** To be called for each new profile: all that its clients will have learned is seen. */
+  begin(profileCode: string): void {
+    this.#born?.add(profileCode);
+  }
+
+  /**
+   * Starts again with a profile. What its clients have learned stays known: an id that they were given before is no
+   * invention. `gap`: why they may know more from now on; null where they do not.
+   */
+  restart(profileCode: string, gap: string | null): void {
+    this.#court.do(({ profiles, unauthenticated }) => {
+      profiles.restart(profileCode, gap);
+      unauthenticated.forget(profileCode);
+      this.#caused.forget(profileCode);
+      for (const watcher of this.#watchers.of(profileCode)) watcher.restart();
+    });
+  }
+
+  /** Forgets a profile that was removed. */
+  remove(profileCode: string): void {
+    this.#born?.delete(profileCode);
+    this.#court.do(({ profiles, unauthenticated }) => {
+      profiles.forget(profileCode);
+      unauthenticated.forget(profileCode);
+      this.#caused.forget(profileCode);
+    });
+    this.endWatching(profileCode);
+  }
+
+  #gapOf(profileCode: string): string | null {
+    return this.#born === null || this.#born.has(profileCode) ? null : THERE_BEFORE;
+  }
+}
+
+const THERE_BEFORE = 'the profile was there before this process started';
+const NOT_AUTHENTICATED = 'the calls were not authenticated, and anybody can have made them';

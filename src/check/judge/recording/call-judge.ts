@@ -1,0 +1,75 @@
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { ConductArea } from '../conduct.ts';
+import type { Finding } from '../finding.ts';
+import { Judge } from '../judge.ts';
+import { createFindPath } from './find-path.ts';
+import type { JudgedRecording } from './judge-recording.ts';
+import { provenBeginning } from './proven-beginning.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import type { Secrets } from './secrets.ts';
+import type { ServiceCall } from './service-finder.ts';
+import { ServiceFinder } from './service-finder.ts';
+
+export interface CallJudgeOptions {
+  spec: Spec;
+  areas: readonly ConductArea[];
+  /** Base URLs of the service; empty to find it. */
+  origins: readonly URL[];
+  serviceIdHeader: string;
+}
+
+/** Picks the calls to the service out of all calls, and judges them. */
+export class CallJudge {
+  readonly judge: Judge;
+  readonly #finder: ServiceFinder;
+  #judged = 0;
+  #from: number | null = null;
+  #to: number | null = null;
+
+  constructor({ areas, spec, origins, serviceIdHeader }: CallJudgeOptions) {
+    this.judge = new Judge(areas);
+    this.#finder = new ServiceFinder({
+      findPath: createFindPath(spec),
+      serviceIdHeader: serviceIdHeader.toLowerCase(),
+      origins,
+    });
+  }
+
+  get judged(): number {
+    return this.#judged;
+  }
+
+  /** The calls to the service that are certain with this one, oldest first. Throws RecordingError for two services. */
+  find(call: RecordedCall): ServiceCall[] {
+    return this.#finder.take(call);
+  }
+
+  /** Judges a call; returns what it broke. `gap`: why its client may know more than was seen; null for no reason. */
+  take({ profile, exchange, isRough }: ServiceCall, gap: string | null): readonly Finding[] {
+    const subject = this.judge.subject(profile);
+    if (subject) subject.known.gap ??= gap;
+    if (subject && isRough) exchange.began = provenBeginning(exchange, subject.known);
+    this.#judged++;
+    this.#from = Math.min(this.#from ?? exchange.at, exchange.at);
+    this.#to = Math.max(this.#to ?? exchange.at, exchange.at);
+    return this.judge.judge(profile, exchange, gap);
+  }
+
+  /** Where it stands, for a report. */
+  state(form: JudgedRecording['form'], calls: number, secrets: Secrets): JudgedRecording {
+    return {
+      judge: this.judge,
+      form,
+      calls,
+      judged: this.#judged,
+      skipped: this.#finder.skipped,
+      late: 0,
+      breaksOff: null,
+      origins: form === 'journal' ? [] : this.#finder.found,
+      candidates: this.#finder.candidates,
+      from: this.#from,
+      to: this.#to,
+      secrets,
+    };
+  }
+}

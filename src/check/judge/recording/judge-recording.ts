@@ -1,0 +1,196 @@
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { ConductArea } from '../conduct.ts';
+import type { Judge } from '../judge.ts';
+import { CallJudge } from './call-judge.ts';
+import { EntryScanner } from './entry-scanner.ts';
+import { HarReader } from './har-call.ts';
+import { InOrder } from './in-order.ts';
+import { JournalReader } from './journal-call.ts';
+import { LineScanner } from './line-scanner.ts';
+import type { RecordedCall } from './recorded-call.ts';
+import { RecordingError } from './recording-error.ts';
+import { Secrets } from './secrets.ts';
+import type { ServiceCall } from './service-finder.ts';
+
+export interface RecordingOptions {
+  spec: Spec;
+  areas: readonly ConductArea[];
+  /** Base URLs of the service; empty to find it. */
+  origins: readonly URL[];
+  serviceIdHeader: string;
+  /** Only this profile; undefined for all. */
+  profile: string | undefined;
+  /** After each piece: how many bytes have been read, and how many calls judged. */
+  onProgress?: (bytes: number, judged: number) => void;
+}
+
+/** A recording that was judged, to its end or to where reading stopped. */
+export interface JudgedRecording {
+  judge: Judge;
+  form: 'har' | 'journal';
+  /** Entries or exchanges that it has. */
+  calls: number;
+  judged: number;
+  /** Calls that did not go to the service, or were another profile's. */
+  skipped: number;
+  /** Calls that came too late in the file to be sorted in. */
+  late: number;
+  /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
+  breaksOff: string | null;
+  /** Base URLs of the service as they were found; empty for a journal. */
+  origins: readonly string[];
+  /** Origins that may be the service, where none is certain. */
+  candidates: readonly string[];
+  /** When the first and the latest request began, by the clock of the service; null for none. */
+  from: number | null;
+  to: number | null;
+  secrets: Secrets;
+}
+
+/** Judges a recording while it is read. Throws RecordingError for one that cannot be read to its end. */
+export async function judgeRecording(
+  chunks: AsyncIterable<Buffer>,
+  options: RecordingOptions,
+): Promise<JudgedRecording> {
+  const run = new Run(options);
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    run.write(chunk);
+    options.onProgress?.((bytes += chunk.length), run.judged);
+  }
+  return run.end();
+}
+
+/** Finds calls in pieces of a file. */
+interface Calls {
+  write(chunk: Buffer): (RecordedCall | null)[];
+  /** Where the file breaks off; null for one with an end. */
+  breaksOff(): string | null;
+  /** What follows the latest call. Throws RecordingError for a file that is none of this form. */
+  end(): (RecordedCall | null)[];
+  /** Why it does not show all that the client learned; null while it does. */
+  gap(): string | null;
+}
+
+class Run {
+  readonly #options: RecordingOptions;
+  readonly #secrets = new Secrets();
+  readonly #calls: CallJudge;
+  readonly #inOrder = new InOrder();
+  #beginning: Buffer | null = Buffer.alloc(0);
+  #form: 'har' | 'journal' = 'har';
+  /** Written call by call: it may break off in the latest one, and what is before that is whole. */
+  #isRecorders = false;
+  #open: Calls | null = null;
+  /** Calls in all, and calls of other profiles. */
+  #counts = { calls: 0, others: 0 };
+
+  constructor(options: RecordingOptions) {
+    this.#options = options;
+    this.#calls = new CallJudge(options);
+  }
+
+  get judged(): number {
+    return this.#calls.judged;
+  }
+
+  write(chunk: Buffer): void {
+    if (this.#beginning === null) return this.#takeAll(this.#reader().write(chunk));
+    this.#beginning = Buffer.concat([this.#beginning, chunk]);
+    if (this.#beginning.length < BEGINNING) return;
+    this.#begin();
+  }
+
+  end(): JudgedRecording {
+    if (this.#beginning !== null) this.#begin();
+    const breaksOff = this.#breakOff();
+    if (breaksOff === null) this.#takeAll(this.#reader().end());
+    for (const call of this.#inOrder.end()) this.#judgeOne(call);
+    const state = this.#calls.state(this.#form, this.#counts.calls, this.#secrets);
+    return { ...state, skipped: state.skipped + this.#counts.others, late: this.#inOrder.late, breaksOff };
+  }
+
+  /** Where a file of the recorder breaks off. Throws RecordingError for any other file that does. */
+  #breakOff(): string | null {
+    const place = this.#reader().breaksOff();
+    if (place !== null && !this.#isRecorders && this.#form === 'har')
+      throw new RecordingError(`it breaks off ${place}; export it again`);
+    return this.#isRecorders ? place : null;
+  }
+
+  /** A journal export is recognised by its first key. */
+  #begin(): void {
+    const beginning = this.#beginning ?? Buffer.alloc(0);
+    this.#beginning = null;
+    const [, key = ''] = /^\s*\{\s*"(\w+)"/.exec(beginning.toString('latin1', 0, BEGINNING)) ?? [];
+    this.#isRecorders = RECORDERS.test(beginning.toString('latin1', 0, BEGINNING));
+    this.#form = JOURNAL_KEYS.has(key) ? 'journal' : 'har';
+    this.#takeAll(this.#reader().write(beginning));
+  }
+
+  #reader(): Calls {
+    return (this.#open ??= this.#form === 'journal' ? journalCalls() : harCalls(this.#secrets));
+  }
+
+  #takeAll(calls: readonly (RecordedCall | null)[]): void {
+    for (const call of calls) {
+      if (call === null) continue;
+      this.#counts.calls++;
+      for (const own of this.#calls.find(call)) for (const due of this.#inOrder.add(own)) this.#judgeOne(due);
+    }
+  }
+
+  #judgeOne(call: ServiceCall): void {
+    if (this.#options.profile !== undefined && this.#options.profile !== call.profile)
+      return void this.#counts.others++;
+    this.#calls.take(call, this.#reader().gap());
+  }
+}
+
+function harCalls(secrets: Secrets): Calls {
+  const scanner = new EntryScanner();
+  const reader = new HarReader(secrets);
+  return {
+    write: (chunk) => scanner.write(chunk).map((entry) => reader.read(entry)),
+    breaksOff: () => scanner.breaksOff(),
+    end: () => {
+      scanner.end();
+      return [];
+    },
+    gap: () => 'the recording may have begun after the client',
+  };
+}
+
+function journalCalls(): Calls {
+  const scanner = new LineScanner();
+  const reader = new JournalReader();
+  return {
+    write: (chunk) => scanner.write(chunk).map((line) => reader.read(line)),
+    breaksOff: () => scanner.breaksOff(),
+    end: () => scanner.end().map((line) => reader.read(line)),
+    gap: () => reader.gap,
+  };
+}
+
+/** Enough to see the first keys. */
+const BEGINNING = 256;
+const RECORDERS = /^\{(?:"log":\{)?[^{}]*"creator":(?:\{"name":)?"taxiway record"/;
+const JOURNAL_KEYS = new Set([
+  'taxiway',
+  // The header with its keys sorted.
+  'creator',
+  'gap',
+  'sequence',
+  'exchangeId',
+  'at',
+  'overlapped',
+  'operationId',
+  'method',
+  'path',
+  'status',
+  'ending',
+  'scenario',
+  'scenarioFrom',
+  'request',
+  'response',
+]);

@@ -1,0 +1,115 @@
+import { messageOf } from '../../../base/message-of.ts';
+import type { Credential } from '../../../config/read-credential.ts';
+import { redactText } from '../../../exchange/redact.ts';
+import { cut, plain } from '../../report/text.ts';
+import type { OpenSource } from './open-source.ts';
+import { unpacked } from './open-source.ts';
+import { RecordingError } from './recording-error.ts';
+import { Secrets } from './secrets.ts';
+import type { SilenceTimeout } from './silence-timeout.ts';
+
+/** Whose journal a running sandbox is asked for, and who asks. */
+export interface SandboxSource {
+  baseUrl: string;
+  profileCode: string;
+  credential: Credential | undefined;
+  adminToken: string | undefined;
+  serviceIdHeader: string;
+}
+
+/** Asks a running sandbox for the journal of a profile. Throws RecordingError where it does not hand it over. */
+export async function openSandbox(
+  source: SandboxSource,
+  signal: AbortSignal,
+  timeout: SilenceTimeout,
+): Promise<OpenSource> {
+  const path = `/_sandbox/profiles/${encodeURIComponent(source.profileCode)}/journal.ndjson`;
+  const url = source.baseUrl.replace(/\/+$/, '') + path;
+  const headers = headersFor(source);
+  const stop = AbortSignal.any([signal, timeout.signal]);
+  const response = await timeout
+    .wait(fetch(url, { headers, redirect: 'manual', signal: stop }))
+    .catch((error: unknown) => {
+      throw error instanceof RecordingError ? error : new RecordingError(noResponse(source.baseUrl, error));
+    });
+  const { status, body } = response;
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (status === 200 && body !== null && type.startsWith(JOURNAL_TYPE))
+    return { chunks: unpacked(timeout.each(body)), bytes: null };
+  const text = await beginningOf(body);
+  const said = (words: string) => cut(redactSent(plain(words), headers), LONGEST);
+  const location = response.headers.get('location');
+  if (status >= 300 && status < 400 && location !== null)
+    throw new RecordingError(
+      `it redirects to ${said(addressOf(location, url))} with ${status}, and redirects are not followed; name the ` +
+        'URL of the sandbox itself',
+    );
+  if (status === 200)
+    throw new RecordingError(
+      `it is no sandbox of taxiway: to GET ${path} it responds with ${said(type)}, not with a journal ` +
+        `(${JOURNAL_TYPE})`,
+    );
+  throw new RecordingError(`it responds to GET ${path} with ${status}: ${said(text)}`);
+}
+
+function headersFor({ credential, adminToken, serviceIdHeader }: SandboxSource): Record<string, string> {
+  if (adminToken !== undefined) return { Authorization: `Bearer ${adminToken}` };
+  if (!credential) return {};
+  return {
+    Authorization: `Bearer ${credential.secretKey}`,
+    [serviceIdHeader]: `${credential.publicKey}:${credential.profileCode}`,
+  };
+}
+
+function noResponse(baseUrl: string, error: unknown): string {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (NO_TLS.test(code)) return 'it does not speak TLS; write http:// in the place of https://';
+  if (code.startsWith('ERR_SSL_')) return `TLS with it fails (${code})`;
+  if (code.startsWith('HPE_')) return 'it does not speak HTTP; if it speaks TLS, write https://';
+  return `no response from ${baseUrl}: is it running? (${messageOf(cause)})`;
+}
+
+/** Of a body that is no journal: it may have no end. A `…` stands where more would follow. */
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  if (body === null) return '';
+  const reader = body.getReader();
+  let end = '';
+  const stop = (): void => {
+    end = '…';
+    reader.cancel().catch(() => undefined);
+  };
+  const late = setTimeout(stop, MOST_MS);
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      pieces.push(next.value);
+      if ((bytes += next.value.length) > MOST_BYTES) stop();
+    }
+  } catch {
+    end = '…';
+  }
+  clearTimeout(late);
+  return Buffer.concat(pieces).toString() + end;
+}
+
+/** A server may repeat what it was sent. */
+function redactSent(text: string, { Authorization: sent }: Record<string, string>): string {
+  const secrets = new Secrets();
+  if (sent !== undefined) secrets.note(sent);
+  return secrets.redact(redactText(text));
+}
+
+/** Without user, password and query. */
+function addressOf(location: string, from: string): string {
+  const url = URL.parse(location, from);
+  return url === null ? location : url.origin + url.pathname;
+}
+
+const JOURNAL_TYPE = 'application/x-ndjson';
+const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST/;
+const MOST_BYTES = 4096;
+const MOST_MS = 5000;
+/** Characters that a message has of what the server says. */
+const LONGEST = 300;

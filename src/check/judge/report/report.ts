@@ -1,0 +1,130 @@
+import type { Assumption } from '../../../interface/rules/load-assumptions.ts';
+import type { Rule } from '../../../interface/rules/load-rules.ts';
+import type { ConductArea } from '../conduct.ts';
+import type { JudgedRecording } from '../recording/judge-recording.ts';
+import type { AdviceGiven, RuleVerdict, RuleVerdictName } from '../verdicts.ts';
+import { ruleVerdicts, verdictsOn } from '../verdicts.ts';
+import { pageOf } from './rule-page.ts';
+
+/** What can be said of the clients of a recording, rule by rule. `--json` writes it; `version` counts its changes. */
+export interface JudgeReport {
+  version: 1;
+  taxiway: string;
+  recording: RecordingReport;
+  startedAt: string;
+  durationMs: number;
+  /** How many occasions were decided, `kept`, `broken` or `warn`: with 0 nothing was judged. */
+  decided: number;
+  /** How many rules have each verdict. */
+  summary: Record<RuleVerdictName, number>;
+  rules: RuleReport[];
+  advice: AdviceGiven[];
+  /** The assumptions that findings are based on. */
+  assumptions: { id: string; value: string }[];
+}
+
+export interface RecordingReport {
+  /** As the command named it. */
+  source: string;
+  form: 'har' | 'journal';
+  /** Base URLs of the service; empty for a journal. */
+  origins: readonly string[];
+  /** Origins that may be the service, where none is certain. */
+  candidates: readonly string[];
+  profiles: ProfileReport[];
+  /** Entries or exchanges that it has, how many were judged, and how many were none of the service's. */
+  calls: number;
+  judged: number;
+  skipped: number;
+  /** How many came too late in the file to be sorted in. */
+  late: number;
+  /** Where a recorder that was killed broke it off, as in `in the middle of entry 3`; null for a file with an end. */
+  breaksOff: string | null;
+  /** When the first and the latest request began, by the clock of the service, ISO 8601; null for none. */
+  from: string | null;
+  to: string | null;
+}
+
+export interface ProfileReport {
+  /** A profile code; a public key where the recording has no code; `unknown` where it has neither. */
+  profile: string;
+  exchanges: number;
+  /** Why the client may have learned more than the recording shows; null where it did not. */
+  gap: string | null;
+}
+
+export interface RuleReport extends Omit<RuleVerdict, 'openedBy'> {
+  /** Its page in the docs of taxiway. */
+  page: string;
+}
+
+export interface ReportFacts {
+  version: string;
+  source: string;
+  startedAt: string;
+  durationMs: number;
+  /** Ids of rules; empty for all. */
+  only: readonly string[];
+}
+
+/** In words that its file has no end; empty where it has one. */
+export function missingEnd({ breaksOff }: RecordingReport): string {
+  return breaksOff === null ? '' : `The recorder was stopped while it wrote: the file ends ${breaksOff}`;
+}
+
+/** Writes up a recording that was judged to its end. No secret that it showed is in the report. */
+export function buildReport(
+  { version, source, startedAt, durationMs, only }: ReportFacts,
+  recording: JudgedRecording,
+  areas: readonly ConductArea[],
+  rules: readonly Rule[],
+  assumptions: readonly Assumption[],
+): JudgeReport {
+  const selected = only.length === 0 ? rules : rules.filter(({ id }) => only.includes(id));
+  const profiles = recording.judge.profiles().sort();
+  const subjects = profiles.flatMap((profile) => recording.judge.subject(profile) ?? []);
+  const verdicts = verdictsOn(subjects, areas, selected, true);
+  const needed = new Set(verdicts.rules.flatMap(({ findings }) => findings.map(({ assumption }) => assumption)));
+  return recording.secrets.redact({
+    version: 1,
+    taxiway: version,
+    recording: {
+      source,
+      form: recording.form,
+      origins: recording.origins,
+      candidates: recording.candidates,
+      profiles: profiles.map((profile) => {
+        const subject = recording.judge.subject(profile);
+        return { profile, exchanges: subject?.exchanges ?? 0, gap: subject?.known.gap ?? null };
+      }),
+      calls: recording.calls,
+      judged: recording.judged,
+      skipped: recording.skipped,
+      late: recording.late,
+      breaksOff: recording.breaksOff,
+      from: instantOf(recording.from),
+      to: instantOf(recording.to),
+    },
+    startedAt,
+    durationMs: Math.round(durationMs),
+    decided: verdicts.rules.reduce((sum, { kept, broken, warned }) => sum + kept + broken + warned, 0),
+    summary: verdicts.summary,
+    // At the end of a recording nothing is open.
+    rules: verdicts.rules.map(({ openedBy: _none, ...rule }) => ({ ...rule, page: pageOf(rule.id) })),
+    advice: only.length === 0 ? verdicts.advice : [],
+    assumptions: assumptions.filter(({ id }) => needed.has(id)).map(({ id, value }) => ({ id, value })),
+  });
+}
+
+/** The verdicts that some rule has, in their order, with how many have it. */
+export function presentVerdicts({
+  summary,
+}: Pick<JudgeReport, 'summary'>): [verdict: RuleVerdictName, rules: number][] {
+  return ruleVerdicts
+    .filter((verdict) => summary[verdict] > 0)
+    .map((verdict): [RuleVerdictName, number] => [verdict, summary[verdict]]);
+}
+
+function instantOf(at: number | null): string | null {
+  return at === null ? null : new Date(at).toISOString();
+}

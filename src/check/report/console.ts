@@ -1,0 +1,56 @@
+import { ConfigError } from '../../base/config-error.ts';
+import { freshSeed } from '../../base/ids.ts';
+import { STDOUT } from '../../config/setting.ts';
+import { fit } from './fit.ts';
+import type { Paint } from './paint.ts';
+import { colouredFor, colourless } from './paint.ts';
+
+/** Where a report for people goes. */
+export interface Console {
+  stream: NodeJS.WriteStream;
+  paint: Paint;
+  /** Width of the terminal; undefined where it is none. */
+  columns: number | undefined;
+  /** Prints the report, no wider than the terminal. */
+  printReport(text: string): void;
+  /** Prints lines as they are. */
+  print(text: string): void;
+}
+
+export interface ConsoleSettings {
+  json?: string | undefined;
+  junit?: string | undefined;
+  html?: string | undefined;
+  github: boolean;
+  colour: boolean;
+}
+
+/**
+ * The console is standard output, or standard error where a report for programs goes to standard output. Throws
+ * ConfigError where two of them do.
+ */
+export function openConsole({ json, junit, html, github, colour }: ConsoleSettings): Console {
+  const toStdout = Object.entries({ json, junit, html }).filter(([, file]) => file === STDOUT);
+  if (toStdout.length > 1)
+    throw new ConfigError(
+      `${toStdout.map(([kind]) => `--${kind} -`).join(' and ')} both name standard output; write one into a file`,
+    );
+  const stream = toStdout.length === 1 ? process.stderr : process.stdout;
+  const print = (text: string) => void stream.write(text);
+  return {
+    stream,
+    paint: colour ? colouredFor(stream) : colourless,
+    columns: stream.columns || undefined,
+    printReport: (text) => print(github ? quoted(text) : fit(text, stream.columns)),
+    print,
+  };
+}
+
+/**
+ * GitHub runs workflow commands in the output of a step; text of the target, in a curl line for example, must not be
+ * one.
+ */
+function quoted(text: string): string {
+  const end = freshSeed();
+  return `::stop-commands::${end}\n${text}::${end}::\n`;
+}

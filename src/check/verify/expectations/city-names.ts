@@ -1,0 +1,29 @@
+import { propertyOf } from '../../../base/values/property.ts';
+import { select } from '../../../base/values/select.ts';
+import type { Exchange } from '../http/exchange.ts';
+
+/** The names of a place in a search response, each with a JSON pointer to its first occurrence. */
+export type CityNames = ReadonlyMap<string, string>;
+
+/**
+ * By IATA code, the names of the cities in a search response. More than one name for a code: not all of them are
+ * translated.
+ */
+export function cityNames(search: Exchange): ReadonlyMap<string, CityNames> {
+  const places = new Map<string, Map<string, string>>();
+  for (const { value, pointer } of PATTERNS.flatMap((pattern) => select(search.response.body, pattern))) {
+    const [iataCode, cityName] = [propertyOf(value, 'iataCode'), propertyOf(value, 'cityName')];
+    if (typeof iataCode !== 'string' || typeof cityName !== 'string') continue;
+    const names = places.get(iataCode) ?? new Map<string, string>();
+    places.set(iataCode, names);
+    if (!names.has(cityName)) names.set(cityName, `${pointer}/cityName`);
+  }
+  return places;
+}
+
+const PATTERNS = [
+  '/offers/*/slices/*/departure',
+  '/offers/*/slices/*/arrival',
+  '/offers/*/slices/*/segments/*/departure',
+  '/offers/*/slices/*/segments/*/arrival',
+];

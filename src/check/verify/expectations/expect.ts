@@ -1,0 +1,83 @@
+import type { Selected } from '../../../base/values/select.ts';
+import { select } from '../../../base/values/select.ts';
+import { show } from '../../../base/values/show.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { describeOutcome, isAccepted, isRefused } from '../responses/outcome.ts';
+import type { Trial } from '../run/trial.ts';
+import { ContractViolation, PreconditionNotMet } from '../verdict.ts';
+
+/**
+ * The response is a success, and for a booking or a change not `failed`. `call` names the call. Throws
+ * ContractViolation.
+ */
+export function expectAccepted(exchange: Exchange, call = 'the call'): void {
+  if (!isAccepted(exchange)) fail(exchange, `${call} to be accepted`, describeOutcome(exchange));
+}
+
+/**
+ * The response is a refusal: a 4xx, or a booking result with the status failed. `call` names the call. Throws
+ * ContractViolation.
+ */
+export function expectRefused(exchange: Exchange, call = 'the call'): void {
+  if (!isRefused(exchange)) fail(exchange, `${call} to be refused`, describeOutcome(exchange));
+}
+
+/** The response has this status, or one of these. Throws ContractViolation. */
+export function expectStatus(exchange: Exchange, ...statuses: readonly number[]): void {
+  if (!statuses.includes(exchange.response.status))
+    fail(exchange, `status ${statuses.join(' or ')}`, describeOutcome(exchange));
+}
+
+/**
+ * The response of a call under a scenario has this status. A call that is refused without the scenario too is refused
+ * for a reason of its own: `plain` makes it. Throws ContractViolation, or PreconditionNotMet for such a call.
+ */
+export async function expectStatusUnder(
+  trial: Pick<Trial, 'requireSetup'>,
+  exchange: Exchange,
+  status: number,
+  plain: () => Promise<Exchange>,
+): Promise<void> {
+  if (isRefused(exchange)) {
+    const control = await plain();
+    trial.requireSetup(control, 'the same call is refused without the scenario too', isAccepted(control));
+  }
+  expectStatus(exchange, status);
+}
+
+/**
+ * Every value that the pattern finds passes `fits`; `expected` describes it. Throws ContractViolation for the first
+ * that does not, PreconditionNotMet where the pattern finds nothing.
+ */
+export function expectEvery(
+  exchanges: Exchange | readonly Exchange[],
+  pattern: string,
+  expected: string,
+  fits: (value: unknown, at: Selected & { exchange: Exchange }) => boolean,
+): void {
+  let seen = 0;
+  for (const exchange of 'response' in exchanges ? [exchanges] : exchanges) {
+    for (const found of select(exchange.response.body, pattern)) {
+      seen++;
+      if (!fits(found.value, { ...found, exchange })) fail(exchange, expected, show(found.value), found.pointer);
+    }
+  }
+  if (seen === 0) throw new PreconditionNotMet(whyNothingAt([exchanges].flat(), pattern));
+}
+
+/** Why a pattern finds nothing: for all that is about offers, the same words where there are none. */
+export function whyNothingAt(exchanges: readonly Exchange[], pattern: string): string {
+  const offers = exchanges.flatMap(({ response }) => select(response.body, '/offers/*'));
+  if (pattern.startsWith('/offers/*') && offers.length === 0) return 'no search returned an offer to look at';
+  return `no response had anything at ${pattern}`;
+}
+
+/** Reports a deviation: always throws ContractViolation. `exchange` is null where no single response shows it. */
+export function fail(
+  exchange: Exchange | null,
+  expected: string,
+  actual: string,
+  pointer: string | null = null,
+): never {
+  throw new ContractViolation({ expected, actual, pointer, exchange });
+}

@@ -1,0 +1,215 @@
+import PQueue from 'p-queue';
+import { systemClock } from '../../../base/clock.ts';
+import { messageOf } from '../../../base/message-of.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import type { OperationId } from '../../../interface/api.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { SpecOperation } from '../../../interface/openapi/operations.ts';
+import { listOperations } from '../../../interface/openapi/operations.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
+import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
+import type { Exchange } from './exchange.ts';
+import { readText } from './read-text.ts';
+import { Redaction } from './redaction.ts';
+
+/** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
+export interface CallOptions {
+  keys?: KeyPair;
+  path?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string | null>>;
+  body?: unknown;
+  text?: string;
+}
+
+/** The calls with effects outside the service: never made on a target where checks may not book. */
+export const bookingCalls: readonly OperationId[] = [
+  'createFlightOrder',
+  'bookTransfer',
+  'confirmReservationChange',
+  'cancelReservation',
+];
+
+/**
+ * Makes the calls of a run, within the limits of the target for concurrency and rate, and without bookings where none
+ * are allowed.
+ */
+export class Client {
+  readonly #target: Target;
+  readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
+  readonly #queue: PQueue;
+  readonly #redaction = new Redaction();
+  #turnedLive = false;
+  #stopping = new AbortController();
+  /** Consecutive calls without a response. */
+  #withoutResponse = 0;
+  /** Calls made so far. */
+  calls = 0;
+
+  constructor(target: Target, spec: Spec) {
+    this.#target = target;
+    this.#operations = new Map(
+      listOperations(spec).map((operation) => [
+        operation.operationId,
+        { ...operation, transfers: !operation.path.startsWith('/v1/flights') },
+      ]),
+    );
+    this.#queue = new PQueue({
+      concurrency: target.concurrency,
+      ...(target.rate !== null && { interval: 1000 / target.rate, intervalCap: 1 }),
+    });
+    for (const keys of [target.keys, target.otherKeys]) if (keys) this.#redaction.add(keys.secretKey);
+  }
+
+  /**
+   * Calls an operation of the service. Throws TargetUnreachable when no response comes, PreconditionNotMet for a
+   * booking that is not allowed.
+   */
+  async call(operationId: OperationId, options: CallOptions = {}): Promise<Exchange> {
+    if (bookingCalls.includes(operationId)) this.#refuseBooking(operationId);
+    const operation = this.#operations.get(operationId);
+    if (!operation) throw new Error(`openapi.yaml has no operation ${operationId}`);
+    const { method, path, transfers } = operation;
+    const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(options.path?.[name])));
+    const url = new URL((transfers ? this.#target.transfersUrl : this.#target.flightsUrl) + place);
+    const exchange = await this.send(operationId, method.toUpperCase(), url, options);
+    this.#watchLiveMode(exchange);
+    return exchange;
+  }
+
+  /** Calls any address, with the credential headers of the target's profile unless `headers` says otherwise. */
+  async send(
+    operationId: OperationId | null,
+    method: string,
+    url: URL,
+    { keys = this.#target.keys, query = {}, headers = {}, body, text: raw }: CallOptions = {},
+  ): Promise<Exchange> {
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    this.#redaction.add(keys.secretKey);
+    const payload = raw ?? (body === undefined ? null : JSON.stringify(body));
+    const sent = present({
+      ...this.#credentialHeaders(keys),
+      ...(payload !== null && { 'Content-Type': 'application/json' }),
+      ...headers,
+    });
+    return this.#queue.add(async () => {
+      if (this.#stopping.signal.aborted) throw new TargetUnreachable('the run was stopped');
+      if (this.#withoutResponse >= MAX_WITHOUT_RESPONSE)
+        throw new TargetUnreachable(
+          `not called any more, after ${MAX_WITHOUT_RESPONSE} calls in a row without a response`,
+        );
+      this.calls++;
+      const startedAt = systemClock.now();
+      const { status, headers: received, text } = await this.#fetch(method, url, sent, payload);
+      // Redacted before it is parsed: reports quote parts of the body.
+      const redacted = this.#redaction.redact(text);
+      return {
+        operationId,
+        request: {
+          method,
+          url: this.#redaction.redact(url.href),
+          headers: mapValues(sent, (value) => this.#redaction.redact(value)),
+          body: payload === null ? null : this.#redaction.redact(payload),
+        },
+        response: {
+          status,
+          headers: mapValues(received, (value) => this.#redaction.redact(value)),
+          text: redacted,
+          body: parseJson(redacted),
+        },
+        durationMs: systemClock.now() - startedAt,
+      };
+    });
+  }
+
+  /** Cancels the calls under way and refuses others, until `resume`. */
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  resume(): void {
+    if (this.#stopping.signal.aborted) this.#stopping = new AbortController();
+  }
+
+  #refuseBooking(operationId: OperationId): void {
+    if (!this.#target.mayBook)
+      throw new PreconditionNotMet(
+        `${operationId} has effects outside the service, which this run must not have; --book allows it`,
+      );
+    if (this.#turnedLive)
+      throw new PreconditionNotMet(
+        `${operationId} was not called: the target returned liveMode false at first, and true later`,
+      );
+  }
+
+  async #fetch(method: string, url: URL, headers: Record<string, string>, payload: string | null) {
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        // Bytes: for text, fetch would add a content type.
+        body: payload === null ? null : Buffer.from(payload),
+        redirect: 'manual',
+        signal: AbortSignal.any([AbortSignal.timeout(this.#target.timeoutMs), this.#stopping.signal]),
+      });
+      const text = await readText(response);
+      this.#withoutResponse = 0;
+      return { status: response.status, headers: Object.fromEntries(response.headers), text };
+    } catch (error) {
+      this.#withoutResponse++;
+      throw new TargetUnreachable(
+        this.#redaction.redact(`${method} ${url.origin}${url.pathname} got no response: ${reasonOf(error)}`),
+      );
+    }
+  }
+
+  #credentialHeaders({ secretKey, publicKey, profileCode }: KeyPair): Record<string, string> {
+    return { Authorization: `Bearer ${secretKey}`, [this.#target.serviceIdHeader]: `${publicKey}:${profileCode}` };
+  }
+
+  /** No more bookings once a target that returned liveMode false returns true. */
+  #watchLiveMode({ response }: Exchange): void {
+    if (!this.#target.liveMode && propertyOf(response.body, 'liveMode') === true) this.#turnedLive = true;
+  }
+}
+
+/** Without this limit, a target that is gone would delay the run by one timeout for each call. */
+const MAX_WITHOUT_RESPONSE = 20;
+
+function present(headers: Record<string, string | null>): Record<string, string> {
+  const last = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), { name, value }]));
+  return Object.fromEntries([...last.values()].flatMap(({ name, value }) => (value === null ? [] : [[name, value]])));
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function mapValues<T>(record: Record<string, T>, change: (value: T) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
+}
+
+function reasonOf(error: unknown): string {
+  if (propertyOf(error, 'name') === 'TimeoutError') return 'it took too long (--timeout allows more)';
+  const cause = propertyOf(error, 'cause');
+  const said = propertyOf(cause, 'code');
+  const code = typeof said === 'string' ? said : '';
+  const hint = CERTIFICATE_FAULTS.test(code)
+    ? 'its certificate is not trusted here; name the file of its authority in NODE_EXTRA_CA_CERTS'
+    : HINTS[code];
+  return hint ? `${code}, ${hint}` : code || messageOf(cause ?? error);
+}
+
+const CERTIFICATE_FAULTS = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_UNTRUSTED/;
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of that name',
+  ECONNREFUSED: 'nothing listens there',
+  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+  ECONNRESET: 'the connection was closed before the response was complete',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+};

@@ -1,0 +1,47 @@
+import { asCurl } from '../../../exchange/as-curl.ts';
+import type { OperationId } from '../../../interface/api.ts';
+
+/** One request and its response. Secret keys are redacted. */
+export interface Exchange {
+  /** Null for a call that is not an operation of the service. */
+  operationId: OperationId | null;
+  request: {
+    method: string;
+    url: string;
+    headers: Readonly<Record<string, string>>;
+    body: string | null;
+  };
+  response: {
+    status: number;
+    headers: Readonly<Record<string, string>>;
+    text: string;
+    /** The parsed body; undefined when it is not JSON. */
+    body: unknown;
+  };
+  durationMs: number;
+}
+
+/** A curl line that sends the request again, with the secret in the variable TAXIWAY_SECRET. */
+export function exchangeAsCurl({ request }: Exchange): string {
+  const { origin, pathname, search } = new URL(request.url);
+  return asCurl(
+    {
+      exchangeId: 'the call',
+      method: request.method,
+      path: pathname + search,
+      request: {
+        headers: Object.entries(request.headers).map(([name, value]) => [name, leaveToVariable(name, value)]),
+        body: request.body,
+        encoding: 'utf-8',
+        cut: false,
+        bodyBytes: Buffer.byteLength(request.body ?? ''),
+      },
+    },
+    origin,
+  );
+}
+
+/** The redacted secret in the form of the journal, for which asCurl puts the variable. */
+function leaveToVariable(name: string, value: string): string {
+  return name.toLowerCase() === 'authorization' ? value.replace('sk_…', '…') : value;
+}

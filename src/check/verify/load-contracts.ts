@@ -1,0 +1,22 @@
+import { packageModules } from '../../base/package-root.ts';
+import type { Area, Contract } from './contract.ts';
+
+/** The contracts of contracts/*.contract.ts, area by area. */
+export async function loadContracts(): Promise<Area[]> {
+  const modules = await Promise.all(
+    packageModules('contracts', '.contract').map(({ href }) => import(href) as Promise<{ default: Area }>),
+  );
+  return modules.map((module) => module.default);
+}
+
+/** The contracts that check one of these rules; all of them for an empty list. */
+export function selectContracts(
+  areas: readonly Area[],
+  rules: readonly string[],
+): { area: string; contract: Contract }[] {
+  return areas.flatMap(({ name, contracts }) =>
+    contracts
+      .filter((contract) => rules.length === 0 || contract.rules.some((rule) => rules.includes(rule)))
+      .map((contract) => ({ area: name, contract })),
+  );
+}

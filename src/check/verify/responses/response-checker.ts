@@ -1,0 +1,173 @@
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { pointerTo } from '../../../base/pointer.ts';
+import { select } from '../../../base/values/select.ts';
+import { show } from '../../../base/values/show.ts';
+import type { OperationId } from '../../../interface/api.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import { listOperations } from '../../../interface/openapi/operations.ts';
+import { ownKeywords } from '../../../interface/openapi/own-keywords.ts';
+import { isObservable, loadRules } from '../../../interface/rules/load-rules.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Finding } from '../verdict.ts';
+import { assumedOperations } from './assumed-operations.ts';
+import { attributeError } from './attribute-error.ts';
+import type { Marks } from './marks.ts';
+import { plainError, withoutMappings } from './plain-error.ts';
+
+/** Returns every difference of a response from openapi.yaml. */
+export type ResponseChecker = (exchange: Exchange) => Finding[];
+
+/**
+ * Validates responses against the schema of their operation and status, formats and 5xx included. A difference is a
+ * broken rule or an assumption that does not hold, by the marks at its place (`x-rules`, `x-assumption`).
+ */
+export function createResponseChecker(spec: Spec): ResponseChecker {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    allErrors: true,
+    verbose: true,
+    discriminator: true,
+  });
+  addFormats.default(ajv, { mode: 'full' });
+  ownKeywords.forEach((keyword) => ajv.addKeyword(keyword));
+  ajv.addSchema(withoutMappings(spec), 'spec');
+  const places = new Map(listOperations(spec).map((operation) => [operation.operationId, operation]));
+  const operationsOf = new Map(
+    loadRules()
+      .filter((rule) => rule.bound !== 'client' && isObservable(rule))
+      .map(({ id, operations }) => [id, operations]),
+  );
+  const validators = new Map<string, ValidateFunction | null>();
+
+  return (exchange) => {
+    const { operationId, response } = exchange;
+    if (operationId === null) return [];
+    const assumption = assumedOperations[operationId];
+    if (assumption !== undefined && MISSING_STATUSES.includes(response.status))
+      return [missingOperation(exchange, operationId, assumption)];
+    return findingsIn(exchange, operationId);
+  };
+
+  function findingsIn(exchange: Exchange, operationId: OperationId): Finding[] {
+    const { response } = exchange;
+    const place = places.get(operationId);
+    const pointer = place ? schemaPointer(spec, place, response.status) : null;
+    if (pointer === null) return [undocumentedStatus(exchange, operationId)];
+    const key = `${operationId} ${response.status}`;
+    const validate = validators.get(key) ?? ajv.compile({ $ref: `spec${pointer}` });
+    validators.set(key, validate);
+    if (response.body === undefined) return [notJson(exchange)];
+    if (validate(response.body)) return [];
+    const counts = (rule: string) => operationsOf.get(rule)?.includes(operationId) ?? false;
+    return withoutConsequences((validate.errors ?? []).map(plainError)).map((error) =>
+      toFinding(exchange, error, attributeError(spec, pointer, error, counts)),
+    );
+  }
+}
+
+function missingOperation(exchange: Exchange, operationId: OperationId, assumption: string): Finding {
+  return {
+    verdict: 'warn',
+    rules: [],
+    assumptions: [assumption],
+    expected: `${operationId} to be where openapi.yaml has it`,
+    actual: `${exchange.response.status}`,
+    pointer: null,
+    exchange,
+  };
+}
+
+function schemaPointer(
+  spec: Spec,
+  { path, method }: { path: string; method: 'get' | 'post' | 'put' | 'patch' | 'delete' },
+  status: number,
+): string | null {
+  const response = spec.paths?.[path]?.[method]?.responses?.[String(status)];
+  if (!response) return null;
+  return (
+    `${'$ref' in response ? response.$ref : pointerTo('paths', path, method, 'responses', String(status))}` +
+    '/content/application~1json/schema'
+  );
+}
+
+function undocumentedStatus(exchange: Exchange, operationId: OperationId): Finding {
+  // The document does not say whether the rate of calls is limited.
+  const limited = exchange.response.status === 429;
+  const flights = !limited && ['searchFlights', 'createFlightOrder'].includes(operationId);
+  return {
+    verdict: flights ? 'fail' : 'warn',
+    rules: flights ? [ruleOfStatus(exchange.response.status)] : [],
+    assumptions: flights ? [] : [limited ? 'limits.rates' : 'transfer.statuses'],
+    expected: `a status that openapi.yaml has for ${operationId}`,
+    actual: `${exchange.response.status}`,
+    pointer: null,
+    exchange,
+  };
+}
+
+/** One rule for each wrong status: that of the documented one which stands in its place, or that there is no other. */
+function ruleOfStatus(status: number): string {
+  if (status >= 200 && status < 300) return 'errors.flight.200-success';
+  return status >= 500 ? 'errors.flight.500-internal' : 'errors.flight.documented-statuses-only';
+}
+
+function notJson(exchange: Exchange): Finding {
+  return {
+    verdict: 'fail',
+    rules: ['service.live-mode.every-response'],
+    assumptions: [],
+    expected: 'a JSON body',
+    actual:
+      exchange.response.text === '' ? 'no body' : `a body that is not JSON: ${exchange.response.text.slice(0, 80)}`,
+    pointer: '',
+    exchange,
+  };
+}
+
+function toFinding(
+  exchange: Exchange,
+  { keyword, instancePath, params, message }: ErrorObject,
+  { rules, assumptions }: Marks,
+): Finding {
+  const pointer = keyword === 'required' ? `${instancePath}/${String(params['missingProperty'])}` : instancePath;
+  return {
+    verdict: assumptions.length > 0 ? 'warn' : 'fail',
+    rules,
+    assumptions,
+    expected:
+      keyword === 'required'
+        ? 'this name to be present'
+        : `a value that ${message}${keyword === 'enum' ? `: ${show(params['allowedValues'])}` : ''}`,
+    actual: show(select(exchange.response.body, pointer)[0]?.value),
+    pointer,
+    exchange,
+  };
+}
+
+/**
+ * Leaves out errors that follow from another one: a value of the wrong type breaks the other keywords as well, and one
+ * that is neither null nor right is not wrong for not being null.
+ */
+function withoutConsequences(all: readonly ErrorObject[]): ErrorObject[] {
+  const isOfNull = ({ keyword, params }: ErrorObject) => keyword === 'type' && params['type'] === 'null';
+  const nullable = new Set(all.filter(isOfNull).map(({ instancePath }) => instancePath));
+  const errors = all
+    .filter((error) => !isOfNull(error))
+    .map((error) =>
+      error.keyword === 'type' && nullable.has(error.instancePath)
+        ? { ...error, message: `${error.message},null` }
+        : error,
+    );
+  const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
+  return errors.filter(
+    ({ keyword, instancePath }) => !SUMMARIES.has(keyword) && (keyword === 'type' || !mistyped.has(instancePath)),
+  );
+}
+
+const MISSING_STATUSES = [404, 405, 410, 501];
+
+/** Keywords that only say that one of their subschemas failed, whose error is listed by itself. */
+const SUMMARIES = new Set(['if', 'oneOf', 'anyOf', 'allOf']);

@@ -1,0 +1,69 @@
+import PQueue from 'p-queue';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { Area } from '../contract.ts';
+import { selectContracts } from '../load-contracts.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
+import type { ContractResult } from '../verdict.ts';
+import { closingChecks } from './closing-checks.ts';
+import { judge } from './judge.ts';
+import { Run } from './run.ts';
+
+export interface Ran {
+  results: ContractResult[];
+  /** Faults of the harness itself. */
+  faults: string[];
+  /** Profiles that were left in the sandbox. */
+  kept: KeyPair[];
+}
+
+export interface RunOptions {
+  /** Only the contracts of these rules. */
+  only?: readonly string[];
+  /** A warning counts as a failure. */
+  strict?: boolean;
+  /** Keep the profiles that a failure was seen with. */
+  keep?: boolean;
+  /** Ends the run early; the results until then are returned. */
+  signal?: AbortSignal;
+}
+
+/** Runs the contracts against a target that was probed. `onResult` gets each result at once. */
+export async function runContracts(
+  areas: readonly Area[],
+  target: Target,
+  spec: Spec,
+  { only = [], strict = false, keep = false, signal }: RunOptions,
+  onResult: (result: ContractResult) => void,
+): Promise<Ran> {
+  const run = new Run(target, spec);
+  const results: ContractResult[] = [];
+  const faults: string[] = [];
+  const note = (error: unknown) => void faults.push((error instanceof Error && error.stack) || String(error));
+  const add = (result: ContractResult) => {
+    // A contract that was interrupted has no verdict.
+    if (signal?.aborted) return;
+    results.push(result);
+    onResult(result);
+  };
+  signal?.addEventListener('abort', () => run.client.stop());
+  process.on('unhandledRejection', note);
+  try {
+    const queue = new PQueue({ concurrency: target.concurrency * 2 });
+    await queue.addAll(
+      selectContracts(areas, only).map(({ area, contract }) => async () => {
+        if (!signal?.aborted) add(await judge(run, area, contract));
+      }),
+    );
+    for (const check of closingChecks(only.length === 0)) add(check.judge(run));
+  } finally {
+    process.off('unhandledRejection', note);
+  }
+  const kept = keep && !signal?.aborted ? callersOfFailures(run, results, strict) : [];
+  await run.close(kept);
+  return { results, faults, kept };
+}
+
+function callersOfFailures(run: Run, results: readonly ContractResult[], strict: boolean): KeyPair[] {
+  const failures = results.filter(({ verdict }) => verdict === 'fail' || (strict && verdict === 'warn'));
+  return run.callersOf(failures.flatMap(({ findings }) => findings.flatMap(({ exchange }) => exchange ?? [])));
+}

@@ -1,0 +1,172 @@
+import { systemClock } from '../../../base/clock.ts';
+import { memoizeByObject } from '../../../base/memoize-by-object.ts';
+import { propertyOf } from '../../../base/values/property.ts';
+import type { OperationId } from '../../../interface/api.ts';
+import type { Spec } from '../../../interface/openapi/load-spec.ts';
+import type { FlightSearcher } from '../fixtures/flight-search.ts';
+import { OfferPool } from '../fixtures/offers.ts';
+import { Client } from '../http/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
+import { isAccepted, isSuccess } from '../responses/outcome.ts';
+import type { ResponseChecker } from '../responses/response-checker.ts';
+import { createResponseChecker } from '../responses/response-checker.ts';
+import type { Finding } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+
+/** Compiling the schemas takes as long as a hundred calls; several runs of one process do it once. */
+const responseChecker = memoizeByObject(createResponseChecker);
+
+/** What became of the calls of one operation. */
+export interface Outcomes {
+  calls: number;
+  accepted: number;
+  /** The last call that a contract needed for its set-up and that was refused. */
+  failedSetup: Exchange | null;
+}
+
+/**
+ * What the contracts of one run share: the target, the client, unused offers, and every response that does not match
+ * openapi.yaml.
+ */
+export class Run {
+  readonly target: Target;
+  readonly client: Client;
+  readonly offers = new OfferPool();
+  /** Profiles made for this run. */
+  readonly ownProfiles: KeyPair[] = [];
+  /** How many responses were validated against openapi.yaml, and where they differ from it. */
+  responsesChecked = 0;
+  readonly mismatches: Finding[] = [];
+  /** What became of the calls of each operation. */
+  readonly outcomes = new Map<OperationId, Outcomes>();
+  readonly #checkResponse: ResponseChecker;
+  #samples: Promise<readonly Exchange[]> | null = null;
+
+  constructor(target: Target, spec: Spec) {
+    this.target = target;
+    this.client = new Client(target, spec);
+    this.#checkResponse = responseChecker(spec);
+    if (target.ownProfile) this.ownProfiles.push(target.keys);
+  }
+
+  /** The time at the target, in epoch milliseconds. */
+  now(): number {
+    return systemClock.now() + this.target.clockSkewMs;
+  }
+
+  /** Counts a call of a contract, and validates its response against openapi.yaml. */
+  checkResponse(exchange: Exchange): void {
+    this.responsesChecked++;
+    this.#count(exchange);
+    for (const finding of [...this.#checkResponse(exchange), ...this.#checkLiveMode(exchange)]) {
+      // One of each kind is enough: a search has a dozen offers that all lack the same name.
+      const kind = kindOf(finding);
+      if (!this.mismatches.some((known) => kindOf(known) === kind)) this.mismatches.push(finding);
+    }
+  }
+
+  /** Records a call that a contract needed for its set-up and that was refused. */
+  recordFailedSetup(exchange: Exchange): void {
+    const outcomes = exchange.operationId === null ? undefined : this.outcomes.get(exchange.operationId);
+    if (outcomes) outcomes.failedSetup = exchange;
+  }
+
+  /**
+   * Searches on several routes, one way and return, for one adult and for a family. Throws PreconditionNotMet when none
+   * succeeds.
+   */
+  sampleSearches(searcher: FlightSearcher): Promise<readonly Exchange[]> {
+    this.#samples ??= this.#searchAll(searcher);
+    return this.#samples;
+  }
+
+  /** The profiles made for this run that made one of these calls. */
+  callersOf(exchanges: readonly Exchange[]): KeyPair[] {
+    const headers = exchanges.flatMap(({ request }) => Object.values(request.headers));
+    // Some calls leave one of the two credential headers out.
+    return this.ownProfiles.filter(({ profileCode, secretKey }) =>
+      headers.some((value) => value.endsWith(`:${profileCode}`) || value.endsWith(`sk_…${secretKey.slice(-4)}`)),
+    );
+  }
+
+  /**
+   * Removes the profiles that were made for this run, except those to keep. Failures are ignored: the target is a
+   * sandbox.
+   */
+  async close(kept: readonly KeyPair[] = []): Promise<void> {
+    this.client.resume();
+    await Promise.allSettled(
+      this.ownProfiles
+        .filter((keys) => !kept.includes(keys))
+        .map((keys) =>
+          this.client.send(null, 'DELETE', new URL(`${this.target.sandboxUrl}/profiles/${keys.profileCode}`), { keys }),
+        ),
+    );
+  }
+
+  /** One environment serves all calls: liveMode has one value. Of a flight search, rules of its own say so. */
+  #checkLiveMode(exchange: Exchange): Finding[] {
+    const liveMode = propertyOf(exchange.response.body, 'liveMode');
+    if (typeof liveMode !== 'boolean' || liveMode === this.target.liveMode) return [];
+    if (exchange.operationId === 'searchFlights') return [];
+    return [
+      {
+        verdict: 'fail',
+        rules: ['service.sandbox'],
+        assumptions: [],
+        expected: `liveMode ${this.target.liveMode}, as in the first response of this target`,
+        actual: String(liveMode),
+        pointer: '/liveMode',
+        exchange,
+      },
+    ];
+  }
+
+  #count(exchange: Exchange): void {
+    if (exchange.operationId === null) return;
+    const { calls, accepted, failedSetup } = this.outcomes.get(exchange.operationId) ?? {
+      calls: 0,
+      accepted: 0,
+      failedSetup: null,
+    };
+    this.outcomes.set(exchange.operationId, {
+      calls: calls + 1,
+      accepted: accepted + (isAccepted(exchange) ? 1 : 0),
+      failedSetup,
+    });
+  }
+
+  async #searchAll(searcher: FlightSearcher): Promise<readonly Exchange[]> {
+    const { routes } = this.target;
+    const settled = await Promise.allSettled([
+      ...routes.slice(0, MAX_SAMPLES).map((route) => searcher.searchFlights({ route })),
+      searcher.searchFlights({ roundTrip: true, types: ['adult', 'adult', 'child', 'infant_without_seat'] }),
+    ]);
+    const searches = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const withOffers = searches.filter(
+      (search) => isSuccess(search) && Array.isArray(propertyOf(search.response.body, 'offers')),
+    );
+    const lost = settled.find((one) => one.status === 'rejected');
+    if (withOffers.length === 0 && lost) {
+      // A call that was not let through says nothing: the next check tries again.
+      this.#samples = null;
+      throw lost.reason;
+    }
+    if (withOffers.length === 0)
+      throw new PreconditionNotMet(
+        'needs offers to look at, and no search returned any (the status of the last was ' +
+          `${searches.at(-1)?.response.status})`,
+      );
+    return withOffers;
+  }
+}
+
+function kindOf({ exchange, expected, pointer, rules, assumptions }: Finding): string {
+  return (
+    `${exchange?.operationId} ${exchange?.response.status} ${pointer?.replace(/\/\d+/g, '/*')} ${expected} ` +
+    `${[...rules, ...assumptions].join()}`
+  );
+}
+
+const MAX_SAMPLES = 4;

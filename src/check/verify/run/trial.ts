@@ -1,0 +1,192 @@
+import type { Offer, OperationId } from '../../../interface/api.ts';
+import { flightOrder } from '../fixtures/flight-order.ts';
+import type { FlightSearcher, FlightSearchInput } from '../fixtures/flight-search.ts';
+import { flightSearch } from '../fixtures/flight-search.ts';
+import type { OfferCriteria } from '../fixtures/offers.ts';
+import type { FrozenClock } from '../fixtures/profiles.ts';
+import { createFrozenProfile, createProfile } from '../fixtures/profiles.ts';
+import type { CallOptions } from '../http/client.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { KeyPair, Target } from '../probe/target.ts';
+import { describeOutcome, isSuccess } from '../responses/outcome.ts';
+import type { Deviation, Finding } from '../verdict.ts';
+import { PreconditionNotMet } from '../verdict.ts';
+import type { Run } from './run.ts';
+
+/** A call as a check makes it. */
+export interface TrialCall extends CallOptions {
+  /** As in `?scenario=`: `pending`, `pending(reads=3)`. PreconditionNotMet where the target does not have it. */
+  scenario?: string;
+}
+
+/** What a contract declares about its calls. */
+export interface TrialScope {
+  /** Every operation that it calls, to set up or to check; any other call is a fault of the contract. */
+  calls: readonly OperationId[];
+  /** Without one of these the contract is not exercised. */
+  scenarios?: readonly string[];
+}
+
+/** One run of one contract against a target: what the contract can do, and what it did so far. */
+export class Trial implements FlightSearcher {
+  readonly target: Target;
+  readonly keys: KeyPair;
+  readonly #run: Run;
+  readonly #scope: TrialScope;
+  readonly #record: TrialRecord;
+
+  constructor(
+    run: Run,
+    scope: TrialScope,
+    keys: KeyPair = run.target.keys,
+    record: TrialRecord = { exchanges: [], findings: [] },
+  ) {
+    this.#run = run;
+    this.#scope = scope;
+    this.#record = record;
+    this.target = run.target;
+    this.keys = keys;
+  }
+
+  /** Every call made so far, oldest first. */
+  get exchanges(): readonly Exchange[] {
+    return this.#record.exchanges;
+  }
+
+  /** The findings so far, in addition to what the check throws. */
+  get findings(): readonly Finding[] {
+    return this.#record.findings;
+  }
+
+  /** The time at the target, in epoch milliseconds. */
+  now(): number {
+    return this.#run.now();
+  }
+
+  /** Calls an operation that the contract lists, and validates the response against openapi.yaml. */
+  async call(operationId: OperationId, { scenario, ...options }: TrialCall = {}): Promise<Exchange> {
+    if (!this.#scope.calls.includes(operationId))
+      throw new Error(`the contract calls ${operationId}, which its "calls" do not list`);
+    if (scenario !== undefined) this.#requireScenario(scenario);
+    const exchange = await this.#run.client.call(operationId, {
+      keys: this.keys,
+      ...options,
+      ...(scenario !== undefined && { query: { ...options.query, scenario } }),
+    });
+    this.#record.exchanges.push(exchange);
+    if (!corruptsResponses(scenario)) this.#run.checkResponse(exchange);
+    return refuseRateLimited(exchange, operationId);
+  }
+
+  /** Calls any other address below the target, one that is not an operation of the service. */
+  async send(method: string, path: string, options: CallOptions = {}): Promise<Exchange> {
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.flightsUrl + path), {
+      keys: this.keys,
+      ...options,
+    });
+    this.#record.exchanges.push(exchange);
+    return refuseRateLimited(exchange, `${method} ${path}`);
+  }
+
+  /** A valid flight search, unless `with` makes it invalid. */
+  searchFlights(input: FlightSearchInput = {}, call: TrialCall = {}): Promise<Exchange> {
+    return this.call('searchFlights', { body: flightSearch(this.target, input), ...call });
+  }
+
+  /** A few searches that together show every kind of offer, made once for all contracts. */
+  sampleSearches(): Promise<readonly Exchange[]> {
+    return this.#run.sampleSearches(this);
+  }
+
+  /**
+   * An offer that meets the criteria and that no other check gets. Throws PreconditionNotMet where the target has none.
+   */
+  offer(criteria: OfferCriteria = {}): Promise<Offer> {
+    return this.#run.offers.take(this, criteria);
+  }
+
+  /** Orders an offer, by default with a complete order. */
+  order(offer: Offer, body: unknown = flightOrder(offer), call: TrialCall = {}): Promise<Exchange> {
+    return this.call('createFlightOrder', {
+      path: { gdsprovider: offer.gdsprovider, offerId: offer.offerId },
+      body,
+      ...call,
+    });
+  }
+
+  /** The same contract as another profile than the target's. Throws PreconditionNotMet where there is none. */
+  async asOtherProfile(): Promise<Trial> {
+    if (this.target.otherKeys) return this.#as(this.target.otherKeys);
+    return this.#as(await createProfile(this.#run));
+  }
+
+  /**
+   * The same contract as a new profile with a frozen clock. Throws PreconditionNotMet where the target does not have
+   * such clocks.
+   */
+  async withFrozenClock(): Promise<Trial & { clock: FrozenClock }> {
+    const { keys, clock } = await createFrozenProfile(this.#run);
+    return Object.assign(this.#as(keys), { clock, now: () => clock.now() });
+  }
+
+  /**
+   * The record of an order in the sandbox, with that of the provider. Throws PreconditionNotMet on any other target.
+   */
+  orderRecord(orderId: string): Promise<Exchange> {
+    const path = `/profiles/${this.keys.profileCode}/resources/${encodeURIComponent(orderId)}`;
+    return this.#control('GET', path, "the provider's record of an order");
+  }
+
+  /** Reports an assumption that is not met; the check goes on. */
+  warn(assumption: string, deviation: Deviation): void {
+    this.#record.findings.push({ verdict: 'warn', rules: [], assumptions: [assumption], ...deviation });
+  }
+
+  /** Returns the exchange if it was accepted. Throws PreconditionNotMet if not: the check cannot start without it. */
+  requireSetup(exchange: Exchange, what: string, accepted = isSuccess(exchange)): Exchange {
+    if (accepted) return exchange;
+    this.#run.recordFailedSetup(exchange);
+    throw new PreconditionNotMet(`${what}: ${describeOutcome(exchange)}`);
+  }
+
+  async #control(method: string, path: string, what: string): Promise<Exchange> {
+    if (this.target.sandboxUrl === null) throw new PreconditionNotMet(`needs ${what}, which only a sandbox shows`);
+    const exchange = await this.#run.client.send(null, method, new URL(this.target.sandboxUrl + path), {
+      keys: this.keys,
+    });
+    this.#record.exchanges.push(exchange);
+    return exchange;
+  }
+
+  #as(keys: KeyPair): Trial {
+    return new Trial(this.#run, this.#scope, keys, this.#record);
+  }
+
+  #requireScenario(scenario: string): void {
+    for (const [, name = ''] of scenario.matchAll(/(?:^|,)(?:[a-z-]+:)?([a-z0-9-]+)/g)) {
+      if (!this.#scope.scenarios?.includes(name))
+        throw new Error(`the contract selects the scenario ${name}, which its "scenarios" do not list`);
+      if (!this.target.scenarios.includes(name))
+        throw new PreconditionNotMet(`needs the scenario ${name}, which the target does not have`);
+    }
+  }
+}
+
+interface TrialRecord {
+  exchanges: Exchange[];
+  findings: Finding[];
+}
+
+/** A rate-limited call says nothing, not even that it was refused: the target did not look at it. */
+function refuseRateLimited(exchange: Exchange, call: string): Exchange {
+  if (exchange.response.status === TOO_MANY)
+    throw new PreconditionNotMet(`the target limits the rate of calls (429 to ${call}); --rate keeps to its limit`);
+  return exchange;
+}
+
+const TOO_MANY = 429;
+
+/** Whether the purpose of a scenario is a response that does not match openapi.yaml. */
+function corruptsResponses(scenario: string | undefined): boolean {
+  return scenario !== undefined && /unknown-fields|nulls|unknown-status|truncated-body|malformed-body/.test(scenario);
+}

@@ -1,0 +1,69 @@
+// First: what an older Node lacks comes after it.
+import '../../require-node.cjs';
+import type { TestContext } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import { loadSpec } from '../../interface/openapi/load-spec.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
+import { selectRules } from '../../interface/rules/select-rules.ts';
+import { loadContracts, selectContracts } from './load-contracts.ts';
+import type { VerifyOptions } from './probe/options.ts';
+import { probe } from './probe/probe.ts';
+import { closingChecks } from './run/closing-checks.ts';
+import { judge } from './run/judge.ts';
+import { Run } from './run/run.ts';
+import type { ContractResult } from './verdict.ts';
+
+export interface SuiteOptions {
+  /** Only the contracts of these rules; the beginning of several ids (`flight-order.passengers`) selects them all. */
+  only?: readonly string[];
+  /** An assumption that is not met fails its test. */
+  strict?: boolean;
+}
+
+const areas = await loadContracts();
+
+/**
+ * Defines the contracts as tests of a vitest suite, called at the top of a test file:
+ * `defineContracts({ baseUrl: 'http://127.0.0.1:4010' })`. What is not exercised is skipped, with the reason.
+ * The target is probed before the first test; a ProbeError there fails them all. Throws ConfigError for an unknown
+ * rule.
+ */
+export function defineContracts(options: VerifyOptions & SuiteOptions): void {
+  const only = selectRules(options.only ?? [], loadRules());
+  let run: Run;
+  beforeAll(async () => {
+    const spec = await loadSpec();
+    run = new Run(await probe(options, spec), spec);
+  });
+  afterAll(async () => {
+    await (run as Run | undefined)?.close();
+  });
+  for (const [area, selected] of Map.groupBy(selectContracts(areas, only), ({ area }) => area)) {
+    describe.concurrent(area, () => {
+      for (const { contract } of selected) {
+        test(`${contract.title} [${contract.rules.join(', ')}]`, async (context) => {
+          applyVerdict(context, await judge(run, area, contract), options.strict);
+        });
+      }
+    });
+  }
+  for (const check of closingChecks(only.length === 0)) {
+    test(check.title, (context) => applyVerdict(context, check.judge(run), options.strict));
+  }
+}
+
+function applyVerdict(context: TestContext, { verdict, reason, findings }: ContractResult, strict = false): void {
+  if (verdict === 'not exercised' || verdict === 'not applicable') context.skip(`${verdict}: ${reason}`);
+  if (verdict === 'error') throw new Error(reason);
+  if (verdict === 'fail' || (strict && verdict === 'warn')) {
+    throw new Error(
+      findings
+        .map(
+          ({ rules, assumptions, expected, actual, pointer }) =>
+            `${[...rules, ...assumptions].join(', ') || 'openapi.yaml'}${pointer ? ` at ${pointer}` : ''}: ` +
+            `expected ${expected}, found ${actual}`,
+        )
+        .join('\n'),
+    );
+  }
+}

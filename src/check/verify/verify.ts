@@ -1,0 +1,72 @@
+import { systemClock, toIso } from '../../base/clock.ts';
+import { loadSpec } from '../../interface/openapi/load-spec.ts';
+import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
+import { loadContracts, selectContracts } from './load-contracts.ts';
+import type { VerifyOptions } from './probe/options.ts';
+import { probe } from './probe/probe.ts';
+import type { KeyPair, Target } from './probe/target.ts';
+import type { Report } from './report/report.ts';
+import { buildReport } from './report/report.ts';
+import { closingChecks } from './run/closing-checks.ts';
+import { Run } from './run/run.ts';
+import type { Ran, RunOptions } from './run/run-contracts.ts';
+import { runContracts } from './run/run-contracts.ts';
+import type { ContractResult } from './verdict.ts';
+
+export interface Progress {
+  /** The target was probed, and this many contracts are about to start, with the checks that end the run. */
+  onTarget?(target: Target, contracts: number): void;
+  onResult?(result: ContractResult): void;
+}
+
+export interface Verified {
+  report: Report;
+  /** Profiles that were left in a sandbox, so that the calls that show a failure can be sent again. */
+  kept: KeyPair[];
+}
+
+/**
+ * Verifies a target: probes it, runs the contracts and returns the report. Throws ProbeError where the run cannot
+ * start.
+ */
+export async function verify(
+  options: VerifyOptions & RunOptions,
+  version: string,
+  progress: Progress = {},
+): Promise<Verified> {
+  const startedAt = systemClock.now();
+  const { only = [], strict, keep, signal } = options;
+  const spec = await loadSpec();
+  const areas = await loadContracts();
+  const contracts = selectContracts(areas, only).map(({ contract }) => contract.title);
+  const target = await probe(options, spec, signal);
+  progress.onTarget?.(target, contracts.length + closingChecks(only.length === 0).length);
+  const { results, faults, kept } = signal?.aborted
+    ? await removeProfiles(new Run(target, spec))
+    : await runContracts(areas, target, spec, { only, strict, keep, signal }, (result) => progress.onResult?.(result));
+  const durationMs = systemClock.now() - startedAt;
+  const facts = {
+    version,
+    target,
+    startedAt: toIso(startedAt),
+    durationMs,
+    results: inOrder(results, contracts),
+    faults,
+    partial: only.length > 0,
+  };
+  return { report: buildReport(facts, loadRules(), loadAssumptions()), kept };
+}
+
+/** For a run that was stopped before the first contract: removes the profile that the probe made. */
+async function removeProfiles(run: Run): Promise<Ran> {
+  await run.close();
+  return { results: [], faults: [], kept: [] };
+}
+
+/** Contracts run concurrently and end in any order; a report has a fixed one. */
+function inOrder(results: readonly ContractResult[], titles: readonly string[]): ContractResult[] {
+  const places = new Map(titles.map((title, index) => [title, index]));
+  const placeOf = ({ title }: ContractResult) => places.get(title) ?? titles.length;
+  return results.toSorted((a, b) => placeOf(a) - placeOf(b));
+}

@@ -1,0 +1,79 @@
+import { ConfigError } from '../../base/config-error.ts';
+import { nearest } from '../../base/nearest.ts';
+import type { ControlSchema } from '../../control-api/control-api.ts';
+import { momentNames } from './choices.ts';
+import type { ControlClient } from './control-client.ts';
+import type { Output } from './output.ts';
+import { show } from './output.ts';
+import { table } from './table.ts';
+
+export type ClockVerb = 'show' | 'freeze' | 'run' | 'service' | 'advance';
+
+type Reading = ControlSchema['Clock'] & { due: ControlSchema['DueMoment'][]; dueTotal: number };
+
+/**
+ * Shows the clock of a profile with what falls due next, or moves it and shows what fell due. `value`: the instant for
+ * freeze and run; for advance a duration, `next`, or the name of an event.
+ */
+export async function clock(
+  client: ControlClient,
+  output: Output,
+  { verb, value, resource }: { verb: ClockVerb; value: string | undefined; resource: string | undefined },
+): Promise<void> {
+  if (verb === 'show') {
+    const [now, { due, dueTotal }] = await Promise.all([
+      client.onProfile<ControlSchema['Clock']>('GET', '/clock'),
+      client.onProfile<Reading>('GET', '/agenda?limit=10'),
+    ]);
+    return show(output, { ...now, due, dueTotal }, (reading) => render(reading, 'due next', output));
+  }
+  const moved =
+    verb === 'advance'
+      ? await client.onProfile<Reading>('POST', '/clock/advance', advanceOf(value, resource))
+      : await client.onProfile<Reading>('PUT', '/clock', {
+          mode: MODES[verb],
+          ...(value !== undefined && { now: value }),
+        });
+  show(output, moved, (reading) => render(reading, 'fell due', output));
+}
+
+const MODES = {
+  freeze: 'frozen',
+  run: 'running',
+  service: 'service',
+} as const satisfies Record<Exclude<ClockVerb, 'show' | 'advance'>, ControlSchema['ClockSetting']['mode']>;
+
+function advanceOf(value: string | undefined, resourceId: string | undefined): object {
+  if (value === undefined && resourceId === undefined)
+    throw new ConfigError(
+      'advance needs how far: a duration like PT21M, next, or the name of an event like driver_assigned',
+    );
+  if (value !== undefined && /^P/.test(value)) return { by: value };
+  if (value === 'next' && resourceId === undefined) return { to: 'next' };
+  if (value !== undefined && value !== 'next' && !momentNames.includes(value)) throw new ConfigError(correct(value));
+  const what = value !== undefined && value !== 'next' && { what: value };
+  return { to: { ...what, ...(resourceId !== undefined && { resourceId }) } };
+}
+
+/** What is wrong with a value that is neither a duration nor an event, and what was most likely meant. */
+function correct(value: string): string {
+  const [, days, hours, minutes, seconds] = SHORT_DURATION.exec(value) ?? [];
+  const time = [hours && `${hours}H`, minutes && `${minutes}M`, seconds && `${seconds}S`].join('');
+  if (days || time) return `"${value}" is no duration. Did you mean P${days ? `${days}D` : ''}${time && `T${time}`}?`;
+  const near = nearest(value, momentNames);
+  if (near !== null) return `"${value}" is no event. Did you mean ${near}?`;
+  return `"${value}" is no duration like PT21M and no event like driver_assigned`;
+}
+
+/** As many programs take it: 5m, 1h30m, 2d. */
+const SHORT_DURATION = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?:in)?)?(?:(\d+)s)?$/i;
+
+function render({ now, mode, due, dueTotal }: Reading, title: string, { columns }: Output): string {
+  const head = `${now}  (${NAMES[mode]})\n${title}:`;
+  if (due.length === 0) return `${head} nothing`;
+  const rows = due.map(({ at, what, kind, resourceId }) => [`  ${at}`, what, `${kind} ${resourceId}`]);
+  const more = dueTotal > due.length ? `\n  and ${dueTotal - due.length} more` : '';
+  return `${head}\n${table(['  AT', 'WHAT', 'OF'], rows, columns)}${more}`;
+}
+
+const NAMES = { service: 'the clock of the sandbox', frozen: 'frozen', running: 'running' };

@@ -1,0 +1,99 @@
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import type { ServerEvent } from './read-events.ts';
+import { readEvents } from './read-events.ts';
+
+/** Which running sandbox a command is about, and which profile of it, if one. */
+export interface Target {
+  url: string;
+  profile?: string | undefined;
+  adminToken?: string | undefined;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** The control API of a running sandbox. Every call throws ConfigError: what the sandbox says, or why nothing came. */
+export class ControlClient {
+  readonly #target: Target;
+  readonly #base: string;
+
+  constructor(target: Target) {
+    const { origin, pathname } = readUrl(target.url);
+    this.#target = target;
+    this.#base = `${origin}${pathname.replace(/\/+$/, '')}/_sandbox`;
+  }
+
+  /** A call below `/_sandbox`. */
+  async call<Body>(method: Method, path: string, body?: object): Promise<Body> {
+    return (await (await this.#send(method, path, body)).json()) as Body;
+  }
+
+  /** A call below the profile. */
+  onProfile<Body>(method: Method, path: string, body?: object): Promise<Body> {
+    return this.call(method, this.#ofProfile(path), body);
+  }
+
+  /** The text of a file below the profile. */
+  async fileOfProfile(path: string): Promise<string> {
+    return (await this.#send('GET', this.#ofProfile(path))).text();
+  }
+
+  /** Server-sent events below the profile, until the sandbox ends them. */
+  async *events(path: string): AsyncGenerator<ServerEvent> {
+    yield* readEvents((await this.#send('GET', this.#ofProfile(path))).body);
+  }
+
+  #ofProfile(path: string): string {
+    return `/profiles/${encodeURIComponent(this.#target.profile ?? '')}${path}`;
+  }
+
+  async #send(method: Method, path: string, body?: object): Promise<Response> {
+    const { adminToken } = this.#target;
+    const response = await fetch(this.#base + path, {
+      method,
+      headers: {
+        ...(adminToken !== undefined && { Authorization: `Bearer ${adminToken}` }),
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    }).catch((error: unknown) => {
+      throw new ConfigError(`no response from ${this.#target.url}: is it running? (${causeOf(error)})`);
+    });
+    if (!response.ok) throw new ConfigError(await refusalOf(response, this.#target));
+    return response;
+  }
+}
+
+/** Throws ConfigError, which shows no name and password that stand in the text. */
+function readUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && (url.username !== '' || url.password !== ''))
+    throw new ConfigError('--url has a name or a password before its host: leave it out, and pass --admin-token');
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search !== '' || url.hash !== '')
+    throw new ConfigError(`--url is "${text.replace(/^.*@/s, '…@')}": expected a URL like http://127.0.0.1:4010`);
+  return url;
+}
+
+/** What an error of fetch comes from: a refused connection, for example. */
+function causeOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
+}
+
+async function refusalOf(response: Response, { url, profile }: Target): Promise<string> {
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!isErrorBody(body)) return `${url} returned ${response.status}, and is not a taxiway sandbox`;
+  if (body.code === 'profile_not_found')
+    return `there is no profile "${profile}" at ${url}; \`taxiway profiles\` lists them, --profile names another one`;
+  return `${body.code}: ${body.message.join('\n  ')}`;
+}
+
+interface ErrorBody {
+  code: string;
+  message: string[];
+}
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' && body !== null && 'code' in body && 'message' in body && Array.isArray(body.message)
+  );
+}

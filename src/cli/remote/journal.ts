@@ -1,0 +1,84 @@
+import { writeFile } from 'node:fs/promises';
+import { ConfigError } from '../../base/config-error.ts';
+import { messageOf } from '../../base/message-of.ts';
+import type { ControlSchema } from '../../control-api/control-api.ts';
+import type { ControlClient } from './control-client.ts';
+import type { Output } from './output.ts';
+import { show } from './output.ts';
+import { table } from './table.ts';
+
+type Summary = ControlSchema['ExchangeSummary'];
+type Stray = ControlSchema['Stray'];
+
+/** Lists the latest exchanges of a profile, the newest last. */
+export async function listJournal(
+  client: ControlClient,
+  output: Output,
+  { limit, operation }: { limit: number; operation: string | undefined },
+): Promise<void> {
+  const query = new URLSearchParams({ limit: String(limit), ...(operation !== undefined && { operation }) });
+  const { exchanges } = await client.onProfile<{ exchanges: Summary[] }>('GET', `/journal?${query.toString()}`);
+  const oldestFirst = exchanges.toSorted((a, b) => a.sequence - b.sequence);
+  show(output, oldestFirst, () => table(COLUMNS, oldestFirst.map(rowOf), output.columns));
+}
+
+/** One exchange, with headers and bodies. */
+export async function showExchange(client: ControlClient, output: Output, id: string): Promise<void> {
+  show(output, await client.onProfile<object>('GET', `/journal/${encodeURIComponent(id)}`), (found) =>
+    JSON.stringify(found, null, 2),
+  );
+}
+
+/** Prints exchanges as they come, one line each, until the sandbox ends or the profile is removed. */
+export async function followJournal(client: ControlClient, { json, columns, print }: Output): Promise<void> {
+  for await (const { event, data } of client.events('/journal/stream')) {
+    if (event !== 'exchange') continue;
+    const exchange = JSON.parse(data) as Summary;
+    print(`${json ? JSON.stringify(exchange) : table(rowOf(exchange), [], columns)}\n`);
+  }
+}
+
+/** Writes the whole journal into a file, as HAR or as lines of JSON: its name says which. Throws ConfigError. */
+export async function exportJournal(client: ControlClient, output: Output, file: string): Promise<void> {
+  const form = /\.(har|ndjson)$/i.exec(file)?.[1]?.toLowerCase();
+  if (form === undefined) throw new ConfigError(`--export is "${file}": expected a name that ends in .har or .ndjson`);
+  const text = await client.fileOfProfile(`/journal.${form}`);
+  try {
+    await writeFile(file, text);
+  } catch (error) {
+    throw new ConfigError(`${file} cannot be written: ${messageOf(error)}`);
+  }
+  show(output, { file }, () => `wrote ${file}`);
+}
+
+/** Lists the latest calls that belong to no profile, the newest last. */
+export async function listStrays(client: ControlClient, output: Output, limit: number): Promise<void> {
+  const { strays } = await client.call<{ strays: Stray[] }>('GET', `/journal?limit=${Math.min(limit, MOST_STRAYS)}`);
+  const oldestFirst = strays.toReversed();
+  show(output, oldestFirst, () =>
+    oldestFirst.length === 0
+      ? 'every call belonged to a profile'
+      : table(STRAY_COLUMNS, oldestFirst.map(strayRowOf), output.columns),
+  );
+}
+
+function rowOf({ at, method, path, operation, outcome, scenario, verdicts, exchangeId }: Summary): string[] {
+  const broken = verdicts.filter(({ level }) => level === 'broken').flatMap(({ rules }) => rules);
+  const notes = [scenario && `scenario ${scenario.name}`, broken.length > 0 && `breaks ${broken.join(', ')}`];
+  return [at, exchangeId, outcome.text, operation, notes.filter(Boolean).join('; ') || '-', `${method} ${path}`];
+}
+
+function strayRowOf({ at, outcome, method, path, nearest, problem }: Stray): string[] {
+  const call = method === null ? '-' : `${method} ${path}`;
+  return [at, outcome.text, fit(call), nearest ? `${nearest.method} ${nearest.path}` : '-', problem];
+}
+
+/** What follows a long path would be out of sight. */
+function fit(call: string): string {
+  return call.length > LONGEST_CALL ? `${call.slice(0, LONGEST_CALL - 1)}…` : call;
+}
+
+const COLUMNS = ['AT', 'ID', 'OUTCOME', 'OPERATION', 'NOTE', 'CALL'];
+const STRAY_COLUMNS = ['AT', 'OUTCOME', 'CALL', 'NEAREST', 'PROBLEM'];
+const LONGEST_CALL = 60;
+const MOST_STRAYS = 200;

@@ -1,0 +1,54 @@
+import type { ControlSchema } from '../../control-api/control-api.ts';
+import type { ControlClient } from './control-client.ts';
+import type { Output } from './output.ts';
+import { show } from './output.ts';
+import { table } from './table.ts';
+
+type Resource = ControlSchema['Resource'];
+
+/** Lists what a profile has of some kinds, the oldest first. */
+export async function listResources(client: ControlClient, output: Output, kinds: readonly string[]): Promise<void> {
+  const found: Resource[] = [];
+  for (const kind of kinds) {
+    let after: string | null = '';
+    while (after !== null) {
+      const path: string = `/resources?kind=${kind}&limit=200${after && `&after=${encodeURIComponent(after)}`}`;
+      const page: { resources: Resource[]; next: string | null } = await client.onProfile('GET', path);
+      found.push(...page.resources);
+      after = page.next;
+    }
+  }
+  show(output, found, () => table(['ID', 'KIND', 'STATUS', 'MADE', 'POSSIBLE'], found.map(rowOf), output.columns));
+}
+
+/** One resource, whole. */
+export async function showResource(client: ControlClient, output: Output, id: string): Promise<void> {
+  const { resource } = await client.onProfile<{ resource: Resource }>('GET', `/resources/${encodeURIComponent(id)}`);
+  show(output, resource, (one) => JSON.stringify(one, null, 2));
+}
+
+/** Lets something happen to a resource now: see `POST …/resources/{resourceId}/actions`. */
+export async function settle(
+  client: ControlClient,
+  output: Output,
+  id: string,
+  action: ControlSchema['Action'],
+): Promise<void> {
+  const path = `/resources/${encodeURIComponent(id)}/actions`;
+  const { resource } = await client.onProfile<{ resource: Resource }>('POST', path, action);
+  show(output, resource, (one) => {
+    const [, kind, status] = rowOf(one);
+    const { timeline, actions } = one;
+    const latest = timeline.findLast((moment) => !('ahead' in moment));
+    return [
+      `${kind} ${one.resourceId} is ${status}${latest ? `; the latest: ${latest.what} at ${latest.at}` : ''}`,
+      `possible now: ${actions.join(', ') || 'nothing'}`,
+    ].join('\n');
+  });
+}
+
+function rowOf(resource: Resource): string[] {
+  const { resourceId, kind, status, createdAt, actions } = resource;
+  const state = resource.kind === 'reservation' && resource.state !== null ? `, ${resource.state}` : '';
+  return [resourceId, kind, status + state, createdAt, actions.join(' ')];
+}

@@ -1,0 +1,133 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { situations } from '../../../src/check/exam/situations.ts';
+import { runTaxiway } from '../../cli/taxiway.ts';
+
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'exam-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('taxiway exam', { timeout: 120_000 }, () => {
+  it('tells a crash, a hang and a client that never calls apart, and says so for each', async () => {
+    const crash = await examine('crashes', ['--only', 'book-transfer.plain']);
+    expect(crash.code).toBe(1);
+    expect(crash.stdout).toContain('crash: The client ended with exit code 1');
+    expect(crash.stdout).toContain('the client broke on');
+    expect(crash.stdout).not.toContain('\u001b[31m');
+    const hang = await examine('hangs', ['--only', 'book-transfer.plain', '--timeout', '1']);
+    expect(hang.stdout).toContain('hang: The client was stopped: no end within 1000 ms.');
+    const idle = await examine('never-calls', ['--only', 'book-transfer.plain']);
+    expect(idle.stdout).toContain('idle: The client never called bookTransfer');
+    expect(idle.stdout).toContain('belief: The client says booked, and nothing is there.');
+  });
+
+  it('finds two reservations where a client books again after a time-out', async () => {
+    const { code, stdout } = await examine('rebooks', [
+      '--only',
+      'book-transfer.timeout-after-commit,book-transfer.plain',
+    ]);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/FAILED book-transfer\.timeout-after-commit: /);
+    expect(stdout).toMatch(/truth: Booked more than once: 2 reservations where there should be at most 1/);
+  });
+
+  it('finds a retry that books twice only at a supplier that books every resend', async () => {
+    const { stdout } = await examine('retries', ['--only', 'book-transfer.dropped-after-commit-resend-books']);
+    expect(stdout).toMatch(/FAILED book-transfer\.dropped-after-commit-resend-books/);
+    expect(stdout).toMatch(/truth: Booked more than once: 2 reservations/);
+  });
+
+  it('finds a client that takes 200 for a booking', async () => {
+    const { stdout } = await examine('believes-200', ['--only', 'book-transfer.failed']);
+    expect(stdout).toContain('belief: The client says booked, and nothing is there.');
+  });
+
+  it('takes expected failures, and fails on one that passes', async () => {
+    const list = join(folder, 'expected.txt');
+    writeFileSync(list, 'book-transfer.failed # known\n');
+    const only = ['--only', 'book-transfer.failed,book-transfer.failed-once', '--expected-failures', list];
+    const known = await examine('believes-200', ['--only', 'book-transfer.failed', '--expected-failures', list]);
+    expect(known.stdout).toContain('1 failed as expected');
+    writeFileSync(list, 'book-transfer.plain\n');
+    const stale = await examine('believes-200', ['--only', 'book-transfer.plain', ...only.slice(2)]);
+    expect(stale.stdout).toContain('book-transfer.plain passes; remove it from the expected failures');
+    expect(stale.code).toBe(1);
+    writeFileSync(list, 'book-transfer.plane\n');
+    const unknown = await examine('believes-200', only);
+    expect(unknown).toMatchObject({ code: 2, stdout: '' });
+    expect(unknown.stderr).toContain('"book-transfer.plane", which is not a situation');
+  });
+
+  it('writes reports and evidence without secrets', async () => {
+    const [json, junit, evidence] = ['report.json', 'report.xml', 'evidence'].map((name) => join(folder, name));
+    const files = ['--json', json ?? '', '--junit', junit ?? '', '--evidence', evidence ?? ''];
+    const { code } = await examine('believes-200', ['--only', 'book-transfer.plain', ...files]);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(json ?? '', 'utf8'))).toMatchObject({ version: 1, exam: 1, summary: { passed: 1 } });
+    expect(readFileSync(junit ?? '', 'utf8')).toContain('<testcase name="book-transfer.plain: everything goes well"');
+    const own = join(evidence ?? '', 'book-transfer.plain');
+    expect(readdirSync(own).sort()).toEqual([
+      'exchanges.json',
+      'result.json',
+      'stderr.txt',
+      'stdout.txt',
+      'verdicts.json',
+    ]);
+    for (const name of readdirSync(own)) expect(readFileSync(join(own, name), 'utf8')).not.toMatch(/sk_\w/);
+  });
+});
+
+describe('the example clients', { timeout: 300_000 }, () => {
+  it('in TypeScript passes the whole exam by the line of docs/exam.md', async () => {
+    const [, block = ''] = /```sh exam\n(.*?)```/s.exec(readFileSync(file('../../docs/exam.md'), 'utf8')) ?? [];
+    const { stdout } = await promisify(execFile)('bash', ['-ec', block], { cwd: file('../..') });
+    expect(stdout).toContain(`${situations.length} passed`);
+  });
+
+  const hasPython = spawnSync('python3', ['--version']).status === 0;
+  it.runIf(hasPython)(`in Python passes it too${hasPython ? '' : ' (not run: no python3 here)'}`, async () => {
+    const { code, stdout } = await examineClient(['--strict'], ['python3', file('../../examples/clients/client.py')]);
+    expect(stdout).toContain(`${situations.length} passed`);
+    expect(code).toBe(0);
+  });
+
+  it('survives random events', async () => {
+    const client = [process.execPath, file('../../examples/clients/client.ts')];
+    const { code, stdout } = await examineClient(['--explore', '60'], client);
+    expect(stdout).toContain('none breaks the client');
+    expect(code).toBe(0);
+  });
+});
+
+describe('random events', () => {
+  it.each([
+    ['rebooks', 'exam'],
+    ['retries', 'r0'],
+  ])(
+    'find by themselves what breaks a client that %s, shrunk to at most two events',
+    { timeout: 300_000 },
+    async (habit, seed) => {
+      const { code, stdout } = await runTaxiway([
+        ...['exam', '--quiet', '--explore', '8', '--timeout', '8', '--seed', seed, '--tasks', 'book-transfer', '--'],
+        ...[process.execPath, file('habits.ts'), habit],
+      ]);
+      expect(code).toBe(1);
+      expect(stdout).toMatch(/truth: Booked more than once: \d reservations where there should be at most 1/);
+      const double = stdout.split('FAILED').find((part) => part.includes('truth: ')) ?? '';
+      expect(/under (\S+)\n/.exec(double)?.[1]?.split(/,(?![^()]*\))/).length).toBeLessThanOrEqual(2);
+    },
+  );
+});
+
+function examine(habit: string, flags: readonly string[]) {
+  return runTaxiway(['exam', '--quiet', ...flags, '--', process.execPath, file('habits.ts'), habit]);
+}
+
+function examineClient(flags: readonly string[], client: readonly string[]) {
+  return runTaxiway(['exam', '--quiet', '--env', 'PAUSE_MS=30', ...flags, '--', ...client]);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { tasks } from '../../../src/check/exam/situation.ts';
+import { situations } from '../../../src/check/exam/situations.ts';
+import { runTaxiway } from '../../cli/taxiway.ts';
+
+describe('taxiway exam', () => {
+  it('lists every situation without running anything', async () => {
+    const { code, stdout } = await runTaxiway(['exam', '--list']);
+    expect(code).toBe(0);
+    expect(stdout.trimEnd().split('\n')).toHaveLength(situations.length);
+  });
+
+  it('has a help that fits a terminal of 80 columns', async () => {
+    const { stdout } = await runTaxiway(['exam', '--help']);
+    expect(stdout).toContain('--exit-codes <codes>');
+    expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  it('ends at once where the command does not exist', async () => {
+    const { code, stderr } = await runTaxiway(['exam', '--only', 'book-transfer.plain', '--', './no-such-client']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('taxiway: ./no-such-client cannot be started: spawn ./no-such-client ENOENT');
+  });
+
+  it('ends with 2 and one copy of the error where the client cannot start', { timeout: 30_000 }, async () => {
+    const { code, stdout, stderr } = await runTaxiway(['exam', '--quiet', '--', process.execPath, 'no-such-file.mjs']);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`called nothing; the other ${situations.length - tasks.length} situations were not run\n`);
+    expect(stderr.match(/MODULE_NOT_FOUND/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [['--only', 'nothing'], 'no situation begins with it'],
+    [['--tasks', 'fly'], 'expected some of book-transfer'],
+    [['--env', 'A={secret}'], 'the placeholder {secret}'],
+    [['--exit-codes', '0,0,4'], 'three different ones'],
+    [['--expected-failures', 'missing.txt'], 'cannot be read'],
+  ])('refuses %j with what to write instead', async (flags, message) => {
+    const { code, stderr } = await runTaxiway(['exam', ...flags, '--', 'true']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+});

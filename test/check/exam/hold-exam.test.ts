@@ -1,0 +1,187 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { writeEvidence } from '../../../src/check/exam/evidence.ts';
+import { explore, holdExam } from '../../../src/check/exam/exam.ts';
+import type { SituationResult } from '../../../src/check/exam/examine.ts';
+import { shrink } from '../../../src/check/exam/explore.ts';
+import { readExamCommand } from '../../../src/check/exam/read-command.ts';
+import { renderDiscoveries, renderExam } from '../../../src/check/exam/report/console.ts';
+import { renderExamAnnotations, writeExamSummary } from '../../../src/check/exam/report/github.ts';
+import { renderExamJson } from '../../../src/check/exam/report/json.ts';
+import { renderExamJunit } from '../../../src/check/exam/report/junit.ts';
+import { buildExamReport, exitCodeOf } from '../../../src/check/exam/report/report.ts';
+import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
+import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { colourless } from '../../../src/check/report/paint.ts';
+import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+
+const HABITS = fileURLToPath(new URL('habits.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'exam-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('an exam', () => {
+  const command = readCommand('believes-200', { only: ['book-transfer.failed', 'book-transfer.plain'], strict: false });
+
+  it('reports in every form which situation failed and why', { timeout: 30_000 }, async () => {
+    const { results, durationMs } = await holdExam({ ...command, situations: command.applicable });
+    const report = buildExamReport({
+      version: '0.0.0',
+      command: command.command,
+      startedAt: '2027-01-10T12:00:00.000Z',
+      durationMs,
+      strict: false,
+      situations: command.reported,
+      results,
+      expected: [],
+      rules: loadRules(),
+      areas: await loadConduct(),
+    });
+    expect(exitCodeOf(report)).toBe(1);
+    expect(report.situations.map(({ name, standing }) => [name, standing])).toEqual([
+      ['book-transfer.plain', 'passed'],
+      ['book-transfer.failed', 'failed'],
+    ]);
+    const belief = 'The client says booked, and nothing is there.';
+    expect(renderExam(report, colourless)).toContain(`belief: ${belief}`);
+    expect(renderExamJunit(report)).toContain(`<failure message="belief: ${belief}" type="failure">`);
+    expect(JSON.parse(renderExamJson(report))).toMatchObject({ summary: { passed: 1, failed: 1 } });
+    expect(renderExamAnnotations(report)).toContain(`book-transfer.failed: ${belief}`);
+    const summary = join(folder, 'summary.md');
+    writeExamSummary(summary, report);
+    expect(readFileSync(summary, 'utf8')).toContain('1 passed, 1 failed');
+    writeEvidence(folder, report);
+    expect(readdirSync(join(folder, 'book-transfer.failed')).sort()).toContain('exchanges.json');
+  });
+
+  it(
+    'finds under random events what breaks a client, and repeats it by one scenario',
+    { timeout: 60_000 },
+    async () => {
+      const rebooks = readCommand('rebooks', { tasks: ['book-transfer'], only: [], strict: false });
+      const discoveries = await explore({ ...rebooks, runs: 1, tasks: ['book-transfer'], seed: 't91' });
+      expect(discoveries).toHaveLength(1);
+      expect(discoveries[0]?.events).toHaveLength(2);
+      const text = renderDiscoveries(discoveries, 1, colourless);
+      expect(text).toMatch(/^FAILED book-transfer under book:[\w-]+-after-commit\(calls=\d\)\n/);
+      expect(text).toMatch(/truth: Booked more than once: \d reservations where there should be at most 1/);
+    },
+  );
+});
+
+describe('a selection of situations', () => {
+  it.each([
+    ['book-transfer.failed', ['book-transfer.failed']],
+    ['book-transfer.fail', ['book-transfer.failed', 'book-transfer.failed-once']],
+  ])('has for %s only this one, or those that begin with it', (only, names) => {
+    const { applicable } = readCommand('believes-200', { only: [only], strict: false });
+    expect(applicable.map(({ name }) => name)).toEqual(names);
+  });
+});
+
+describe('a client that crashes before its first call', () => {
+  const command = readCommand('crashes', { only: ['book-transfer.plain', 'order-flight.no-offers'], strict: false });
+  const hold = (crashing: string[]) =>
+    holdExam({
+      situations: [...command.applicable, ...command.applicable.map((one) => ({ ...one, name: `${one.name}-again` }))],
+      candidate: {
+        ...command.candidate,
+        run: ({ task }) => Promise.resolve(crashing.includes(task) ? CRASH : DECLINED),
+      },
+      parallel: 1,
+      seed: 'exam',
+    });
+
+  it('ends the exam once it did so in every task, with what it wrote and what to do', async () => {
+    await expect(hold(['book-transfer', 'order-flight'])).rejects.toThrow(
+      [
+        'the client was run once for each task, ended with exit code 1 and called nothing; ' +
+          'the other 2 situations were not run',
+        '| Error: no such module',
+        '| at line 1',
+        'Run the client by itself until it starts. It finds the service at TAXIWAY_BASE_URL.',
+      ].join('\n'),
+    );
+  });
+
+  it('goes on to the end where it declines another task', async () => {
+    const { results } = await hold(['book-transfer']);
+    expect(results.map(({ findings }) => findings.some(({ kind }) => kind === 'crash'))).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('explores nothing either', { timeout: 30_000 }, async () => {
+    const exploring = explore({ ...command, runs: 3, tasks: ['book-transfer'] });
+    await expect(exploring).rejects.toThrow('ended with exit code 1 and called nothing; the 3 runs were not run');
+  });
+});
+
+describe('a client that takes its situation away', () => {
+  it.each([
+    ['resets', 'reset its profile'],
+    ['removes', 'removed its profile or revoked its key'],
+  ])('fails, and the exam goes on, when it %s its profile', { timeout: 30_000 }, async (habit, done) => {
+    const command = readCommand(habit, { only: ['book-transfer.plain'], strict: false });
+    const { results } = await holdExam({ ...command, situations: command.applicable, parallel: 1 });
+    expect(results.map(({ findings }) => findings.map(({ kind, message }) => `${kind}: ${message}`))).toEqual([
+      [expect.stringContaining(`idle: The client ${done} under /_sandbox`)],
+    ]);
+  });
+});
+
+describe('a run that breaks a client', () => {
+  it('shrinks to the events without which the client survives', async () => {
+    const events = ['read:502', 'book:dropped', 'book:slow', 'pricing:502'];
+    const broken = result('failed');
+    const tried: string[] = [];
+    const { shortest } = await shrink('book-transfer', events, broken, (situation) => {
+      tried.push(situation.armed);
+      const breaks = ['book:dropped', 'pricing:502'].every((event) => situation.armed.includes(event));
+      return Promise.resolve(breaks ? broken : result('passed'));
+    });
+    expect(shortest).toEqual(['book:dropped', 'pricing:502']);
+    expect(tried[0]).toBe('book:dropped,book:slow,pricing:502');
+  });
+});
+
+function readCommand(habit: string, flags: { only: string[]; tasks?: string[]; strict: boolean }) {
+  const command = readExamCommand(
+    [process.execPath, HABITS, habit],
+    { ...flags, parallel: '2', timeout: '8' },
+    {},
+    '.',
+  );
+  return { ...command, seed: 'exam' };
+}
+
+function result(verdict: SituationResult['verdict']): SituationResult {
+  return {
+    situation: 'explore.book-transfer',
+    verdict,
+    findings: verdict === 'passed' ? [] : [{ kind: 'truth', message: 'twice', rules: [], conduct: null }],
+    warnings: [],
+    truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
+    clients: [],
+    journal: [],
+    verdicts: { exchanges: 0, decided: 0, summary: NONE, rules: [], advice: [] },
+    calls: 0,
+    durationMs: 0,
+  };
+}
+
+const CRASH: ClientEnd = {
+  exitCode: 1,
+  how: 'exited',
+  reason: '',
+  stdout: '',
+  stderr: 'Error: no such module\n    at line 1\n',
+  durationMs: 1,
+};
+const DECLINED: ClientEnd = { ...CRASH, exitCode: 3, stderr: '' };
+const NONE = { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 };

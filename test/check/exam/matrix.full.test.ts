@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dependsOnClient } from '../../../src/check/exam/not-met.ts';
+import { situations } from '../../../src/check/exam/situations.ts';
+import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
+import { catchAtExam } from './matrix/catch-at-exam.ts';
+import { examined } from './matrix/do-task.ts';
+import type { MatrixRoom } from './matrix/matrix-room.ts';
+import { openMatrixRoom } from './matrix/matrix-room.ts';
+
+/** Situations in which the good client stops, so that only one that goes on meets the rules. */
+const ENDS_THERE = /^((hold|order)-flight\.hold-unavailable|(order|hold)-flight\..*(after-commit|-body))/;
+/** Bad clients that no situation can show, and why. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  'orders-with-another-key-pair': 'a client gets one key pair',
+  'stops-polling-without-a-last-read': 'what a client would do minutes after its last call, the exam does not wait for',
+  'cancels-without-an-identifier': 'no task cancels',
+  'cancels-by-the-search-id': 'no task cancels',
+};
+
+const clients = (await loadBadClients()).filter(({ level, name }) => level !== 'advice' && !(name in UNSEEN));
+let room: MatrixRoom;
+let live: MatrixRoom;
+beforeAll(async () => {
+  [room, live] = await Promise.all([openMatrixRoom(false), openMatrixRoom(true)]);
+});
+afterAll(async () => {
+  await Promise.all([room.close(), live.close()]);
+});
+
+describe('the good client', () => {
+  // The matrix waits on the clock of the service; a slow service takes its time in real time.
+  it.each(situations.filter(({ lateMs }) => lateMs === undefined))(
+    'passes $name, and meets every rule that it is about',
+    async (situation) => {
+      const { findings, warnings, verdicts } = await (situation.live ? live : room).examine(examined, situation);
+      expect([...findings, ...warnings]).toEqual([]);
+      const met = new Set(verdicts.rules.filter(({ verdict }) => verdict !== 'not met').map(({ id }) => id));
+      const missed = situation.rules.filter((id) => !met.has(id) && !(id in dependsOnClient));
+      expect(ENDS_THERE.test(situation.name) ? [] : missed).toEqual([]);
+    },
+  );
+});
+
+describe('a bad client', () => {
+  it.each(clients)('fails the exam by $rule: $name', async (client) => {
+    const { situation, strays } = await catchAtExam(client, room);
+    expect({ client: client.name, situation, strays }).toEqual({
+      client: client.name,
+      situation: expect.any(String) as string,
+      strays: [],
+    });
+  });
+});
+
+it('a client of which there were many before is judged like the first one', { timeout: 60_000 }, async () => {
+  const nothing = situations.filter(({ name }) => name === 'book-transfer.no-offers');
+  for (let before = 0; before < 210; before++) for (const one of nothing) await room.examine(examined, one);
+  const client = clients.find(({ name }) => name === 'writes-a-search-id-as-a-uuid');
+  expect(client && (await catchAtExam(client, room))).toMatchObject({ situation: 'book-transfer.plain' });
+});

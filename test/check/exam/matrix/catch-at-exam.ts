@@ -1,0 +1,39 @@
+import type { ExamFinding } from '../../../../src/check/exam/findings.ts';
+import { fromConduct } from '../../../../src/check/exam/findings.ts';
+import type { Situation } from '../../../../src/check/exam/situation.ts';
+import { situations } from '../../../../src/check/exam/situations.ts';
+import type { BadClient } from '../../../clients/bad/bad-client.ts';
+import { examined } from './do-task.ts';
+import type { MatrixRoom } from './matrix-room.ts';
+
+/** In which situation a bad client fails by its own rule, and what else it breaks there. */
+export interface CaughtAtExam {
+  /** Null where no situation that is about its rule shows it. */
+  situation: string | null;
+  /** Rules that are neither its own nor a consequence. */
+  strays: string[];
+}
+
+/** Runs a bad client in the situations that are about its rule, until one of them shows it. */
+export async function catchAtExam(bad: BadClient, room: MatrixRoom): Promise<CaughtAtExam> {
+  const steps = { ...examined, ...bad.client(examined) };
+  for (const situation of situationsFor(bad)) {
+    const { findings, warnings } = await room.examine(steps, situation);
+    const found = [...findings, ...fromConduct(warnings)];
+    if (found.some(({ kind, rules }) => kind === 'conduct' && rules.includes(bad.rule)))
+      return { situation: situation.name, strays: straysIn(found, bad) };
+  }
+  return { situation: null, strays: [] };
+}
+
+/** Those with the client's own scenario first. */
+function situationsFor({ rule, scenario = '' }: BadClient): Situation[] {
+  const own = situations.filter(({ rules, live }) => rules.includes(rule) && !live);
+  const isOwn = ({ armed }: Situation) => armed === scenario || armed === `book:${scenario}`;
+  return [...own.filter(isOwn), ...own.filter((situation) => !isOwn(situation))];
+}
+
+function straysIn(found: readonly ExamFinding[], { rule, consequences = {} }: BadClient): string[] {
+  const conduct = found.filter(({ kind }) => kind === 'conduct').flatMap(({ rules }) => rules);
+  return [...new Set(conduct)].filter((id) => id !== rule && !(id in consequences));
+}

@@ -1,0 +1,93 @@
+import type { Belief, Task } from '../../../../src/check/exam/situation.ts';
+import { orderCall } from '../../../clients/good/flights.ts';
+import { good } from '../../../clients/good/good.ts';
+import { codeOf, isInterrupted } from '../../../clients/good/http.ts';
+import type { FlightTrip, Outcome, Received, Steps, TransferTrip, Traveller } from '../../../clients/steps.ts';
+
+/** The good client, which stops at a lost order: some providers sell the seats of an order that is sent again twice. */
+export const examined: Steps = {
+  ...good,
+  async orderFlight(traveller, selected, order) {
+    const received = await traveller.steps.send(traveller, orderCall(selected, order));
+    if (isInterrupted(received) || codeOf(received) !== 'total_segments_required' || selected.segments) return;
+    const corrected = { ...selected, segments: true };
+    await traveller.steps.send(traveller, orderCall(selected, traveller.steps.fillOrder(traveller, corrected)));
+  },
+};
+
+/** Does a task of the exam with the steps of a traveller, and returns what it believes at the end. */
+export async function doTask(traveller: Traveller, task: Task): Promise<Belief> {
+  const belief = await (task.endsWith('transfer') ? ride(traveller, task) : fly(traveller, task));
+  await traveller.steps.close(traveller);
+  return belief;
+}
+
+/** The whole ride, without what the task does not ask for. */
+async function ride(traveller: Traveller, task: Task): Promise<Belief> {
+  const { steps } = traveller;
+  let outcome: Outcome | null = null;
+  const changes = task === 'change-transfer';
+  const followed: Steps = {
+    ...steps,
+    book: async (...sent) => {
+      const booked = await steps.book(...sent);
+      if (!changes) outcome = booked;
+      return booked;
+    },
+    change: async (...sent) => (changes ? steps.change(...sent) : null),
+    confirmChange: async (...sent) => (outcome = await steps.confirmChange(...sent)),
+    cancel: async (own, reservation) => {
+      if (reservation.state !== 'confirmed') await steps.cancel(own, reservation);
+    },
+  };
+  await followed.ride(withSteps(traveller, followed), TRANSFER);
+  return beliefIn(outcome);
+}
+
+async function fly(traveller: Traveller, task: Task): Promise<Belief> {
+  const { steps } = traveller;
+  let ordered: Received | null | undefined;
+  const followed: Steps = {
+    ...steps,
+    send: async (own, call) => {
+      const isOrder = /\/orders?\/(?!required)/.test(call.path) && !own.stopped;
+      const received = await steps.send(own, call);
+      if (isOrder) ordered = received;
+      return received;
+    },
+  };
+  for (const trip of task === 'hold-flight' ? HOLDS : ORDERS)
+    if (ordered === undefined) await followed.fly(withSteps(traveller, followed), trip);
+  if (ordered === null || (ordered && ordered.status >= 500)) return 'unknown';
+  return ordered?.status === 200 ? 'booked' : 'not booked';
+}
+
+/** The same traveller: what one of the two sets, `stopped`, both have. */
+function withSteps(traveller: Traveller, steps: Steps): Traveller {
+  return new Proxy(traveller, { get: (own, name) => (name === 'steps' ? steps : Reflect.get(own, name)) });
+}
+
+function beliefIn(outcome: Outcome | null): Belief {
+  if (outcome?.is === 'unknown') return 'unknown';
+  return outcome?.is === 'completed' ? 'booked' : 'not booked';
+}
+
+const TRANSFER: TransferTrip = {
+  airport: 'MAD',
+  address: 'Calle de Alcalá 42, Madrid',
+  pickupDateTime: '2027-03-15T11:30:00',
+  passengers: 2,
+};
+/** A family overseas and back; within Spain where the provider of that one is down. */
+const ORDERS: readonly FlightTrip[] = [
+  {
+    from: 'MAD',
+    to: 'JFK',
+    returns: true,
+    passengers: ['adult', 'adult', 'child', 'infant_without_seat'],
+    gdsprovider: 1,
+    kind: 'instant',
+  },
+  { from: 'MAD', to: 'BCN', passengers: ['adult', 'child'], gdsprovider: 0, kind: 'instant' },
+];
+const HOLDS: readonly FlightTrip[] = [{ from: 'LHR', to: 'SIN', passengers: ['adult'], gdsprovider: 0, kind: 'hold' }];

@@ -1,0 +1,64 @@
+import type { Agent } from 'node:http';
+import type { VirtualClock } from '../../../../src/base/clock.ts';
+import type { Candidate } from '../../../../src/check/exam/candidate.ts';
+import type { Assignment } from '../../../../src/check/exam/protocol.ts';
+import { EXIT_CODES } from '../../../../src/check/exam/protocol.ts';
+import type { Belief, Situation, Task } from '../../../../src/check/exam/situation.ts';
+import type { KeyPair } from '../../../../src/index.ts';
+import { Recorder } from '../../../clients/run/recorder.ts';
+import type { VirtualTime } from '../../../clients/run/virtual-time.ts';
+import type { Steps, Traveller } from '../../../clients/steps.ts';
+import { doTask } from './do-task.ts';
+
+/** What the clients of a room share. */
+export interface Surroundings {
+  clock: VirtualClock;
+  time: VirtualTime;
+  agent: Agent;
+  /** A key pair that no client should use. */
+  otherCredential: KeyPair;
+}
+
+/** A client of the matrix as a candidate of the exam, inside this process and on the room's clock. */
+export function matrixCandidate(steps: Steps, { armed }: Situation, surroundings: Surroundings): Candidate {
+  return {
+    exitCodes: EXIT_CODES,
+    async run(assignment) {
+      const timeoutMs = /timeout|PT3S/.test(armed) ? SHORT_TIMEOUT_MS : TIMEOUT_MS;
+      const belief = await travel(steps, assignment, surroundings, timeoutMs);
+      const exitCode = EXIT_CODES[belief];
+      return { exitCode, how: 'exited', reason: '', stdout: '', stderr: '', durationMs: 0 };
+    },
+  };
+}
+
+async function travel(
+  steps: Steps,
+  { baseUrl, keys, task, traveller: number }: Assignment,
+  { clock, time, agent, otherCredential }: Surroundings,
+  timeoutMs: number,
+): Promise<Belief> {
+  const recorder = new Recorder({ baseUrl, agent, clock, timeoutMs, profiles: [keys, otherCredential] });
+  let belief: Belief = 'not booked';
+  await time.run([
+    async () => {
+      const traveller: Traveller = {
+        number,
+        steps,
+        open: new Map(),
+        stopped: false,
+        wait: (ms) => time.wait(ms),
+        now: () => time.now(),
+        credential: keys,
+        otherCredential,
+        transmit: (request) => recorder.transmit(request),
+      };
+      belief = await doTask(traveller, task satisfies Task);
+    },
+  ]);
+  return belief;
+}
+
+const TIMEOUT_MS = 10_000;
+/** For scenarios that never respond. */
+const SHORT_TIMEOUT_MS = 150;

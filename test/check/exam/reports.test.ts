@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { describe, expect, it } from 'vitest';
+import type { SituationResult } from '../../../src/check/exam/examine.ts';
+import { renderExam } from '../../../src/check/exam/report/console.ts';
+import { renderExamAnnotations } from '../../../src/check/exam/report/github.ts';
+import { renderExamHtml } from '../../../src/check/exam/report/html.ts';
+import { renderExamJson } from '../../../src/check/exam/report/json.ts';
+import { renderExamJunit } from '../../../src/check/exam/report/junit.ts';
+import { buildExamReport } from '../../../src/check/exam/report/report.ts';
+import { situations } from '../../../src/check/exam/situations.ts';
+import type { Finding } from '../../../src/check/judge/finding.ts';
+import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
+import { colourless } from '../../../src/check/report/paint.ts';
+import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+
+const HOSTILE =
+  '\u0000\u001b[31m\u202e<script>alert(1)</script>"\'&\r\n::error title=x::y ]]> sk_sandbox_0123456789abcdef';
+const RULE = 'transfer.502.read-before-rebooking';
+const conduct: Finding = {
+  ...{ level: 'broken', check: 'a lost booking is read', rules: [RULE], assumption: null, advice: null },
+  ...{ expected: 'a read', actual: HOSTILE, pointer: null },
+  exchanges: [
+    {
+      ...{ id: 'req_1', at: '2027-01-10T12:00:00.000Z', operation: 'bookTransfer', method: 'POST', path: '/book' },
+      ...{ status: null, request: HOSTILE, response: null },
+    },
+  ],
+};
+const report = buildExamReport({
+  version: '0.0.0',
+  exam: 1,
+  command: ['node', HOSTILE],
+  startedAt: '2027-01-10T12:00:00.000Z',
+  durationMs: 1234.5,
+  strict: false,
+  situations: situations.slice(0, 5),
+  results: [
+    resultOf('book-transfer.plain', []),
+    resultOf('book-transfer.pending', [{ kind: 'conduct', message: HOSTILE, rules: [RULE], conduct }]),
+    resultOf('book-transfer.pending-four-reads', [{ kind: 'crash', message: 'exit code 1', rules: [], conduct: null }]),
+    {
+      ...resultOf('book-transfer.pending-then-failed', [
+        { kind: 'truth', message: 'two', rules: [RULE], conduct: null },
+      ]),
+      warnings: [{ ...conduct, level: 'warn', assumption: 'conduct.same-trip' }],
+    },
+  ],
+  expected: [
+    { situation: 'book-transfer.pending-then-failed', rule: RULE },
+    { situation: 'book-transfer.plain', rule: null },
+  ],
+  rules: loadRules(),
+  areas: await loadConduct(),
+});
+
+describe('reports of the exam', () => {
+  it('as JSON fit their schema, which names nothing else', () => {
+    const ajv = new Ajv2020({ allErrors: true });
+    addFormats.default(ajv);
+    const schema = new URL('../../../src/check/exam/report/exam-report.schema.json', import.meta.url);
+    const check = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')) as object);
+    check(JSON.parse(renderExamJson(report)));
+    expect(check.errors).toBeNull();
+  });
+
+  it.each([
+    ['console', renderExam(report, colourless)],
+    ['HTML', renderExamHtml(report)],
+    ['JUnit', renderExamJunit(report)],
+    ['GitHub', renderExamAnnotations(report)],
+  ])('as %s quote what a client writes', (name, text) => {
+    expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(text).not.toContain('sk_sandbox_0123456789abcdef');
+    if (name !== 'console' && name !== 'GitHub') expect(text).not.toMatch(/<script/);
+    if (name !== 'HTML' && name !== 'JUnit') expect(text).not.toMatch(/^::error title=x/m);
+  });
+
+  it('as a page have the verdict, a tile for each situation, the sentence of the document, and what to do', () => {
+    const page = renderExamHtml(report);
+    expect(page).toContain('<h1 class="failed">Failed: 2 of 4 situations</h1>');
+    expect(page.match(/<li class="tile [a-z-]+" title=/g)).toHaveLength(5);
+    expect(page).toContain('<a href="#book-transfer.pending">pending</a>');
+    expect(page).toContain(report.rules[0]?.sentence);
+    expect(page).toContain('<h2>Passes, though failures are expected: remove these entries</h2>');
+    expect(page).toContain('Instead: end with the exit code');
+    expect(page).toContain('<div class="finding warning">');
+    expect(page).not.toMatch(/<(?:script|img|link|iframe)\b|src=/);
+  });
+});
+
+function resultOf(situation: string, findings: SituationResult['findings']): SituationResult {
+  return {
+    ...{ situation, verdict: findings.length === 0 ? 'passed' : 'failed', findings, warnings: [], calls: 1 },
+    truth: { made: [], alive: [], ended: [], pending: 0, names: [] },
+    clients: [{ exitCode: 1, how: 'exited', reason: '', stdout: '', stderr: HOSTILE, durationMs: 1 }],
+    journal: [],
+    verdicts: {
+      ...{ exchanges: 0, decided: 0, rules: [], advice: [] },
+      summary: { broken: 0, warn: 0, open: 0, kept: 0, undecided: 0, 'not met': 0, unobservable: 0 },
+    },
+    durationMs: 1.5,
+  };
+}

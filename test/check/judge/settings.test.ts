@@ -1,0 +1,57 @@
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/base/config-error.ts';
+import { readJudgeSettings } from '../../../src/config/read-judge-settings.ts';
+import type { Flags } from '../../../src/config/setting.ts';
+import { temporaryFolder } from '../../store/temporary-file.ts';
+
+const folder = temporaryFolder();
+for (const name of ['a.har', 'known.json', 'keys.json']) writeFileSync(join(folder, name), '{}');
+mkdirSync(join(folder, 'real'));
+symlinkSync(join(folder, 'real'), join(folder, 'linked'));
+symlinkSync(join(folder, 'a.har'), join(folder, 'link.har'));
+
+const read = (flags: Flags, env: NodeJS.ProcessEnv = {}) => readJudgeSettings(flags, env, folder);
+
+describe('a file', () => {
+  it.each([
+    ['a recording and a report', { source: 'a.har', json: './real/../a.har' }, /^the source and --json name the same/],
+    ['the recording and a report, by a link', { source: 'a.har', html: 'link.har' }, /^the source and --html name/],
+    ['the recording and the baseline', { source: 'a.har', writeBaseline: 'a.har' }, /source and --write-baseline name/],
+    ['two reports', { source: 'a.har', json: 'r', junit: 'r' }, /^--json and --junit name the same file/],
+    ['two reports in a linked folder', { source: '-', json: 'real/r', html: 'linked/r' }, /^--json and --html name/],
+    [
+      'a report and the baseline',
+      { source: 'a.har', baseline: 'known.json', json: 'known.json' },
+      /^--baseline and --j/,
+    ],
+    ['a report and the key pair', { source: 'a.har', credential: 'keys.json', json: 'keys.json' }, /^--credential and/],
+  ])('is never %s', (_, flags, message) => {
+    expect(() => read(flags)).toThrow(ConfigError);
+    expect(() => read(flags)).toThrow(message);
+    expect(() => read(flags)).toThrow(/, \/\S+; pass another one$/);
+  });
+
+  it('may be a device for several reports, and differ from all others', () => {
+    const flags = { source: 'a.har', json: '/dev/null', html: '/dev/null', junit: 'r.xml', writeBaseline: 'r.json' };
+    expect(read(flags).settings).toMatchObject({ json: '/dev/null', html: '/dev/null' });
+    expect(read({ source: '-', json: '-' }).settings).toEqual({ source: '-', json: '-' });
+  });
+});
+
+describe('the URL of a sandbox', () => {
+  it.each(['http://user:pass-word@127.0.0.1', 'http://:pass-word@127.0.0.1', 'http://user:pass/word@127.0.0.1'])(
+    'has no user and no password, which no message repeats: %s',
+    (url) => {
+      for (const refused of [() => read({ source: url }), () => read({ source: 'a.har', origin: [url] })]) {
+        expect(refused).toThrow(/ is "http:\/\/…@127\.0\.0\.1": expected/);
+        expect(refused).not.toThrow(/pass.word|word@/);
+      }
+    },
+  );
+
+  it.each(['http://127.0.0.1?x=1', 'http://127.0.0.1/a#b'])('has neither query nor fragment: %s', (source) => {
+    expect(() => read({ source, profile: 'dp_a' })).toThrow(`the source is "${source}": expected scheme, host, port`);
+  });
+});

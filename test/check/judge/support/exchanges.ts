@@ -1,0 +1,70 @@
+import type { Exchange } from '../../../../src/check/judge/exchange.ts';
+import type { ObservedBody } from '../../../../src/check/judge/observed-exchange.ts';
+import { ObservedExchange } from '../../../../src/check/judge/observed-exchange.ts';
+import type { OperationId } from '../../../../src/interface/api.ts';
+
+/** What a test says of an exchange; the rest is ordinary. */
+export interface Sketch {
+  operation: OperationId | null;
+  method?: string;
+  target?: string;
+  parameters?: Record<string, string>;
+  /** Names and values alternate; by default those of an ordinary JSON request. */
+  headers?: readonly string[];
+  sent?: unknown;
+  /** In place of `sent`, where it is no JSON. */
+  sentBody?: ObservedBody;
+  /** Null for no response. */
+  status?: number | null;
+  received?: unknown;
+  body?: ObservedBody;
+  /** Begins while the exchange before it is still on its way. */
+  overlaps?: boolean;
+  /** Where the order is another one; without them each exchange begins as the one before it has ended. */
+  began?: number;
+  ended?: number;
+  at?: number;
+  /** About how much memory it takes. */
+  bytes?: number;
+}
+
+export const ORDINARY_HEADERS = [
+  ['Authorization', 'Bearer sk_a'],
+  ['X-Service-Id', 'pk_a:dp_a'],
+  ['Content-Type', 'application/json'],
+].flat();
+
+/** Makes exchanges one after the other, a second apart. */
+export function sketches(start = Date.parse('2027-01-10T12:00:00Z')): (sketch: Sketch) => Exchange {
+  let count = 0;
+  return ({
+    operation,
+    target = '/',
+    parameters = {},
+    headers = ORDINARY_HEADERS,
+    method = 'POST',
+    sent,
+    sentBody,
+    status = 200,
+    received,
+    body,
+    ...when
+  }) => {
+    count++;
+    return new ObservedExchange({
+      id: `x${count}`,
+      ...(when.bytes !== undefined && { bytes: when.bytes }),
+      began: when.began ?? (when.overlaps ? count - 2 : count - 1),
+      ended: when.ended ?? Math.max(count, when.began ?? 0),
+      at: when.at ?? start + count * 1000,
+      operation,
+      method,
+      target,
+      parameters,
+      requestHeaders: headers,
+      requestBody: sentBody ?? (sent === undefined ? 'none' : { value: sent }),
+      response:
+        status === null ? null : { status, body: body ?? (received === undefined ? 'none' : { value: received }) },
+    });
+  };
+}

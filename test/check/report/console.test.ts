@@ -1,0 +1,49 @@
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runJudge } from '../../../src/check/judge/command.ts';
+import { openConsole } from '../../../src/check/report/console.ts';
+import { temporaryFolder } from '../../store/temporary-file.ts';
+
+const RECORDING = 'test/check/judge/recordings/chromium.har';
+const folder = temporaryFolder();
+afterEach(() => vi.restoreAllMocks());
+
+describe('a report to standard output', () => {
+  it.each([
+    ['json', /^\{\n[^]*\}\n$/],
+    ['junit', /^<\?xml [^]*<\/testsuites>\n$/],
+    ['html', /^<!doctype html>[^]*<\/html>\n$/],
+  ])('is alone there as %s, and the report for people goes to standard error', async (kind, whole) => {
+    const { stdout, stderr } = listen();
+    const code = await runJudge({ source: RECORDING, [kind]: '-', color: false, github: false }, '0.0.0');
+    expect(code).toBeLessThan(2);
+    expect(stdout()).toMatch(whole);
+    expect(stderr()).toMatch(/(?:KEPT|BROKEN)[^]*\d+ rules: /);
+  });
+
+  it('goes there next to one that goes into a file', async () => {
+    const { stdout } = listen();
+    await runJudge({ source: RECORDING, json: '-', junit: join(folder, 'junit.xml'), github: false }, '0.0.0');
+    expect(JSON.parse(stdout())).toHaveProperty('rules');
+  });
+
+  it('is one of them', () => {
+    expect(() => openConsole({ json: '-', html: '-', github: false, colour: true })).toThrow(
+      '--json - and --html - both name standard output; write one into a file',
+    );
+  });
+});
+
+it('without a report on standard output, the console is there', () => {
+  expect(openConsole({ json: '/tmp/report.json', github: false, colour: true }).stream).toBe(process.stdout);
+});
+
+function listen(): { stdout: () => string; stderr: () => string } {
+  return { stdout: record(process.stdout), stderr: record(process.stderr) };
+}
+
+function record(stream: NodeJS.WriteStream): () => string {
+  const pieces: string[] = [];
+  vi.spyOn(stream, 'write').mockImplementation((piece) => pieces.push(String(piece)) > 0);
+  return () => pieces.join('');
+}

@@ -1,0 +1,42 @@
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { fit } from '../../../src/check/report/fit.ts';
+
+describe('a text for a terminal', () => {
+  it('is wrapped between words, below the text behind a label', () => {
+    const text =
+      '  expected  a code in capital letters, as the document has it\n\nno label, so the margin is two columns';
+    expect(fit(text, 40)).toBe(
+      '  expected  a code in capital letters,\n            as the document has it\n\n' +
+        'no label, so the margin is two columns',
+    );
+  });
+
+  it('keeps the margin of a line without a label', () => {
+    expect(fit(`    ${'word '.repeat(12).trim()}`, 40).split('\n')).toEqual([
+      `    ${'word '.repeat(7).trim()}`,
+      `    ${'word '.repeat(5).trim()}`,
+    ]);
+  });
+
+  it('is measured without its colours', () => {
+    const painted = Array.from({ length: 20 }, () => styleText('red', 'word', { validateStream: false })).join(' ');
+    const lines = fit(painted, 44).split('\n').map(stripVTControlCharacters);
+    expect(lines[0]).toBe('word '.repeat(9).trim());
+  });
+
+  it('leaves commands whole, and words that no line has room for', () => {
+    const text = [
+      `  curl -sS 'http://127.0.0.1:4010/v1/flights/search' \\`,
+      `    -H 'Content-Type: application/json' -H 'Accept: application/json'`,
+      '  again: taxiway verify http://127.0.0.1:4010 --only flight-search.endpoint',
+      'x'.repeat(60),
+    ].join('\n');
+    expect(fit(text, 40)).toBe(text);
+  });
+
+  it.each([undefined, 0, 20])('is not wrapped where the width is %s', (columns) => {
+    const text = 'word '.repeat(50);
+    expect(fit(text, columns)).toBe(text);
+  });
+});

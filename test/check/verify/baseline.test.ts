@@ -1,0 +1,122 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError } from '../../../src/base/config-error.ts';
+import { renderBaseline } from '../../../src/check/report/baseline.ts';
+import { colourless } from '../../../src/check/report/paint.ts';
+import { conclude, exitCodes } from '../../../src/check/verify/report/conclusion.ts';
+import { renderConsole } from '../../../src/check/verify/report/console.ts';
+import { readBaseline } from '../../../src/check/verify/report/failures.ts';
+import { listFailures } from '../../../src/check/verify/report/failures.ts';
+import type { Report } from '../../../src/check/verify/report/report.ts';
+import { temporaryFolder } from '../../store/temporary-file.ts';
+import { makeSampleReport, withoutErrors } from './reporters-samples.ts';
+
+let report: Report;
+beforeAll(async () => {
+  report = withoutErrors(await makeSampleReport());
+});
+
+const file = (text: string) => {
+  const path = join(temporaryFolder(), 'baseline.json');
+  writeFileSync(path, text);
+  return path;
+};
+
+describe('a baseline', () => {
+  it('is read as it was written, in an order of its own', () => {
+    const failures = listFailures(report, true);
+    expect(failures).toHaveLength(6);
+    expect(readBaseline(file(renderBaseline(failures)))).toEqual(expect.arrayContaining(failures));
+    expect(renderBaseline(failures.toReversed())).toBe(renderBaseline(failures));
+  });
+
+  it('lets known failures pass, and no new ones', () => {
+    const all = listFailures(report, false);
+    expect(conclude(report)).toMatchObject({ verdict: 'failed', failures: all, known: [] });
+    expect(conclude(report, { baseline: all })).toMatchObject({
+      verdict: 'passed',
+      failures: [],
+      known: all,
+      mended: [],
+    });
+    expect(conclude(report, { baseline: all.slice(1) })).toMatchObject({
+      verdict: 'failed',
+      failures: [all[0]],
+      known: all.slice(1),
+    });
+  });
+
+  it('knows a failure by rule and contract: the same rule in another contract is new', () => {
+    expect(
+      conclude(report, { baseline: [{ rule: 'flight-search.endpoint', contract: 'a call that is refused' }] }).failures,
+    ).toContainEqual({ rule: 'flight-search.endpoint', contract: 'no exchange that shows it' });
+  });
+
+  it('lists what no longer fails, which does not fail the run', () => {
+    const mended = { rule: 'auth.required', contract: 'a rule that holds' };
+    const conclusion = conclude(report, { baseline: [...listFailures(report, false), mended] });
+    expect(conclusion).toMatchObject({ verdict: 'passed', mended: [mended] });
+    expect(renderConsole(report, conclusion, { paint: colourless, quiet: true, baseUrl: '', kept: [] })).toContain(
+      'No longer failing: 1 failure of the baseline (--write-baseline writes it again)\n  auth.required: a ' +
+        'rule that holds',
+    );
+  });
+
+  it('does not take what was not checked for mended', () => {
+    const baseline = [
+      { rule: 'offer.fields.offer-id', contract: 'nothing to look at' },
+      { rule: 'a.b', contract: 'a contract that did not run' },
+    ];
+    expect(conclude(report, { baseline }).mended).toEqual([]);
+  });
+
+  it('knows assumptions with --strict, and needs not know them without', () => {
+    const known = listFailures(report, true);
+    expect(conclude(report, { strict: true, baseline: listFailures(report, false) })).toMatchObject({
+      verdict: 'failed',
+      failures: expect.arrayContaining([{ assumption: 'errors.codes', contract: 'an assumption' }]),
+    });
+    expect(conclude(report, { strict: true, baseline: known }).verdict).toBe('passed');
+  });
+
+  it('excuses no error of the harness, and no run that checked nothing', async () => {
+    const whole = await makeSampleReport();
+    expect(conclude(whole, { baseline: listFailures(whole, false) }).verdict).toBe('error');
+    expect(conclude({ ...report, contracts: [], checks: 0 }, { baseline: [] })).toMatchObject({
+      verdict: 'error',
+      reason: 'nothing was checked',
+    });
+    expect(conclude({ ...report, faults: ['a fault'] })).toMatchObject({
+      verdict: 'error',
+      reason: 'the harness itself failed',
+    });
+    expect(exitCodes).toEqual({ passed: 0, failed: 1, error: 2 });
+  });
+
+  it.each([
+    ['no JSON', '{'],
+    ['no mapping', '7'],
+    ['null', 'null'],
+    ['no version', '{"failures":[]}'],
+    ['a version to come', '{"version":2,"failures":[]}'],
+    ['no failures', '{"version":1}'],
+    ['a failure without a contract', '{"version":1,"failures":[{"rule":"a.b"}]}'],
+    ['a failure without a rule', '{"version":1,"failures":[{"contract":"x"}]}'],
+    ['a failure with two names', '{"version":1,"failures":[{"contract":"x","rule":"a","at":"b"}]}'],
+    ['a failure with a name that is none', '{"version":1,"failures":[{"contract":"x","rule":7}]}'],
+    ['a failure that is null', '{"version":1,"failures":[null]}'],
+  ])('that is damaged is not used: %s', (_, text) => {
+    expect(() => readBaseline(file(text))).toThrow(ConfigError);
+    expect(() => readBaseline(file(text))).toThrow(
+      /the baseline .*baseline\.json cannot be used: .*Write it again with --write-baseline$/s,
+    );
+  });
+
+  it('that is not there is said to be so', () => {
+    const none = join(temporaryFolder(), 'none.json');
+    expect(() => readBaseline(none)).toThrow(
+      /none\.json cannot be used: there is no such file .*\. Write it first with --write-baseline$/,
+    );
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { colourless } from '../../../src/check/report/paint.ts';
+import { conclude } from '../../../src/check/verify/report/conclusion.ts';
+import { renderConsole } from '../../../src/check/verify/report/console.ts';
+import { startServer } from './foreign-servers.ts';
+import { runContracts } from './run-contracts.ts';
+
+const credential = { publicKey: 'pk_foreign', secretKey: 'sk_foreign_0123456789', profileCode: 'dp_foreign00001' };
+
+it('a target without offers is not searched for them by every check, and the reason is said once', async () => {
+  const server = await startServer((req, res) => {
+    const status = req.url?.startsWith('/_sandbox') ? 404 : 200;
+    res.writeHead(status, { 'Content-Type': 'application/json' }).end('{"offers":[],"liveMode":false}');
+  });
+  onTestFinished(() => server.close());
+  const report = await runContracts({ baseUrl: server.baseUrl, credential });
+  expect(server.requests.filter((request) => request === 'POST /v1/flights/search').length).toBeLessThan(200);
+  const text = renderConsole(report, conclude(report), {
+    paint: colourless,
+    quiet: false,
+    baseUrl: server.baseUrl,
+    kept: [],
+  });
+  expect(text.split('had an offer that can be ordered').length - 1).toBe(1);
+  expect(text.split('no search returned an offer to look at').length - 1).toBe(1);
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { pages } from '../../../docs/generate.ts';
+import { catalogue as errorCatalogue } from '../../../src/interface/errors/catalogue.ts';
+import { loadAssumptions } from '../../../src/interface/rules/load-assumptions.ts';
+import { loadRules } from '../../../src/interface/rules/load-rules.ts';
+import { documentSections } from '../../../src/interface/rules/sections.ts';
+import { readSpecMarks } from './spec-marks.ts';
+
+const rules = loadRules();
+const assumptions = loadAssumptions();
+const marks = readSpecMarks();
+
+describe('the catalogues', () => {
+  it('have ids of their own, in kebab-case words joined by dots', () => {
+    const ids = [...rules, ...assumptions].map((item) => item.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(ids.filter((id) => !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(id))).toEqual([]);
+  });
+
+  it('refer to sections that the document has', () => {
+    const named = [...rules.flatMap((rule) => rule.sections), ...assumptions.map((assumption) => assumption.section)];
+    expect(named.filter((section) => !documentSections.has(section))).toEqual([]);
+  });
+
+  it('leave no section of the document out', () => {
+    const named = new Set([
+      ...rules.flatMap((rule) => rule.sections),
+      ...assumptions.map((assumption) => assumption.section),
+    ]);
+    const headingsOnly = ['2'];
+    expect([...documentSections.keys()].filter((section) => !named.has(section))).toEqual(headingsOnly);
+  });
+
+  it('say each thing once', () => {
+    const sentences = rules.map((rule) => rule.sentence);
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  it('name only error codes that exist', () => {
+    const codes = assumptions.flatMap((assumption) =>
+      [...assumption.value.matchAll(/\b[45]\d\d ([a-z]+(?:_[a-z]+)+)/g)].map((match) => match[1]),
+    );
+    expect(codes.length).toBeGreaterThan(20);
+    expect(codes.filter((code) => !(code in errorCatalogue))).toEqual([]);
+  });
+});
+
+describe('openapi.yaml', () => {
+  it('has every operation that a rule speaks of', () => {
+    expect(rules.flatMap((rule) => rule.operations).filter((operation) => !marks.operations.has(operation))).toEqual(
+      [],
+    );
+  });
+
+  it('marks nothing with a rule that does not exist', () => {
+    const ids = new Set(rules.map((rule) => rule.id));
+    expect([...marks.anywhere.rules].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('marks nothing with an assumption that does not exist', () => {
+    const ids = new Set(assumptions.map((assumption) => assumption.id));
+    expect([...marks.anywhere.assumptions].filter((id) => !ids.has(id))).toEqual([]);
+  });
+
+  it('marks each operation of a rule with it, on the operation or on a part that it refers to', () => {
+    const unmarked = rules.flatMap((rule) =>
+      rule.operations
+        .filter((operation) => !marks.operations.get(operation)?.rules.has(rule.id))
+        .map((operation) => `${rule.id} on ${operation}`),
+    );
+    expect(unmarked).toEqual([]);
+  });
+
+  it('carries a mark of each assumption, unless the assumption says why not', () => {
+    const unmarked = assumptions
+      .filter((assumption) => !marks.anywhere.assumptions.has(assumption.id))
+      .map((assumption) => assumption.id);
+    expect(unmarked).toEqual(
+      assumptions.filter((assumption) => assumption.specReason !== null).map((assumption) => assumption.id),
+    );
+  });
+});
+
+describe('the generated pages', () => {
+  it.each(pages)('$path is what docs/generate.ts makes', (page) => {
+    expect(readFileSync(page.path, 'utf8'), 'run: node docs/generate.ts').toBe(page.render());
+  });
+});
