@@ -1,7 +1,7 @@
 import { Ids } from '../../src/base/ids.ts';
 import { loadConduct } from '../../src/check/judge/load-conduct.ts';
-import { Recorder } from '../../src/check/recorder/recorder.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
+import { Recorder } from '../../src/recorder/recorder.ts';
 import { loadScenarios } from '../../src/scenarios/registry.ts';
 import { reportUsage } from './report-usage.ts';
 

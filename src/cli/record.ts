@@ -20,7 +20,7 @@ export function addRecord(program: Command, version: string): void {
       'broken, 2 nothing could be said or recorded.',
   );
   command.action(async (upstream: string, flags: Flags) => {
-    const { runRecord } = await import('../check/recorder/command.ts');
+    const { runRecord } = await import('../recorder/command.ts');
     process.exitCode = await runRecord({ ...flags, upstream }, version);
   });
 }

@@ -44,11 +44,18 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/config/',
       'src/interface/',
       'src/profiles/demo-keys.ts',
+      'src/recorder/',
       'src/scenarios/',
       'src/server/',
       'src/store/',
     ],
     types: () => ['src/profiles/', 'src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
+  },
+  // Works in front of any service: of the sandbox it knows the scenarios and the form of errors.
+  {
+    folder: 'src/recorder/',
+    may: [...BLACK_BOX, 'src/check/judge/', 'src/check/verify/responses/', 'src/scenarios/'],
+    types: () => ['src/check/verify/http/exchange.ts', 'src/check/verify/verdict.ts'],
   },
   {
     folder: 'src/check/verify/',
@@ -62,12 +69,6 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
     folder: 'src/check/exam/',
     may: [...BLACK_BOX, 'src/check/judge/', 'src/server/create-sandbox.ts'],
     types: () => ['src/control-api/control-api.gen.ts', 'src/profiles/credentials.ts', 'src/server/sandbox.ts'],
-  },
-  // Works in front of any service: of the sandbox it knows the scenarios and the form of errors.
-  {
-    folder: 'src/check/recorder/',
-    may: [...BLACK_BOX, 'src/check/judge/', 'src/check/verify/responses/', 'src/scenarios/'],
-    types: () => ['src/check/verify/http/exchange.ts', 'src/check/verify/verdict.ts'],
   },
   // The fixtures of the test runners. A thread has the sandbox.
   {

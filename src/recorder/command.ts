@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { systemClock, toIso } from '../base/clock.ts';
+import { ConfigError } from '../base/config-error.ts';
+import { freshSeed, Ids } from '../base/ids.ts';
+import { messageOf } from '../base/message-of.ts';
+import { stopwatch } from '../base/stopwatch.ts';
+import { loadConduct } from '../check/judge/load-conduct.ts';
+import type { Conclusion } from '../check/judge/report/conclusion.ts';
+import { conclude, exitCodes } from '../check/judge/report/conclusion.ts';
+import { renderConsole } from '../check/judge/report/console.ts';
+import { readBaseline } from '../check/judge/report/failures.ts';
+import { renderAnnotations, writeStepSummary } from '../check/judge/report/github.ts';
+import type { JudgeReport } from '../check/judge/report/report.ts';
+import { buildReport } from '../check/judge/report/report.ts';
+import { writeReports } from '../check/judge/report/write-reports.ts';
+import type { Console } from '../check/report/console.ts';
+import { openConsole } from '../check/report/console.ts';
+import type { Paint } from '../check/report/paint.ts';
+import { listenToSignals } from '../check/report/signals.ts';
+import { plain } from '../check/report/text.ts';
+import type { GivenRecordSettings } from '../config/read-record-settings.ts';
+import { readRecordSettings } from '../config/read-record-settings.ts';
+import type { Flags } from '../config/setting.ts';
+import type { OperationId } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
+import { loadSpec } from '../interface/openapi/load-spec.ts';
+import { SpecError } from '../interface/openapi/spec-error.ts';
+import { loadAssumptions } from '../interface/rules/load-assumptions.ts';
+import { loadRules } from '../interface/rules/load-rules.ts';
+import { loadScenarios } from '../scenarios/registry.ts';
+import { ALL } from './faults/armed.ts';
+import { OutFile } from './files/out-file.ts';
+import { renderExchange } from './progress.ts';
+import { Recorder } from './recorder.ts';
+import { GAP } from './recording/keeper.ts';
+import type { RecordedExchange } from './recording/recorded-exchange.ts';
+import type { ResponseReport } from './responses.ts';
+import { renderResponses } from './responses.ts';
+
+/**
+ * Runs `taxiway record` until a signal, and returns its exit code. The verdicts go to the console, everything else to
+ * standard error.
+ */
+export async function runRecord(flags: Flags, version: string): Promise<number> {
+  const stop = listenToSignals();
+  try {
+    const settings = readRecordSettings(flags, process.env, process.cwd());
+    const github = settings.github ?? process.env['GITHUB_ACTIONS'] === 'true';
+    const out = openConsole({ ...settings, github, colour: flags['color'] !== false });
+    const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
+    const { report, responses, fault } = await recordUntil(stop.signal, settings, version, out.paint);
+    const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
+    out.printReport(renderResponses(responses, out.paint));
+    const code = writeUp(report, conclusion, { ...settings, github }, out);
+    return fault === '' ? code : exitCodes.error;
+  } catch (error) {
+    console.error(`taxiway: ${explain(error)}`);
+    return exitCodes.error;
+  }
+}
+
+/** What a run came to. */
+interface Recorded {
+  report: JudgeReport;
+  responses: ResponseReport;
+  /** Why the file is not complete; empty where it is, or none was asked for. */
+  fault: string;
+}
+
+async function recordUntil(
+  signal: AbortSignal,
+  settings: GivenRecordSettings,
+  version: string,
+  paint: Paint,
+): Promise<Recorded> {
+  const [spec, areas, scenarios] = await Promise.all([loadSpec(), loadConduct(), loadScenarios()]);
+  const { upstream, quiet = false } = settings;
+  let file: OutFile | null = null;
+  const recorder = new Recorder({
+    ...settings,
+    insecure: settings.insecure ?? false,
+    ca: settings.ca === undefined ? undefined : readCa(settings.ca),
+    serviceIdHeader: settings.serviceIdHeader ?? 'X-Service-Id',
+    adminToken: settings.adminToken ?? null,
+    spec,
+    areas,
+    scenarios,
+    allowLive: settings.allowLive ?? false,
+    ids: new Ids(freshSeed()),
+    onSpared: (scenario, operation) => console.error(`taxiway: ${spared(scenario, operation)}`),
+    observe(exchange, findings) {
+      addTo(file, exchange);
+      if (!quiet && process.stderr.isTTY) console.error(renderExchange(exchange, findings, paint));
+    },
+    reportError: (error) => console.error(`taxiway: an exchange was not recorded: ${plain(messageOf(error))}`),
+  });
+  arm(recorder, settings.scenario);
+  const startedAt = toIso(systemClock.now());
+  const elapsed = stopwatch();
+  const address = await listen(recorder, settings);
+  try {
+    if (settings.out !== undefined) file = new OutFile(settings.out, GAP);
+  } catch (error) {
+    await recorder.close();
+    throw error;
+  }
+  console.error(`taxiway ${version} records ${plain(upstream)} at ${address} (stop: Ctrl-C)`);
+  await stopped(signal);
+  const recording = await recorder.close();
+  file?.close();
+  const facts = { version, source: upstream, startedAt, durationMs: elapsed(), only: [] };
+  const responses = recording.secrets.redact(recorder.responses.report);
+  const report = buildReport(facts, recording, areas, loadRules(), loadAssumptions());
+  return { report, responses, fault: file?.fault ?? '' };
+}
+
+/** Says once that the file cannot be written any more: the verdicts go on. */
+function addTo(file: OutFile | null, exchange: RecordedExchange): void {
+  if (!file || file.fault !== '') return;
+  file.add(exchange);
+  if (file.fault !== '') console.error(`taxiway: ${plain(file.fault)}`);
+}
+
+function arm({ faults }: Recorder, scenario: string | undefined): void {
+  try {
+    if (scenario !== undefined) faults.arm(ALL, scenario, null);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new ConfigError(`--scenario: ${error.details.map(({ message }) => message).join('; ') || error.message}`);
+  }
+}
+
+function spared(scenario: string, operation: OperationId | null): string {
+  return (
+    `${scenario} did not act on ${operation ?? 'a call'}: its response does not say liveMode false, and what it did ` +
+    'may be real. It was passed on; --allow-live lets faults after commit act all the same'
+  );
+}
+
+function stopped(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve());
+  });
+}
+
+async function listen(recorder: Recorder, { host, port }: GivenRecordSettings): Promise<string> {
+  try {
+    return await recorder.listen();
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(
+        `port ${port} of ${host} is taken; stop what listens there, or give another --port (0 takes a free one)`,
+      );
+    throw new ConfigError(`cannot listen on ${host}, port ${port}: ${messageOf(error)}; give another --host or --port`);
+  }
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ConfigError(`the file of --ca cannot be read: ${messageOf(error)}`);
+  }
+}
+
+function writeUp(report: JudgeReport, conclusion: Conclusion, settings: GivenRecordSettings, out: Console): number {
+  const { json, junit, html, github, quiet = false } = settings;
+  out.printReport(renderConsole(report, conclusion, { paint: out.paint, quiet }));
+  writeReports(
+    {
+      ...(json !== undefined && { json }),
+      ...(junit !== undefined && { junit }),
+      ...(html !== undefined && { html }),
+    },
+    report,
+    conclusion,
+  );
+  if (github) annotate(report, conclusion, out);
+  return exitCodes[conclusion.verdict];
+}
+
+function annotate(report: JudgeReport, conclusion: Conclusion, out: Console): void {
+  out.print(renderAnnotations(report, conclusion));
+  const file = process.env['GITHUB_STEP_SUMMARY'];
+  if (file) writeStepSummary(file, report, conclusion);
+}
+
+function explain(error: unknown): string {
+  const message = plain(messageOf(error));
+  if (error instanceof ConfigError || error instanceof SpecError) return message;
+  return `the recorder itself failed: ${message}`;
+}

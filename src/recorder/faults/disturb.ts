@@ -1,0 +1,184 @@
+import type { IncomingMessage } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import { headerOf } from '../../check/judge/recording/recorded-call.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { ActiveScenario } from '../../scenarios/active.ts';
+import type { Edge } from '../../scenarios/scenario.ts';
+import { refusalBody, sendJson } from '../own-response.ts';
+import { beginResponse, breakOffWith, forward, passOn, writeHead } from '../proxy/forward.ts';
+import { inPairs, withHeader } from '../proxy/headers.ts';
+import type { Passage } from '../proxy/passage.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { MAX_BODY_BYTES } from '../recording/capture.ts';
+import { decode } from '../recording/decode.ts';
+import { saysLive } from '../recording/liveness.ts';
+import type { PassedResponse } from '../recording/passed-exchange.ts';
+
+/** What a disturbance needs to know. */
+export interface Disturbing {
+  upstream: Upstream;
+  /** What the upstream says of itself; null for nothing so far. */
+  liveMode: () => boolean | null;
+  /** Whether the response may get lost, by what it says of the system; null for nothing. */
+  mayLose: (active: ActiveScenario, passage: Passage, said: boolean | null) => boolean;
+  /** Gets the scenarios that did not act because the system may be live. */
+  onSpared: (active: ActiveScenario, passage: Passage) => void;
+}
+
+/** Serves a request under a scenario: waits, and then fails before the upstream is asked, or after it has responded. */
+export function disturb(disturbing: Disturbing, passage: Passage, active: ActiveScenario): void {
+  const { edges } = active;
+  const delayMs = edges.reduce((sum, edge) => sum + ('delayMs' in edge ? edge.delayMs : 0), 0);
+  const early = edges.find((edge) => ['authentication', 'before'].includes(edge.at) && !('delayMs' in edge));
+  const late = edges.find(({ at }) => at === 'after' || at === 'answer');
+  const go = (): void => {
+    if (passage.isOver) return;
+    if (early) failEarly(disturbing, passage, active, early);
+    else if (late) forward(disturbing.upstream, passageFor(passage, late), (response) => hold(response, late));
+    else forward(disturbing.upstream, passage);
+  };
+  const hold = (response: IncomingMessage, edge: Edge): void => {
+    void holdBack(disturbing, passage, active, edge, response);
+  };
+  if (delayMs === 0) return go();
+  note(passage, active);
+  const timer = setTimeout(go, delayMs);
+  passage.res.once('close', () => clearTimeout(timer));
+}
+
+/** A body that is to be damaged must not be packed. */
+function passageFor(passage: Passage, edge: Edge): Passage {
+  if ('body' in edge && edge.body === 'malformed')
+    passage.headers = withHeader(passage.headers, 'Accept-Encoding', 'identity');
+  return passage;
+}
+
+/** The upstream is not asked. */
+function failEarly(disturbing: Disturbing, passage: Passage, active: ActiveScenario, edge: Edge): void {
+  const { req } = passage;
+  note(passage, active);
+  if (req.headers.expect !== undefined) passage.res.writeContinue();
+  passage.watchRequest();
+  const act = (): void => {
+    if (!passage.isOver) fail(disturbing, passage, active, edge);
+  };
+  if (req.readableEnded) act();
+  else req.once('end', act);
+}
+
+/** Waits for the whole response, and lets the scenario act in place of it, or on it. */
+async function holdBack(
+  disturbing: Disturbing,
+  passage: Passage,
+  active: ActiveScenario,
+  edge: Edge,
+  response: IncomingMessage,
+): Promise<void> {
+  const isLost = edge.at === 'after';
+  if (isLost && !isSuccess(response)) return passOn(passage, response);
+  const held = beginResponse(passage, response);
+  passage.seen = held;
+  breakOffWith(passage, response);
+  const body = await readWhole(passage, held, response);
+  if (body === null || passage.isOver) return;
+  const decoded = await decode(body, headerOf(held.headers, 'content-encoding'));
+  if (passage.isOver) return;
+  if (!disturbing.mayLose(active, passage, saysLive(jsonOf(decoded)))) {
+    disturbing.onSpared(active, passage);
+    return sendHeld(passage, held, body, response);
+  }
+  note(passage, active);
+  passage.sent = held;
+  passage.seen = null;
+  if ('body' in edge) damage(passage, active, held, body, edge.body);
+  else fail(disturbing, passage, active, edge);
+}
+
+/** The whole body of a response; null where it broke off, or is too large to be held and goes on as it is. */
+function readWhole(passage: Passage, held: PassedResponse, response: IncomingMessage): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  return new Promise((resolve) => {
+    const take = (piece: Buffer): void => {
+      pieces.push(piece);
+      held.body.take(piece);
+      if (held.body.size <= MAX_BODY_BYTES) return;
+      response.off('data', take).off('end', end);
+      writeHead(passage, held);
+      for (const one of pieces) passage.res.write(one);
+      response.on('data', (one: Buffer) => held.body.take(one));
+      response.pipe(passage.res);
+      resolve(null);
+    };
+    const end = (): void => resolve(Buffer.concat(pieces));
+    response.on('data', take).once('end', end);
+    response.once('close', () => resolve(null));
+  });
+}
+
+function sendHeld(passage: Passage, held: PassedResponse, body: Buffer, { rawTrailers }: IncomingMessage): void {
+  writeHead(passage, held);
+  if (rawTrailers.length > 0) passage.res.addTrailers(inPairs(rawTrailers));
+  passage.res.end(body);
+}
+
+function fail({ liveMode }: Disturbing, passage: Passage, active: ActiveScenario, edge: Edge): void {
+  if ('error' in edge) return sendError(passage, active, new Refusal(edge.error), liveMode());
+  if (!('connection' in edge)) return;
+  passage.end(edge.connection, `the scenario ${active.name}`);
+  if (edge.connection === 'reset') passage.req.socket.resetAndDestroy();
+}
+
+function sendError(passage: Passage, active: ActiveScenario, refusal: Refusal, liveMode: boolean | null): void {
+  const seen = passage.respond({
+    status: refusal.status,
+    statusText: STATUS_CODES[refusal.status] ?? '',
+    headers: [],
+    isService: false,
+  });
+  passage.seen = seen;
+  const sent = sendJson(passage.res, refusal.status, refusalBody(refusal, liveMode), {
+    'X-Sandbox-Scenario': active.shown,
+    'X-Sandbox-Scenario-From': active.from,
+  });
+  seen.headers = sent.headers;
+  seen.body.take(Buffer.from(sent.text));
+}
+
+/** The status and the headers are those of the upstream. */
+function damage(
+  passage: Passage,
+  active: ActiveScenario,
+  held: PassedResponse,
+  body: Buffer,
+  how: 'truncated' | 'malformed',
+): void {
+  const { res, req } = passage;
+  const damaged = how === 'truncated' ? body.subarray(0, body.length >> 1) : Buffer.from(body);
+  if (how === 'malformed' && damaged.length > 0) damaged[damaged.length - 1] = COMMA;
+  const seen = passage.respond({ ...held, isService: false });
+  seen.body.take(damaged);
+  passage.seen = seen;
+  writeHead(passage, seen);
+  if (how === 'malformed') return void res.end(damaged);
+  passage.reason = `the scenario ${active.name}`;
+  res.flushHeaders();
+  res.write(damaged, () => req.socket.destroy());
+}
+
+function note(passage: Passage, { name, from }: ActiveScenario): void {
+  passage.scenario = { name, from };
+}
+
+function isSuccess({ statusCode = 0 }: IncomingMessage): boolean {
+  return statusCode >= 200 && statusCode < 300;
+}
+
+function jsonOf(bytes: Buffer | null): unknown {
+  try {
+    return JSON.parse(bytes?.toString() ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+const COMMA = ','.charCodeAt(0);

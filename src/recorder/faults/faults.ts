@@ -1,0 +1,128 @@
+import type { Ids, Random } from '../../base/ids.ts';
+import type { OperationId } from '../../interface/api.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { ActiveScenario } from '../../scenarios/active.ts';
+import { activate } from '../../scenarios/active.ts';
+import { writeScenarios } from '../../scenarios/parse.ts';
+import type { Registry } from '../../scenarios/registry.ts';
+import { selectScenarios } from '../../scenarios/scenario-selection.ts';
+import type { Liveness } from '../recording/liveness.ts';
+import type { ArmedScenario } from './armed.ts';
+import { Armed } from './armed.ts';
+import { edgeScenarios, losesWork, mayLoseWork, readEdgeArming, refuseInner } from './edge-scenarios.ts';
+import { LiveSystem } from './live-system.ts';
+
+export interface FaultOptions {
+  /** Every scenario; those that can act at the edge are used. */
+  scenarios: Registry;
+  /** Whether responses may get lost where the upstream does not say that it is no live system. */
+  allowLive: boolean;
+  liveness: Liveness;
+  ids: Ids;
+}
+
+/** A request, as far as it selects a scenario. */
+export interface FaultRequest {
+  operation: OperationId;
+  /** The name of its profile; empty for none. */
+  profile: string;
+  /** The texts of the parameter and of the header. */
+  query: string | undefined;
+  header: string | undefined;
+}
+
+/** Which scenario meets which request, and whether it may. */
+export class Faults {
+  readonly #all: Registry;
+  readonly #edge: Registry;
+  readonly #allowLive: boolean;
+  readonly #liveness: Liveness;
+  readonly #ids: Ids;
+  readonly #armed: Armed;
+
+  constructor({ scenarios, allowLive, liveness, ids }: FaultOptions) {
+    this.#all = scenarios;
+    this.#edge = edgeScenarios(scenarios);
+    this.#allowLive = allowLive;
+    this.#liveness = liveness;
+    this.#ids = ids;
+    this.#armed = new Armed(this.#edge);
+  }
+
+  armed(profile: string): ArmedScenario | null {
+    return this.#armed.of(profile);
+  }
+
+  /** Refuses what cannot be armed. Throws LiveSystem for a fault after commit on a live system. */
+  arm(profile: string, text: string, calls: number | null): ArmedScenario {
+    const steps = readEdgeArming(this.#all, this.#edge, { text, path: '/scenario' });
+    if (!this.#allowLive && this.#liveness.liveMode === true && mayLoseWork(this.#edge, steps)) throw new LiveSystem();
+    const armed = { scenario: writeScenarios(steps), calls };
+    this.#armed.set(profile, armed);
+    return armed;
+  }
+
+  disarm(profile: string): void {
+    this.#armed.set(profile, null);
+  }
+
+  /**
+   * The scenario that acts on a request, which the request itself selects or that is armed; null for none. Refuses a
+   * selector that cannot be used. Throws LiveSystem where the request selects a fault after commit on a live system.
+   */
+  select({ operation, profile, query, header }: FaultRequest): ActiveScenario | null {
+    const own =
+      this.#explicit(operation, query, 'query', 'query/scenario') ??
+      this.#explicit(operation, header, 'header', 'header/x-sandbox-scenario');
+    if (own) {
+      if (this.#isBarred(own, operation)) throw new LiveSystem();
+      return own;
+    }
+    let active: ActiveScenario | null = null;
+    this.#armed.meet(profile, operation, (acting) => {
+      active = activate(this.#edge, acting, 'profile', () => this.#chance());
+      return !this.#isBarred(active, operation);
+    });
+    return active !== null && !this.#isBarred(active, operation) ? active : null;
+  }
+
+  /**
+   * Whether the response of a request may get lost: `said` is what it says of the system itself. As long as nothing is
+   * known, it may not.
+   */
+  mayLose(active: ActiveScenario, operation: OperationId | null, said: boolean | null): boolean {
+    if (this.#allowLive || !losesWork(active, operation)) return true;
+    return this.#liveness.liveMode !== true && said === false;
+  }
+
+  #isBarred(active: ActiveScenario, operation: OperationId): boolean {
+    return !this.#allowLive && this.#liveness.liveMode === true && losesWork(active, operation);
+  }
+
+  #explicit(
+    operation: OperationId,
+    text: string | undefined,
+    from: 'query' | 'header',
+    path: string,
+  ): ActiveScenario | null {
+    if (text === undefined) return null;
+    if (text.trim() === 'none') return activate(this.#edge, [], from, () => this.#chance());
+    refuseInner(this.#all, this.#edge, { text, path });
+    const { now, later } = selectScenarios(this.#edge, operation, { text, path });
+    if (later.length > 0) {
+      const message = 'a request selects for itself only; arm what later ones meet with PUT /_sandbox/scenario';
+      throw new Refusal('invalid_scenario', [{ path, message }]);
+    }
+    if (now.length === 0) return null;
+    try {
+      return activate(this.#edge, now, from, () => this.#chance());
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new Refusal('invalid_scenario', [{ path, message: error.message }]);
+    }
+  }
+
+  #chance(): Random {
+    return this.#ids.draw('recorder/chance');
+  }
+}

@@ -1,0 +1,93 @@
+import type { ClientRequest } from 'node:http';
+import { Agent as HttpAgent, request as requestHttp } from 'node:http';
+import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
+import { messageOf } from '../../base/message-of.ts';
+import type { RawHeaders } from './headers.ts';
+
+export interface UpstreamOptions {
+  /** Base URL, without a slash at its end. */
+  baseUrl: string;
+  /** Whether certificates are taken as they are. */
+  insecure: boolean;
+  /** A certificate authority in PEM; undefined for those of Node. */
+  ca: string | undefined;
+}
+
+/**
+ * The system behind the recorder. Each connection of a client has connections of its own to the upstream, kept as
+ * long as it is: one that the upstream closes concerns no other client.
+ */
+export class Upstream {
+  readonly baseUrl: string;
+  readonly origin: string;
+  /** Host and port, as the Host header has them. */
+  readonly host: string;
+  readonly #url: URL;
+  readonly #prefix: string;
+  readonly #tls: { rejectUnauthorized: boolean; ca?: string };
+  readonly #agents = new WeakMap<Socket, HttpAgent>();
+
+  constructor({ baseUrl, insecure, ca }: UpstreamOptions) {
+    this.#url = new URL(baseUrl);
+    this.baseUrl = baseUrl.replace(/\/+$/, '');
+    this.origin = this.#url.origin;
+    this.host = this.#url.host;
+    this.#prefix = this.#url.pathname.replace(/\/+$/, '');
+    this.#tls = { rejectUnauthorized: !insecure, ...(ca !== undefined && { ca }) };
+  }
+
+  /** Where a target of the recorder is at the upstream, byte by byte. */
+  targetOf(target: string): string {
+    return target === '*' ? target : this.#prefix + target;
+  }
+
+  /** Begins a request for a connection of a client. Throws for a head that HTTP cannot carry. */
+  request(client: Socket, method: string, target: string, headers: RawHeaders): ClientRequest {
+    const send = this.#url.protocol === 'https:' ? requestHttps : requestHttp;
+    return send({
+      agent: this.#agentOf(client),
+      host: this.#url.hostname.replace(/^\[(.*)\]$/, '$1'),
+      port: this.#url.port === '' ? undefined : this.#url.port,
+      method,
+      path: target,
+      headers: [...headers],
+      maxHeaderSize: MAX_HEADER_BYTES,
+    });
+  }
+
+  #agentOf(client: Socket): HttpAgent {
+    const known = this.#agents.get(client);
+    if (known) return known;
+    const pool = { keepAlive: true, timeout: IDLE_MS };
+    const agent = this.#url.protocol === 'https:' ? new HttpsAgent({ ...pool, ...this.#tls }) : new HttpAgent(pool);
+    this.#agents.set(client, agent);
+    client.once('close', () => agent.destroy());
+    return agent;
+  }
+}
+
+/** Why a request did not reach the upstream, and what to do about it. */
+export function explainUnreachable(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const hint = /SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|CERT_/.test(code)
+    ? 'its certificate is not trusted here; name the file of its authority with --ca, or pass --insecure'
+    : HINTS[code];
+  if (hint === undefined) return code === '' ? messageOf(error) : `${code}: ${messageOf(error)}`;
+  return `${code}, ${hint}`;
+}
+
+const HINTS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'there is no host of that name',
+  EAI_AGAIN: 'its name could not be looked up',
+  ECONNREFUSED: 'nothing listens there',
+  ETIMEDOUT: 'it did not respond',
+  EHOSTUNREACH: 'there is no way to it from here',
+  ENETUNREACH: 'there is no way to it from here',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another host',
+  EPROTO: 'it does not speak TLS there',
+};
+
+/** Below what servers usually keep a connection for: one that they are about to close is not used again. */
+const IDLE_MS = 4000;
+export const MAX_HEADER_BYTES = 64 * 1024;

@@ -1,0 +1,182 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Ids } from '../base/ids.ts';
+import { messageOf } from '../base/message-of.ts';
+import type { ConductArea } from '../check/judge/conduct.ts';
+import type { FindPath } from '../check/judge/recording/find-path.ts';
+import { createFindPath } from '../check/judge/recording/find-path.ts';
+import type { JudgedRecording } from '../check/judge/recording/judge-recording.ts';
+import { headerOf } from '../check/judge/recording/recorded-call.ts';
+import { profileOf } from '../check/judge/recording/service-finder.ts';
+import type { OperationId } from '../interface/api.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
+import type { Spec } from '../interface/openapi/load-spec.ts';
+import type { Registry } from '../scenarios/registry.ts';
+import { ControlApi, isControl } from './control/control-api.ts';
+import type { Disturbing } from './faults/disturb.ts';
+import { disturb } from './faults/disturb.ts';
+import { Faults } from './faults/faults.ts';
+import { LiveSystem } from './faults/live-system.ts';
+import type { Selected } from './faults/selectors.ts';
+import { takeSelectors } from './faults/selectors.ts';
+import { Recent } from './files/recent.ts';
+import { errorBody, refusalBody, sendJson } from './own-response.ts';
+import { createServer } from './proxy/create-server.ts';
+import { forward } from './proxy/forward.ts';
+import { endToEnd, withHeader } from './proxy/headers.ts';
+import { Passage } from './proxy/passage.ts';
+import { Upstream } from './proxy/upstream.ts';
+import type { Observer } from './recording/keeper.ts';
+import { Keeper } from './recording/keeper.ts';
+import { Traffic } from './recording/traffic.ts';
+import { Responses } from './responses.ts';
+
+export interface RecorderOptions {
+  /** Base URL of the system that is recorded. */
+  upstream: string;
+  host: string;
+  /** 0 for a free one. */
+  port: number;
+  insecure: boolean;
+  ca: string | undefined;
+  serviceIdHeader: string;
+  /** Null where the control API opens to this machine only. */
+  adminToken: string | null;
+  spec: Spec;
+  areas: readonly ConductArea[];
+  /** Every scenario. */
+  scenarios: Registry;
+  /** See FaultOptions. */
+  allowLive: boolean;
+  ids: Ids;
+  /** Gets the scenarios that did not act because the upstream may be live. */
+  onSpared: (scenario: string, operation: OperationId | null) => void;
+  /** Sees each exchange that was recorded. */
+  observe: Observer;
+  reportError: (error: unknown) => void;
+}
+
+/** A reverse proxy that records what passes, and judges it. */
+export class Recorder {
+  readonly keeper: Keeper;
+  readonly faults: Faults;
+  readonly responses: Responses;
+  readonly #disturbing: Disturbing;
+  readonly #upstream: Upstream;
+  readonly #traffic: Traffic;
+  readonly #findPath: FindPath;
+  readonly #control: ControlApi;
+  readonly #server: Server;
+  readonly #options: RecorderOptions;
+  readonly #recent = new Recent();
+
+  constructor(options: RecorderOptions) {
+    const { spec, areas, serviceIdHeader, observe, reportError } = options;
+    this.#options = options;
+    this.#upstream = new Upstream({ ...options, baseUrl: options.upstream });
+    this.keeper = new Keeper(this.#upstream, { spec, areas, serviceIdHeader }, [
+      (exchange) => this.#recent.add(exchange),
+      (exchange, _, value) => this.responses.add(exchange, value),
+      observe,
+    ]);
+    this.#traffic = new Traffic((passed, sequence) => this.keeper.take(passed, sequence), reportError);
+    this.responses = new Responses(spec);
+    this.#findPath = createFindPath(spec);
+    this.faults = new Faults({ ...options, liveness: this.keeper.liveness });
+    this.#disturbing = {
+      upstream: this.#upstream,
+      liveMode: () => this.keeper.liveness.liveMode,
+      mayLose: (active, { operation }, said) => this.faults.mayLose(active, operation, said),
+      onSpared: ({ name }, { operation }) => options.onSpared(name, operation),
+    };
+    this.#control = new ControlApi({
+      ...options,
+      keeper: this.keeper,
+      faults: this.faults,
+      recent: this.#recent,
+      responses: this.responses,
+      settled: () => this.#traffic.settled(),
+    });
+    this.#server = createServer((req, res) => this.#serve(req, res));
+  }
+
+  /** Resolved with the base URL for clients once it listens. */
+  listen(): Promise<string> {
+    const { host, port } = this.#options;
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => resolve(urlOf(this.#server.address() as AddressInfo)));
+    });
+  }
+
+  /** Lets what is under way end for a while, and cuts the rest off. Resolved once all of it is recorded. */
+  async close(): Promise<JudgedRecording> {
+    const closed = new Promise((resolve) => this.#server.close(resolve));
+    this.#server.closeIdleConnections();
+    const timer = setTimeout(() => this.#server.closeAllConnections(), GRACE_MS);
+    await closed;
+    clearTimeout(timer);
+    return this.judged();
+  }
+
+  /** What was recorded so far, judged. */
+  async judged(): Promise<JudgedRecording> {
+    await this.#traffic.settled();
+    return this.keeper.state();
+  }
+
+  #serve(req: IncomingMessage, res: ServerResponse): void {
+    const target = originForm(req.url ?? '/');
+    // What a connection does to a response that is under way is seen by its close.
+    req.on('error', () => undefined);
+    res.on('error', () => undefined);
+    if (isControl(target)) return this.#control.serve(req, res, target);
+    const operation = this.#findPath(req.method ?? 'GET', target.replace(/\?.*/s, ''))?.operation ?? null;
+    // Elsewhere the names may be the upstream's own.
+    const selected = operation === null ? asIs(req, target) : takeSelectors(req, target);
+    try {
+      this.#send(req, res, operation, selected);
+    } catch (error) {
+      // It went nowhere: it is none of the client's calls to the service.
+      req.resume();
+      refuse(res, error, this.keeper.liveness.liveMode);
+    }
+  }
+
+  #send(req: IncomingMessage, res: ServerResponse, operation: OperationId | null, selected: Selected): void {
+    const { query, header } = selected;
+    const profile = profileOf(headerOf(selected.headers, this.#options.serviceIdHeader.toLowerCase()));
+    const active = operation === null ? null : this.faults.select({ operation, profile, query, header });
+    const passage = new Passage(this.#traffic, req, res, {
+      operation,
+      target: this.#upstream.targetOf(selected.target),
+      headers: withHeader(endToEnd(selected.headers), 'Host', this.#upstream.host),
+    });
+    if (active && active.edges.length > 0) disturb(this.#disturbing, passage, active);
+    else forward(this.#upstream, passage);
+  }
+}
+
+function refuse(res: ServerResponse, error: unknown, liveMode: boolean | null): void {
+  if (error instanceof Refusal) sendJson(res, error.status, refusalBody(error, liveMode));
+  else if (error instanceof LiveSystem)
+    sendJson(res, error.status, errorBody(error.status, error.code, [error.message], liveMode));
+  else sendJson(res, 500, errorBody(500, 'recorder_failed', [`The recorder failed: ${messageOf(error)}`], liveMode));
+}
+
+function asIs({ rawHeaders }: IncomingMessage, target: string): Selected {
+  return { target, headers: rawHeaders, query: undefined, header: undefined };
+}
+
+/** A target may come in its absolute form, `http://host/path`: the recorder goes nowhere but to its upstream. */
+function originForm(target: string): string {
+  if (target.startsWith('/') || target === '*') return target;
+  const path = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+}
+
+const GRACE_MS = 2000;

@@ -1,0 +1,49 @@
+import type { Finding } from '../../check/judge/finding.ts';
+import type { CallJudgeOptions } from '../../check/judge/recording/call-judge.ts';
+import { CallJudge } from '../../check/judge/recording/call-judge.ts';
+import type { JudgedRecording } from '../../check/judge/recording/judge-recording.ts';
+import { Secrets } from '../../check/judge/recording/secrets.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { Liveness } from './liveness.ts';
+import type { PassedExchange } from './passed-exchange.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
+import { jsonOf, record, toCall } from './recorded-exchange.ts';
+import { Redactor } from './redactor.ts';
+
+/** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */
+export type Observer = (exchange: RecordedExchange, findings: readonly Finding[], value: unknown) => void;
+
+/** Records exchanges, judges them, and hands them to the observers, all in the order in which they ended. */
+export class Keeper {
+  readonly secrets = new Secrets();
+  readonly liveness = new Liveness();
+  readonly calls: CallJudge;
+  readonly #redactor = new Redactor(this.secrets);
+  readonly #upstream: Upstream;
+  readonly #observers: readonly Observer[];
+  #count = 0;
+
+  constructor(upstream: Upstream, options: Omit<CallJudgeOptions, 'origins'>, observers: readonly Observer[]) {
+    this.#upstream = upstream;
+    this.calls = new CallJudge({ ...options, origins: [] });
+    this.#observers = observers;
+  }
+
+  async take(passed: PassedExchange, sequence: number): Promise<void> {
+    const { origin, baseUrl: base } = this.#upstream;
+    const exchange = await record(passed, sequence, { origin, base, redactor: this.#redactor });
+    this.#count++;
+    const value = exchange.served ? jsonOf(exchange.served.body) : undefined;
+    this.liveness.note(value);
+    const findings = this.calls.find(toCall(exchange, value)).flatMap((call) => this.calls.take(call, GAP));
+    for (const observe of this.#observers) observe(exchange, findings, value);
+  }
+
+  /** Where the judge stands. */
+  state(): JudgedRecording {
+    return this.calls.state('har', this.#count, this.secrets);
+  }
+}
+
+/** As the judge of recordings says it. */
+export const GAP = 'the recording may have begun after the client';

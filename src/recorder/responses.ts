@@ -1,0 +1,138 @@
+import { headerOf } from '../check/judge/recording/recorded-call.ts';
+import type { Paint } from '../check/report/paint.ts';
+import { count, cut, plain } from '../check/report/text.ts';
+import type { Exchange } from '../check/verify/http/exchange.ts';
+import type { ResponseChecker } from '../check/verify/responses/response-checker.ts';
+import { createResponseChecker } from '../check/verify/responses/response-checker.ts';
+import type { Finding } from '../check/verify/verdict.ts';
+import type { Spec } from '../interface/openapi/load-spec.ts';
+import { inPairs } from './proxy/headers.ts';
+import type { RecordedExchange, RecordedResponse } from './recording/recorded-exchange.ts';
+
+/** In what the responses of the upstream differ from openapi.yaml. Plain JSON. */
+export interface ResponseReport {
+  /** How many were compared. */
+  checked: number;
+  /** How many differ in something. */
+  differing: number;
+  differences: Difference[];
+}
+
+/** One difference, and how often it was seen. */
+export interface Difference {
+  /** `fail`: a rule is broken. `warn`: an assumption is not met, or it is not known which rule it is about. */
+  verdict: Finding['verdict'];
+  operation: string;
+  status: number;
+  rules: readonly string[];
+  assumptions: readonly string[];
+  /** JSON pointer into the body, with `*` for the index of a list; null where it is not about one value. */
+  pointer: string | null;
+  expected: string;
+  actual: string;
+  count: number;
+  /** The exchange that showed it first. */
+  first: string;
+}
+
+/** Holds the responses of the upstream against openapi.yaml, apart from the verdicts on its clients. */
+export class Responses {
+  readonly #spec: Spec;
+  readonly #differences = new Map<string, Difference>();
+  #check: ResponseChecker | undefined;
+  #checked = 0;
+  #differing = 0;
+
+  constructor(spec: Spec) {
+    this.#spec = spec;
+  }
+
+  /** What the upstream sent, whatever the client saw. `value`: that of its body; undefined where it is not JSON. */
+  add(exchange: RecordedExchange, value: unknown): void {
+    const { operation, served } = exchange;
+    if (operation === null || served === null || served.body.isCut) return;
+    this.#checked++;
+    const findings = (this.#check ??= createResponseChecker(this.#spec))(toExchange(exchange, served, value));
+    if (findings.length > 0) this.#differing++;
+    for (const finding of findings) this.#note(finding, `entry ${exchange.sequence}`, operation, served.status);
+  }
+
+  get report(): ResponseReport {
+    return { checked: this.#checked, differing: this.#differing, differences: [...this.#differences.values()] };
+  }
+
+  #note(finding: Finding, first: string, operation: string, status: number): void {
+    const { verdict, rules, assumptions, expected, actual } = finding;
+    const pointer = finding.pointer?.replace(/\/\d+(?=\/|$)/g, '/*') ?? null;
+    const key = [operation, status, verdict, pointer, expected, ...rules, ...assumptions].join('\n');
+    const known = this.#differences.get(key);
+    if (known) known.count++;
+    else if (this.#differences.size < MOST_DIFFERENCES)
+      this.#differences.set(key, {
+        verdict,
+        operation,
+        status,
+        rules,
+        assumptions,
+        pointer,
+        expected,
+        actual,
+        count: 1,
+        first,
+      });
+  }
+}
+
+/** The differences for a terminal, apart from the verdicts; empty where there are none. */
+export function renderResponses({ checked, differing, differences }: ResponseReport, paint: Paint): string {
+  if (differences.length === 0) return '';
+  const shown = [...differences].sort((a, b) => rank(a) - rank(b) || b.count - a.count);
+  return [
+    `Responses of the upstream, apart from the verdicts: ${differing} of ${count(checked, 'response')} ` +
+      `${differing === 1 ? 'differs' : 'differ'} from openapi.yaml`,
+    ...shown.slice(0, MOST_SHOWN).map((one) => renderDifference(one, paint)),
+    ...(shown.length > MOST_SHOWN
+      ? [`  and ${count(shown.length - MOST_SHOWN, 'more difference')}: GET /_sandbox/responses`]
+      : []),
+    '',
+    '',
+  ].join('\n');
+}
+
+function renderDifference(difference: Difference, paint: Paint): string {
+  const { verdict, operation, status, pointer, expected, actual, rules, assumptions, count: times, first } = difference;
+  const about = [...rules, ...assumptions.map((id) => `assumption ${id}`)].join(', ') || 'the interface';
+  return (
+    `  ${paint(verdict === 'fail' ? 'red' : 'yellow', verdict)} ${operation} ${status} ` +
+    `${pointer === null || pointer === '' ? '' : `at ${cut(plain(pointer), 100)} `}(${about}): expected ` +
+    `${cut(plain(expected), 160)}, found ${cut(plain(actual), 100)}; ${count(times, 'time')}, first in ${first}`
+  );
+}
+
+function rank({ verdict }: Difference): number {
+  return verdict === 'fail' ? 0 : 1;
+}
+
+function toExchange(exchange: RecordedExchange, served: RecordedResponse, value: unknown): Exchange {
+  const { operation, method, origin, target, requestHeaders, requestBody, began, ended } = exchange;
+  const text = served.body.isBase64 ? `(${headerOf(served.headers, 'content-type') ?? 'bytes'})` : served.body.text;
+  return {
+    operationId: operation,
+    request: {
+      method,
+      url: origin + target,
+      headers: Object.fromEntries(inPairs(requestHeaders)),
+      body: requestBody.text,
+    },
+    response: {
+      status: served.status,
+      headers: Object.fromEntries(inPairs(served.headers)),
+      text: text ?? '',
+      body: value,
+    },
+    durationMs: ended - began,
+  };
+}
+
+const MOST_DIFFERENCES = 200;
+const MOST_SHOWN = 15;
