@@ -1,11 +1,10 @@
 import type { Express, Request, Response } from 'express';
-import { completeBody } from '../http/complete-body.ts';
-import type { Exchange, Received, ServedOperation } from '../http/exchange.ts';
+import { completeBody } from '../http/check-response.ts';
+import type { Received, ServedOperation } from '../http/exchange.ts';
 import { identify, receive } from '../http/exchange.ts';
 import { parseBody } from '../http/parse-body.ts';
-import { refuseMethod } from '../http/refuse-method.ts';
+import { refuseMethod } from '../http/refuse-address.ts';
 import { renderError } from '../http/render-error.ts';
-import { endExchange, sendResponse } from '../http/send-response.ts';
 import { toJson } from '../http/to-json.ts';
 import type { SpecOperation } from '../interface/openapi/operations.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
@@ -17,7 +16,7 @@ import { serveDocuments } from './documents/serve-documents.ts';
 import type { ControlOperation, ControlResponse } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
 import { runOperation } from './run-operation.ts';
-import { sendFile } from './send-file.ts';
+import { sendAndLog, sendFile, sendStream } from './send-and-log.ts';
 
 /** Serves what only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {
@@ -55,7 +54,7 @@ async function serve(
     if (required.query || isCheckable(req)) await service.control.validateRequest(operationId, req);
     sendControlResponse(service, exchange, await runOperation(service, identified, operation));
   } catch (error) {
-    renderError(service, exchange, error);
+    sendAndLog(service, exchange, renderError(service, exchange, error));
   } finally {
     service.underway.delete(exchange);
   }
@@ -77,28 +76,20 @@ function requiredBy({ requestBody, parameters = [] }: SpecOperation<string>['des
 function toServed({ control }: Service, operationId: ControlOperationId): ServedOperation {
   return {
     operationId,
-    isJournaled: false,
     checkResponse: (status, body) => control.checkResponse(operationId, status, body),
   };
 }
 
 function sendControlResponse(service: Service, exchange: Received, response: ControlResponse): void {
-  if ('stream' in response) return startStream(service, exchange, response.stream);
+  if ('stream' in response) return sendStream(service, exchange, response.stream);
   if ('pieces' in response) return void sendFile(service, exchange, response);
-  if ('text' in response)
-    return sendResponse(service, exchange, 200, response.text, {
-      'Content-Type': `${response.mediaType}; charset=utf-8`,
-    });
+  if ('text' in response) {
+    const headers = { 'Content-Type': `${response.mediaType}; charset=utf-8` };
+    return sendAndLog(service, exchange, { status: 200, text: response.text, headers });
+  }
   const { status = 200 } = response;
-  sendResponse(service, exchange, status, toJson(completeBody(service, exchange, status, response.body)));
-}
-
-function startStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
-  exchange.res.setHeader('X-Request-Id', exchange.requestId);
-  stream(exchange.res);
-  exchange.res.once('close', () =>
-    endExchange(service, exchange, { status: 200, headers: {}, body: null, isWhole: true, ending: 'answered' }),
-  );
+  const text = toJson(completeBody(service, exchange, status, response.body));
+  sendAndLog(service, exchange, { status, text });
 }
 
 /** Whether a request has anything to validate; requests without it do not create the validator. */

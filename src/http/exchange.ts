@@ -1,6 +1,8 @@
 import type { Request, Response } from 'express';
+import { BROKEN, outcomeOf } from '../journal/outcome.ts';
 import { profileNow } from '../profiles/profile-clock.ts';
 import type { ActiveScenario } from '../scenarios/active.ts';
+import type { Ending, Outcome } from '../store/journal.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HttpServices } from './http-services.ts';
 
@@ -15,8 +17,8 @@ export interface Exchange {
   res: Response;
   /** How many exchanges of the sandbox had ended when it was opened. */
   began: number;
-  /** Whether it has ended: the client has its response, or has left. */
-  isEnded: boolean;
+  /** Undefined until the client has its response, or has left. */
+  end: End | undefined;
   /** The body as the client sent it, without defaults; undefined until it is parsed. */
   sent: unknown;
   /** The body of the response, before a scenario damages its text; undefined where it is none. */
@@ -36,8 +38,6 @@ export interface Exchange {
 /** An operation of one of the interfaces, as far as every exchange knows it. */
 export interface ServedOperation<Id extends string = string> {
   operationId: Id;
-  /** Whether its exchanges go into the journal of their profile. */
-  isJournaled: boolean;
   /** Says what is wrong with a response; undefined where it fits the interface. */
   checkResponse(status: number, body: unknown): string | undefined;
 }
@@ -52,6 +52,33 @@ export interface Authenticated<Id extends string = string> extends Received<Id> 
   profile: Profile;
 }
 
+/** Last stage: the client has its response, or has left. */
+export interface Ended extends Exchange {
+  end: End;
+}
+
+/** The end of an exchange. */
+export interface End {
+  /** The response, or why the client has none. */
+  sent: Sent | Ending;
+  /** The meaning of the response. */
+  outcome: Outcome;
+  /** How many exchanges of the sandbox have ended, this one included. */
+  count: number;
+  /** Milliseconds since the exchange was opened, to hundredths. */
+  durationMs: number;
+}
+
+/** The part of a response that was sent. */
+export interface Sent {
+  status: number;
+  headers: Record<string, string | number>;
+  body: string | Buffer | null;
+  /** True if the body is the one that was to be sent. */
+  isWhole: boolean;
+  ending: Ending;
+}
+
 /** Opens an exchange that has no operation: gives it its id and reads the clock. */
 export function openExchange(service: HttpServices, req: Request, res: Response): Exchange {
   return {
@@ -59,7 +86,7 @@ export function openExchange(service: HttpServices, req: Request, res: Response)
     now: service.clock.now(),
     realTime: service.realTime.now(),
     began: service.endings.count,
-    isEnded: false,
+    end: undefined,
     sent: undefined,
     output: undefined,
     req,
@@ -83,6 +110,27 @@ export function receive<Id extends string>(
 /** Takes a request to the second stage: from now on the clock of its profile counts. */
 export function identify<Id extends string>(exchange: Received<Id>, profile: Profile): Authenticated<Id> {
   return Object.assign(exchange, { profile, now: profileNow(profile, exchange.now) });
+}
+
+/** Takes an exchange to its last stage. Returns undefined if it has ended before: a client can leave at any time. */
+export function endExchange(
+  { endings }: HttpServices,
+  exchange: Exchange,
+  sent: Sent | Ending | undefined,
+): Ended | undefined {
+  if (exchange.end || sent === undefined) return undefined;
+  const end: End = {
+    sent,
+    outcome: readOutcome(exchange, sent),
+    count: endings.next(),
+    durationMs: Math.round(exchange.elapsed() * 100) / 100,
+  };
+  return Object.assign(exchange, { end });
+}
+
+function readOutcome({ output }: Exchange, sent: Sent | Ending): Outcome {
+  if (typeof sent !== 'object') return outcomeOf(null, sent, undefined);
+  return outcomeOf(sent.status, sent.ending, sent.isWhole ? output : BROKEN);
 }
 
 export function drawRequestId(service: HttpServices): string {

@@ -1,27 +1,24 @@
-import type { ObservedExchange } from '../check/judge/observed-exchange.ts';
-import type { Ending } from '../store/journal.ts';
+import { isUtf8 } from 'node:buffer';
+import type { Request } from 'express';
+import type { ObservedBody } from '../check/judge/observed-exchange.ts';
+import { MAX_REQUEST_BYTES, ObservedExchange } from '../check/judge/observed-exchange.ts';
+import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
-import type { Exchange } from './exchange.ts';
+import type { Ended, Exchange, Sent } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
-import { observeExchange } from './observe-exchange.ts';
-import type { Sent } from './sent.ts';
+import { originForm } from './origin-form.ts';
+import { bodyOf } from './parse-body.ts';
 
 /**
- * Hands an exchange of the service to the judge; those of the control API are no business of it. One that was not
- * authenticated goes to the profile that its public key names, apart from the profile's own calls: anybody can make it.
+ * Hands an exchange of the service that has ended to the judge. One that was not authenticated goes to the profile that
+ * its public key names, apart from the profile's own calls: anybody can make it.
  */
-export function judgeExchange(service: HttpServices, exchange: Exchange, sent: Sent | Ending, ended: number): void {
+export function judgeExchange(service: HttpServices, exchange: Ended): void {
   const { judge } = service;
-  if (!judge || !isOfService(exchange)) return;
-  const observed = observeExchange(service, exchange, sent, ended);
+  if (!judge) return;
+  const observed = observe(service, exchange);
   if (exchange.profile) judge.judge(exchange.profile.code, observed);
   else judge.defer(judgeStranger(service, exchange, observed));
-}
-
-/** Whether an exchange is one of the service, and not of the control API or the page at `/`. */
-export function isOfService({ operation, req: { path } }: Exchange): boolean {
-  if (operation) return operation.isJournaled;
-  return path !== '/' && path !== '/_sandbox' && !path.startsWith('/_sandbox/');
 }
 
 /** A request that misses every address was not authenticated on its way: that is made up for here. */
@@ -39,3 +36,75 @@ async function judgeStranger(
     log.error({ err: error }, 'an exchange was not judged');
   }
 }
+
+/**
+ * Returns an exchange of the service as the document describes it, without the parts that only this sandbox has: the
+ * parameter and the header for scenarios, names and prefixes from its settings.
+ */
+function observe({ config }: HttpServices, exchange: Ended): ObservedExchange {
+  const { req, operation, end } = exchange;
+  const sent = typeof end.sent === 'object' ? end.sent : null;
+  return new ObservedExchange({
+    id: exchange.requestId,
+    began: exchange.began,
+    ended: end.count,
+    at: exchange.now,
+    // The operations of the service are those of openapi.yaml.
+    operation: operation && (operation.operationId as OperationId),
+    method: req.method,
+    target: targetOf(req.url, config.transferPrefix),
+    parameters: operation ? (req.params as Record<string, string>) : NO_PARAMETERS,
+    requestHeaders: headersOf(req, config.serviceIdHeader),
+    requestBody: sentBody(exchange),
+    bytes: HEAD_BYTES + BYTES_PER_CHARACTER * (sent?.body?.length ?? 0),
+    response: sent && { status: sent.status, body: receivedBody(exchange, sent) },
+  });
+}
+
+function targetOf(url: string, prefix: string): string {
+  const address = originForm(url);
+  const target = prefix !== '' && address.startsWith(`${prefix}/`) ? address.slice(prefix.length) : address;
+  return target.includes('scenario') ? withoutScenario(target) : target;
+}
+
+function withoutScenario(target: string): string {
+  const [path = '', query] = target.split(/\?(.*)/s);
+  const rest = (query ?? '').split('&').filter((part) => part !== '' && !/^scenario(=|$)/.test(part));
+  return rest.length > 0 ? `${path}?${rest.join('&')}` : path;
+}
+
+function headersOf({ rawHeaders, headers }: Request, serviceIdHeader: string): readonly string[] {
+  if (headers['x-sandbox-scenario'] === undefined && serviceIdHeader === DOCUMENTED) return rawHeaders;
+  const own = serviceIdHeader.toLowerCase();
+  const observed: string[] = [];
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(i, i + 2);
+    if (name.toLowerCase() === 'x-sandbox-scenario') continue;
+    observed.push(name.toLowerCase() === own ? DOCUMENTED : name, value);
+  }
+  return observed;
+}
+
+/** A body that was not read is unknown; one that was read and refused is looked at as it came. */
+function sentBody({ sent, req }: Exchange): ObservedBody {
+  const bytes = bodyOf(req);
+  if (bytes && bytes.length > MAX_REQUEST_BYTES) return 'unknown';
+  if (sent !== undefined) return { value: sent };
+  if (bytes) return isUtf8(bytes) ? { text: bytes.toString().replace(/^\uFEFF/, '') } : 'unreadable';
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = req.headers;
+  return Number(length) > 0 || encoding !== undefined ? 'unknown' : 'none';
+}
+
+/** A scenario can damage what was sent. */
+function receivedBody({ output }: Exchange, { body, isWhole }: Sent): ObservedBody {
+  if (body === null) return 'none';
+  if (!isWhole || output === undefined) return 'unreadable';
+  return typeof body === 'string' ? { value: output, json: body } : { value: output };
+}
+
+/** Measured: a value that shares nothing with others takes half as much again as its JSON, which is held too. */
+const BYTES_PER_CHARACTER = 2.5;
+/** An exchange without its response: headers, and the body of a request. */
+const HEAD_BYTES = 2000;
+const NO_PARAMETERS = {};
+const DOCUMENTED = 'X-Service-Id';

@@ -4,23 +4,18 @@ import type { Schema } from '../interface/api.ts';
 import type { RefusalDetail } from '../interface/errors/refusal.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { UnwritableError } from '../store/unwritable.ts';
+import { reportViolation } from './check-response.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
-import { reportViolation } from './report-violation.ts';
-import { sendResponse } from './send-response.ts';
+import type { Rendered } from './send-response.ts';
 
 /** The one renderer of errors: whatever was thrown, the client gets the one error body, and never a stack trace. */
-export function renderError(
-  service: HttpServices,
-  exchange: Exchange,
-  error: unknown,
-  headers: Record<string, string> = {},
-): void {
+export function renderError(service: HttpServices, exchange: Exchange, error: unknown): Rendered {
   const refusal = error instanceof Refusal ? error : unexpected(service, exchange, error);
   const body = errorBody(service, refusal, exchange.requestId);
   reportViolation(service, exchange.operation?.checkResponse(refusal.status, body));
   exchange.output = body;
-  sendResponse(service, exchange, refusal.status, JSON.stringify(body), headers);
+  return { status: refusal.status, text: JSON.stringify(body) };
 }
 
 /** The body of every response that is not a success. */

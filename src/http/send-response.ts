@@ -1,23 +1,27 @@
 import type { Response } from 'express';
-import { redactText } from '../exchange/redact.ts';
-import type { Ending } from '../store/journal.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Sent } from './exchange.ts';
 import { toHttpDate } from './http-date.ts';
-import type { HttpServices } from './http-services.ts';
-import { recordExchange, roundedMs } from './record-exchange.ts';
-import type { Sent } from './sent.ts';
 
-/** Sends a text, JSON by default, with the headers that every response has. Only records it once the client is gone. */
+/** A response that is ready to be sent. */
+export interface Rendered {
+  status: number;
+  /** JSON, unless `headers` have another content type. */
+  text: string;
+  /** In addition to those that every response has. */
+  headers?: Record<string, string>;
+}
+
+/**
+ * Sends a response, and returns what was sent of it: `client-gone` if the client has left, undefined if another
+ * response has begun.
+ */
 export function sendResponse(
-  service: HttpServices,
   exchange: Exchange,
-  status: number,
-  text: string,
-  headers: Record<string, string> = {},
-): void {
+  { status, text, headers }: Rendered,
+): Sent | 'client-gone' | undefined {
   const { req, res } = exchange;
-  if (res.headersSent) return;
-  if (res.destroyed) return endExchange(service, exchange, 'client-gone');
+  if (res.headersSent) return undefined;
+  if (res.destroyed) return 'client-gone';
   res.sendDate = false;
   const bytes = Buffer.byteLength(text);
   const all = { ...headersSet(res), ...headersOf(exchange, bytes), ...headers };
@@ -25,7 +29,7 @@ export function sendResponse(
   const sent = endWith(exchange, text, bytes);
   // A body that was refused unread is still arriving: it is read to its end, or the client never reads the response.
   if (!req.readableEnded) req.resume();
-  endExchange(service, exchange, { ...sent, status, headers: all });
+  return { ...sent, status, headers: all };
 }
 
 /** Those that were set before: of CORS, and by an app in which the sandbox is mounted. */
@@ -43,34 +47,6 @@ export function headersOf({ now, requestId, scenario }: Exchange, bytes: number)
     'X-Request-Id': requestId,
     ...(scenario && { 'X-Sandbox-Scenario': scenario.shown, 'X-Sandbox-Scenario-From': scenario.from }),
   };
-}
-
-/**
- * One line in the log, a record in the journal of the profile, and a verdict. `sent` is how the exchange ended, where
- * it did so without a response. Does nothing for one that has ended.
- */
-export function endExchange(service: HttpServices, exchange: Exchange, sent: Sent | Ending): void {
-  if (exchange.isEnded) return;
-  exchange.isEnded = true;
-  const { req } = exchange;
-  const outcome = recordExchange(service, exchange, sent);
-  service.log[isQuiet(req, sent) ? 'debug' : 'info']({
-    requestId: exchange.requestId,
-    method: req.method,
-    // Headers and bodies are never logged; a secret can have been pasted into an address.
-    path: redactText(req.path),
-    operation: exchange.operation?.operationId,
-    profile: exchange.profile?.code,
-    scenario: exchange.scenario?.name,
-    status: typeof sent === 'object' ? sent.status : sent,
-    outcome: outcome.text,
-    ms: roundedMs(exchange),
-  });
-}
-
-/** A console that is open reads the control API all the time, and would bury the calls that a person looks for. */
-function isQuiet({ method, path }: Exchange['req'], sent: Sent | Ending): boolean {
-  return method === 'GET' && path.startsWith('/_sandbox/') && typeof sent === 'object' && sent.status < 400;
 }
 
 /**

@@ -1,9 +1,7 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import express from 'express';
 import { mountControl } from '../control-api/mount-control.ts';
-import { openExchange } from '../http/exchange.ts';
-import { refuseMethod } from '../http/refuse-method.ts';
-import { renderError } from '../http/render-error.ts';
+import { refuseAddress, refuseMethod } from '../http/refuse-address.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
@@ -48,10 +46,9 @@ function refuseTheRest(app: Express, service: Service): void {
   }
   app.use((req: Request, res: Response) => {
     const message = `There is nothing at ${req.path.slice(0, 200)}; GET / lists the addresses of the service`;
-    renderError(service, openExchange(service, req, res), new Refusal('not_found', [{ path: '', message }]));
+    refuseAddress(service, new Refusal('not_found', [{ path: '', message }]), req, res);
   });
   app.use((error: unknown, req: Request, res: Response, _next: NextFunction) => {
-    const refusal = error instanceof URIError ? new Refusal('malformed_url') : error;
-    renderError(service, openExchange(service, req, res), refusal);
+    refuseAddress(service, error instanceof URIError ? new Refusal('malformed_url') : error, req, res);
   });
 }

@@ -1,19 +1,25 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { authenticate } from '../http/authenticate.ts';
-import { completeBody } from '../http/complete-body.ts';
-import type { Authenticated, Received, ServedOperation } from '../http/exchange.ts';
-import { identify, receive } from '../http/exchange.ts';
+import { completeBody } from '../http/check-response.ts';
+import type { Authenticated, Exchange, Received, Sent, ServedOperation } from '../http/exchange.ts';
+import { endExchange, identify, receive } from '../http/exchange.ts';
+import { journalExchange } from '../http/journal-exchange.ts';
+import { judgeExchange } from '../http/judge-exchange.ts';
+import { logExchange } from '../http/log-exchange.ts';
 import { parseBody } from '../http/parse-body.ts';
 import { protectDemoKeys } from '../http/refuse-foreign-host.ts';
 import { renderError } from '../http/render-error.ts';
-import { endExchange, sendResponse } from '../http/send-response.ts';
+import type { Rendered } from '../http/send-response.ts';
+import { sendResponse } from '../http/send-response.ts';
 import { toJson } from '../http/to-json.ts';
 import { withProfileLock } from '../http/with-profile-lock.ts';
 import type { OperationId } from '../interface/api.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { Service } from '../service.ts';
+import type { Ending } from '../store/journal.ts';
 import { TakenError } from '../store/taken.ts';
 import type { Input, Operation, Output } from './operations/operation.ts';
+import type { Silence } from './pipeline/act-at-edge.ts';
 import { actAtEdge, NoResponse } from './pipeline/act-at-edge.ts';
 import { reshapeResponse } from './pipeline/reshape-response.ts';
 import { explicitScenario, implicitScenario } from './pipeline/select-scenario.ts';
@@ -23,39 +29,53 @@ export function serveOperation(service: Service, operation: Operation): RequestH
   const { operationId } = operation;
   const served: ServedOperation<OperationId> = {
     operationId,
-    isJournaled: true,
     checkResponse: (status, body) => service.checkResponse(operationId, status, body),
   };
-  return async (req, res) => {
-    const exchange = receive(service, served, req, res);
-    // For a client that leaves it ends there, whatever is still done for it.
-    res.once('close', () => endExchange(service, exchange, 'client-gone'));
-    service.underway.add(exchange);
-    try {
-      await serve(service, operation, exchange);
-    } catch (error) {
-      if (error instanceof NoResponse) leaveWithoutResponse(service, exchange, error);
-      else renderError(service, exchange, error);
-    } finally {
-      service.underway.delete(exchange);
-    }
-  };
+  return (req, res) => serve(service, operation, receive(service, served, req, res));
 }
 
-/** The way of a request, in the order in which it meets the steps. */
-async function serve(service: Service, operation: Operation, received: Received<OperationId>): Promise<void> {
+/** The way of a request, in the order of its steps. A client that leaves ends its exchange, not the work for it. */
+async function serve(service: Service, operation: Operation, exchange: Received<OperationId>): Promise<void> {
+  exchange.res.once('close', () => finish(service, exchange, 'client-gone'));
+  const response = await respond(service, operation, exchange);
+  const sent = typeof response === 'string' ? response : sendResponse(exchange, response);
+  finish(service, exchange, sent);
+}
+
+/** The steps after the response. */
+function finish(service: Service, exchange: Exchange, sent: Sent | Ending | undefined): void {
+  const ended = endExchange(service, exchange, sent);
+  if (!ended) return;
+  logExchange(service, ended);
+  journalExchange(service, ended);
+  judgeExchange(service, ended);
+}
+
+/** The steps up to the response. Renders whatever is thrown on the way. Returns how a request without one ends. */
+async function respond(
+  service: Service,
+  operation: Operation,
+  received: Received<OperationId>,
+): Promise<Rendered | Silence> {
   const { req } = received;
-  protectDemoKeys(service, req);
-  const authenticated = identify(received, await authenticate(service, req));
-  const parsed = await selectAndParse(service, authenticated);
-  const validated = await validate(service, parsed);
-  await actAtEdge(validated, 'before');
-  const findProfile = () => authenticate(service, req);
-  const output = await withProfileLock(service, validated, 'read', findProfile, () =>
-    runOperation(service, validated, operation),
-  );
-  await actAtEdge(validated, 'after');
-  sendOutput(service, validated, output);
+  service.underway.add(received);
+  try {
+    protectDemoKeys(service, req);
+    const authenticated = identify(received, await authenticate(service, req));
+    const parsed = await selectAndParse(service, authenticated);
+    const validated = await validate(service, parsed);
+    await actAtEdge(validated, 'before');
+    const findProfile = () => authenticate(service, req);
+    const output = await withProfileLock(service, validated, 'read', findProfile, () =>
+      runOperation(service, validated, operation),
+    );
+    await actAtEdge(validated, 'after');
+    return renderOutput(service, validated, output);
+  } catch (error) {
+    return error instanceof NoResponse ? keepSilent(service, req, error) : renderError(service, received, error);
+  } finally {
+    service.underway.delete(received);
+  }
 }
 
 /** Third stage: the scenario is selected, and the body is JSON. */
@@ -108,20 +128,21 @@ function toContext({ ids }: Service, { profile, now, scenario }: Validated): Req
   return { profile, now, effects: scenario?.effects ?? {}, armed: scenario?.later ?? null, ids };
 }
 
-function sendOutput(service: Service, exchange: Validated, output: Output<OperationId>): void {
+/** Checks the response against the interface, then lets a scenario reshape it. */
+function renderOutput(service: Service, exchange: Validated, output: Output<OperationId>): Rendered {
   const body = completeBody(service, exchange, 200, output.body);
   const reshaped = reshapeResponse(service.spec, exchange, body);
   exchange.output = reshaped ?? body;
-  sendResponse(service, exchange, 200, reshaped === undefined ? toJson(body) : JSON.stringify(reshaped));
+  return { status: 200, text: reshaped === undefined ? toJson(body) : JSON.stringify(reshaped) };
 }
 
-function leaveWithoutResponse(service: Service, exchange: Received, { message }: NoResponse): void {
-  const { socket } = exchange.req;
+/** Takes note of a connection on which a scenario leaves a request without a response. */
+function keepSilent(service: Service, { socket }: Request, { ending }: NoResponse): Silence {
   if (!socket.destroyed) {
     service.silenced.add(socket);
     socket.once('close', () => service.silenced.delete(socket));
   }
-  endExchange(service, exchange, message);
+  return ending;
 }
 
 const MAX_ATTEMPTS = 3;

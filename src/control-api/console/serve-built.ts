@@ -7,11 +7,12 @@ import type { Express, Request } from 'express';
 import { packageFile } from '../../base/package-root.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { openExchange } from '../../http/exchange.ts';
-import { refuseMethod } from '../../http/refuse-method.ts';
+import { refuseMethod } from '../../http/refuse-address.ts';
 import { renderError } from '../../http/render-error.ts';
-import { endExchange, headersOf } from '../../http/send-response.ts';
+import { headersOf } from '../../http/send-response.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
+import { COMPLETE, endAndLog, sendAndLog } from '../send-and-log.ts';
 
 /**
  * Serves a file of `dist-console/` at a path, under a Content-Security-Policy. A browser keeps it and asks each time
@@ -33,7 +34,7 @@ export function serveBuilt(app: Express, service: Service, path: string, file: s
         ...(isPacked && !isUnpacked && { 'Content-Encoding': 'gzip' }),
       });
     } catch (error) {
-      renderError(service, exchange, error);
+      sendAndLog(service, exchange, renderError(service, exchange, error));
     }
   });
   app.all(path, (req, res) => refuseMethod(service, 'GET', req, res));
@@ -56,7 +57,7 @@ function send(service: Service, exchange: Exchange, content: Buffer, headers: Re
   res.sendDate = false;
   res.writeHead(status, isKept ? all : { ...all, 'Content-Length': length });
   res.end(isKept ? undefined : content);
-  endExchange(service, exchange, { status, headers: all, body: null, isWhole: true, ending: 'answered' });
+  endAndLog(service, exchange, { ...COMPLETE, status, headers: all });
 }
 
 function isSame({ headers }: Request, etag: string): boolean {

@@ -2,12 +2,12 @@ import type { Express, Request } from 'express';
 import type { OpenAPIV3 } from 'openapi-types';
 import { Lru } from '../../base/lru.ts';
 import { openExchange } from '../../http/exchange.ts';
-import { refuseMethod } from '../../http/refuse-method.ts';
+import { refuseMethod } from '../../http/refuse-address.ts';
 import { renderError } from '../../http/render-error.ts';
-import { sendResponse } from '../../http/send-response.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { toOpenApi30 } from '../../interface/openapi/older/to-openapi-30.ts';
 import type { Service } from '../../service.ts';
+import { sendAndLog } from '../send-and-log.ts';
 import { renderIndexPage } from './index-page.ts';
 import { renderYaml } from './render-yaml.ts';
 
@@ -64,10 +64,11 @@ function serveText(
     const url = baseUrlOf(req);
     try {
       const text = await rendered.getOrCreate(url, () => Promise.resolve(render(url)));
-      sendResponse(service, exchange, 200, text, { 'Content-Type': `${mediaType}; charset=utf-8` });
+      const headers = { 'Content-Type': `${mediaType}; charset=utf-8` };
+      sendAndLog(service, exchange, { status: 200, text, headers });
     } catch (error) {
       rendered.delete(url);
-      renderError(service, exchange, error);
+      sendAndLog(service, exchange, renderError(service, exchange, error));
     }
   });
 }

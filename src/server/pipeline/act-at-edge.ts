@@ -4,12 +4,16 @@ import type { Exchange } from '../../http/exchange.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 
+/** The endings of a request that a scenario leaves without a response. */
+export type Silence = 'silent' | 'reset';
+
 /** Thrown when a scenario leaves a request without a response: there is nothing to render. */
 export class NoResponse extends Error {
-  declare message: 'silent' | 'reset';
+  readonly ending: Silence;
 
-  constructor(ending: 'silent' | 'reset') {
+  constructor(ending: Silence) {
     super(ending);
+    this.ending = ending;
   }
 }
 

@@ -1,7 +1,6 @@
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { Received } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
-import { reportViolation } from './report-violation.ts';
 
 /**
  * The body of a successful response with `liveMode`, which every response has. Throws `response_invalid`, and reports
@@ -14,3 +13,12 @@ export function completeBody(service: HttpServices, { operation }: Received, sta
   if (violation !== undefined) throw new Refusal('response_invalid');
   return complete;
 }
+
+/** Records a response that breaks its interface; undefined stands for one that fits. */
+export function reportViolation(service: HttpServices, violation: string | undefined): void {
+  if (violation === undefined) return;
+  if (service.violations.length < MAX_VIOLATIONS) service.violations.push(violation);
+  service.log.error({ violation }, 'response breaks the spec');
+}
+
+const MAX_VIOLATIONS = 100;

@@ -1,30 +1,57 @@
 import type { Request } from 'express';
 import { redactCredential, redactText } from '../exchange/redact.ts';
-import type { Outcome } from '../store/journal.ts';
-import type { Exchange } from './exchange.ts';
+import type { Ended } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { originForm } from './origin-form.ts';
+import { bodyOf } from './parse-body.ts';
+
+/**
+ * Hands an exchange of the service that has ended to the journal of its profile or, if it belongs to none, to the stray
+ * calls of the sandbox.
+ */
+export function journalExchange(service: HttpServices, exchange: Ended): void {
+  const { profile, operation, req, scenario, end } = exchange;
+  if (!profile || !operation) return keepStray(service, exchange);
+  const response = typeof end.sent === 'object' ? end.sent : NO_RESPONSE;
+  service.journal.record({
+    exchangeId: exchange.requestId,
+    profileCode: profile.code,
+    at: exchange.now,
+    realTime: exchange.realTime,
+    durationMs: end.durationMs,
+    operationId: operation.operationId,
+    method: req.method,
+    path: originForm(req.originalUrl),
+    requestHeaders: req.rawHeaders,
+    requestBody: bodyOf(req),
+    status: response.status,
+    ending: typeof end.sent === 'object' ? end.sent.ending : end.sent,
+    outcome: end.outcome,
+    responseHeaders: response.headers,
+    responseBody: response.body,
+    scenario: scenario ?? null,
+    overlapped: service.endings.overlapped(profile.code, exchange.began, end.count),
+  });
+}
+
+const NO_RESPONSE = { status: null, headers: {}, body: null };
 
 /** Keeps a call of the service that belongs to no profile; probes that browsers send by themselves are left out. */
-export function recordStray(
-  { strays, config }: HttpServices,
-  exchange: Exchange,
-  { status, outcome, durationMs }: { status: number | null; outcome: Outcome; durationMs: number },
-): void {
-  const { req, requestId, now, realTime, operation, output } = exchange;
+function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
+  const { req, requestId, now, realTime, operation, output, end } = exchange;
   if (isProbe(req)) return;
   strays.add({
     requestId,
     at: now,
     realTime,
-    durationMs,
+    durationMs: end.durationMs,
     method: req.method,
     path: shorten(originForm(req.originalUrl)),
     operationId: operation && operation.operationId,
     authorization: describeSecret(req.headers.authorization),
     serviceId: describeServiceId(req.headers[config.serviceIdHeader.toLowerCase()]),
-    status,
-    outcome,
+    status: typeof end.sent === 'object' ? end.sent.status : null,
+    outcome: end.outcome,
     ...problemOf(output),
   });
 }

@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Response } from 'express';
+import type { Exchange, Sent } from '../http/exchange.ts';
+import { endExchange } from '../http/exchange.ts';
+import { logExchange } from '../http/log-exchange.ts';
+import type { Rendered } from '../http/send-response.ts';
+import { headersOf, sendResponse } from '../http/send-response.ts';
+import type { Service } from '../service.ts';
+import type { Ending } from '../store/journal.ts';
+
+/** Sends a response of the control API and logs its exchange. Neither journal nor judge see these exchanges. */
+export function sendAndLog(service: Service, exchange: Exchange, response: Rendered): void {
+  endAndLog(service, exchange, sendResponse(exchange, response));
+}
+
+/** Ends an exchange of the control API, with its response or without one, and logs it. */
+export function endAndLog(service: Service, exchange: Exchange, sent: Sent | Ending | undefined): void {
+  const ended = endExchange(service, exchange, sent);
+  if (ended) logExchange(service, ended);
+}
+
+/** Begins a stream; its exchange is logged once the client closes it. */
+export function sendStream(service: Service, exchange: Exchange, stream: (res: Response) => void): void {
+  exchange.res.setHeader('X-Request-Id', exchange.requestId);
+  stream(exchange.res);
+  exchange.res.once('close', () => endAndLog(service, exchange, { ...COMPLETE, status: 200, headers: {} }));
+}
+
+interface File {
+  pieces: readonly Buffer[];
+  mediaType: string;
+  fileName: string;
+}
+
+/** Sends a file for download, as fast as the client reads it. Resolves once it is sent, or the client is gone. */
+export async function sendFile(
+  service: Service,
+  exchange: Exchange,
+  { pieces, mediaType, fileName }: File,
+): Promise<void> {
+  const { res } = exchange;
+  const headers = {
+    ...headersOf(
+      exchange,
+      pieces.reduce((bytes, { length }) => bytes + length, 0),
+    ),
+    'Content-Type': `${mediaType}; charset=utf-8`,
+    'Content-Disposition': `attachment; filename="${fileName}"`,
+  };
+  res.sendDate = false;
+  res.writeHead(200, headers);
+  const sent = await pipeline(Readable.from(pieces), res).then(
+    () => true,
+    () => false,
+  );
+  endAndLog(service, exchange, sent ? { ...COMPLETE, status: 200, headers } : 'client-gone');
+}
+
+/** A response that was sent to its end, without the body: nobody reads it. */
+export const COMPLETE = { body: null, isWhole: true, ending: 'answered' } as const;

@@ -1,0 +1,25 @@
+import { redactText } from '../exchange/redact.ts';
+import type { Ended } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
+
+/** Logs an exchange that has ended, in one line. */
+export function logExchange({ log }: HttpServices, exchange: Ended): void {
+  const { req, end } = exchange;
+  log[isQuiet(exchange) ? 'debug' : 'info']({
+    requestId: exchange.requestId,
+    method: req.method,
+    // Headers and bodies are never logged; a secret can have been pasted into an address.
+    path: redactText(req.path),
+    operation: exchange.operation?.operationId,
+    profile: exchange.profile?.code,
+    scenario: exchange.scenario?.name,
+    status: typeof end.sent === 'object' ? end.sent.status : end.sent,
+    outcome: end.outcome.text,
+    ms: end.durationMs,
+  });
+}
+
+/** A console that is open reads the control API all the time, and would bury the calls that a person looks for. */
+function isQuiet({ req: { method, path }, end: { sent } }: Ended): boolean {
+  return method === 'GET' && path.startsWith('/_sandbox/') && typeof sent === 'object' && sent.status < 400;
+}

@@ -1,0 +1,38 @@
+import type { Request, Response } from 'express';
+import { Refusal } from '../interface/errors/refusal.ts';
+import { endExchange, openExchange } from './exchange.ts';
+import type { HttpServices } from './http-services.ts';
+import { journalExchange } from './journal-exchange.ts';
+import { judgeExchange } from './judge-exchange.ts';
+import { logExchange } from './log-exchange.ts';
+import { renderError } from './render-error.ts';
+import { sendResponse } from './send-response.ts';
+
+/** Refuses a method that an address does not support. `allow` names the supported ones, as in the header. */
+export function refuseMethod(service: HttpServices, allow: string, req: Request, res: Response): void {
+  const message = `${req.method} is not possible here; use ${allow}`;
+  refuseAddress(service, new Refusal('method_not_allowed', [{ path: '', message }]), req, res, { Allow: allow });
+}
+
+/** Serves a request that reaches no operation: it gets the one error body too. */
+export function refuseAddress(
+  service: HttpServices,
+  error: unknown,
+  req: Request,
+  res: Response,
+  headers: Record<string, string> = {},
+): void {
+  const exchange = openExchange(service, req, res);
+  const sent = sendResponse(exchange, { ...renderError(service, exchange, error), headers });
+  const ended = endExchange(service, exchange, sent);
+  if (!ended) return;
+  logExchange(service, ended);
+  if (!isOfService(req)) return;
+  journalExchange(service, ended);
+  judgeExchange(service, ended);
+}
+
+/** True for an address of the service; false for one of the control API, and for the page at `/`. */
+function isOfService({ path }: Request): boolean {
+  return path !== '/' && path !== '/_sandbox' && !path.startsWith('/_sandbox/');
+}
