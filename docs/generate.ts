@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { atExam } from '../src/check/exam/coverage.ts';
 import { renderExamPage } from '../src/check/exam/render-markdown.ts';
 import { coverConduct, renderConductCoverage } from '../src/check/judge/coverage.ts';
@@ -15,6 +15,7 @@ import { renderSettings } from '../src/config/render-settings.ts';
 import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
 import { catalogue } from '../src/interface/errors/catalogue.ts';
 import { renderErrors } from '../src/interface/errors/render-markdown.ts';
+import { loadSpec } from '../src/interface/openapi/load-spec.ts';
 import { loadAssumptions } from '../src/interface/rules/load-assumptions.ts';
 import { loadListedBadClients } from '../src/interface/rules/load-bad-clients.ts';
 import { loadPlantedDefects } from '../src/interface/rules/load-defects.ts';
@@ -28,6 +29,7 @@ import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
 
+const spec = (await loadSpec()) as ApiDocument;
 const scenarios = [...(await loadScenarios()).values()];
 const [areas, conduct, defects, badClients] = await Promise.all([
   loadContracts(),
@@ -72,7 +74,7 @@ export const pages: readonly { path: string; render(): string }[] = [
   },
   {
     path: 'docs/api.md',
-    render: () => renderApi(parse(readFileSync(new URL('../openapi.yaml', import.meta.url), 'utf8')) as ApiDocument),
+    render: () => renderApi(spec),
   },
   { path: 'docs/judge-rules.md', render: () => renderJudgeRules(conductSources()) },
 ];

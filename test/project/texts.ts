@@ -18,6 +18,6 @@ export const texts: Text[] = globSync([
   '{bench,console,contracts,decisions,docs,examples,package,src,test}/**/*.{ts,tsx,js,cjs,mjs,json,yaml}',
   '{bench,console,contracts,decisions,docs,examples,package,src,test}/**/*.{md,css,html,sh}',
 ])
-  .filter((path) => !path.endsWith('.gen.ts') && !LEFT_OUT.includes(path))
+  .filter((path) => !/\.gen\.ts$|^examples\/responses\//.test(path) && !LEFT_OUT.includes(path))
   .sort()
   .map((path) => ({ path, text: readFileSync(path, 'utf8') }));

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import SwaggerParser from '@apidevtools/swagger-parser';
 import { messageOf } from '../../base/message-of.ts';
 import { builtFile, packageFile } from '../../base/package-root.ts';
 import type { RequestValidator } from '../../http/openapi/request-validator.ts';
@@ -8,7 +7,7 @@ import type { ResponseChecker } from '../../http/openapi/response-checker.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import type { ServedInterface } from '../../http/served-interface.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
-import { checkReferences } from '../../interface/openapi/load-spec.ts';
+import { checkReferences, withExamples } from '../../interface/openapi/load-spec.ts';
 import { listOperations } from '../../interface/openapi/operations.ts';
 import { SpecError } from '../../interface/openapi/spec-error.ts';
 import type { ControlOperationId } from '../control-api.ts';
@@ -19,16 +18,18 @@ export const controlPath = packageFile('src/control-api/control-api.yaml');
 const BUILT = builtFile('control-api.json');
 
 /**
- * Reads control-api.yaml. Throws SpecError for a file that is not YAML, a reference that leads nowhere, and operations
- * that are not implemented or not described. A test validates the file as OpenAPI: that takes too long for each start.
+ * Reads control-api.yaml and adds its generated examples. Throws SpecError for a file that is not YAML, a reference
+ * that leads nowhere, and operations that are not implemented or not described. A test validates the file as OpenAPI:
+ * that takes too long for each start.
  */
 export async function loadControl(path: string = controlPath): Promise<Spec> {
   if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
   try {
+    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
     const spec = (await SwaggerParser.parse(path)) as Spec;
     checkOperations(spec);
     checkReferences(spec);
-    return spec;
+    return withExamples(spec, 'control-api');
   } catch (error) {
     throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${messageOf(error)}`, {
       cause: error,

@@ -1,4 +1,7 @@
-/** Thrown at start-up when openapi.yaml is broken. */
+/**
+ * Thrown at start-up when openapi.yaml or control-api.yaml is broken. In a file of its own: it is a type of the
+ * package, and the types of documents are not.
+ */
 export class SpecError extends Error {
   override readonly name = 'SpecError';
 }
