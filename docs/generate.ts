@@ -29,7 +29,7 @@ import { loadDefects } from '../test/defects/load-defects.ts';
 import type { ApiDocument } from './api/document.ts';
 import { renderApi } from './api/render-api.ts';
 
-const spec = (await loadSpec()) as ApiDocument;
+const spec = (await loadSpec()) as unknown as ApiDocument;
 const scenarios = [...(await loadScenarios()).values()];
 const [areas, conduct, defects, badClients] = await Promise.all([
   loadContracts(),

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
 import { RUNNERS } from '../../src/cli/init/runners.ts';
+import { loadControl } from '../../src/control-api/interface/load-control.ts';
+import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';
 import type { Installed } from './installed.ts';
 import { installPackage, packPackage } from './installed.ts';
@@ -78,6 +81,12 @@ describe('the package, installed in a project with vitest', { timeout: 60_000 },
     `,
     );
     expect(printed).toBe('function true\n');
+  });
+
+  it('has both interfaces with their generated examples', async () => {
+    const read = (path: string) => parse(readFileSync(join(project.folder, 'node_modules/taxiway', path), 'utf8'));
+    expect(read('openapi.yaml')).toEqual(await loadSpec());
+    expect(read('src/control-api/control-api.yaml')).toEqual(await loadControl());
   });
 
   it('runs the modules of docs/library.md as they stand', async () => {
