@@ -1,11 +1,8 @@
-import type { ResponseValue } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { BookingRecord, PricingRecord } from '../store/bookings.ts';
-import { bookingResult, completedBooking, otherPartToken } from './booking-result.ts';
 import { makeReservation } from './make-reservation.ts';
 import type { PricingUse } from './resend.ts';
-import { findPricingUse, resentBooking } from './resend.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import type { TravelDetails } from './transfer-supplier.ts';
 import type { Transfers } from './transfers.ts';
@@ -18,7 +15,7 @@ export interface CheckedBooking {
   details: TravelDetails;
   /** The reservation to replace. */
   replaces: string | null;
-  /** Which of two reservations it makes; absent where it makes one. */
+  /** The first or the second of two reservations; absent for a booking that makes one. */
   part?: 1 | 2;
 }
 
@@ -42,66 +39,25 @@ export async function findPricing(
 }
 
 /**
- * Books at the supplier and stores the booking. The store accepts one booking per pricing: a concurrent second
- * request is treated like a resend.
+ * Books at the supplier and stores the booking. Returns undefined if another request has booked the pricing by now: the
+ * store accepts one booking per pricing. Refuses with `reservation_not_changeable` or `too_many_bookings`.
  */
 export async function bookOffer(
   transfers: Transfers,
   call: RequestContext,
-  requested: CheckedBooking,
-): Promise<ResponseValue<'BookingResult'>> {
-  const isSplit = requested.part === undefined && reservationsUnder(call) === 2;
-  const checked: CheckedBooking = isSplit ? { ...requested, part: 1 } : requested;
+  checked: CheckedBooking,
+): Promise<BookingRecord | undefined> {
   const booking = await bookAtSupplier(transfers, call, checked);
   switch (await transfers.bookings.add(booking)) {
     case 'added':
-      if (isSplit) await bookOffer(transfers, call, otherPart(checked));
-      return booking.status === 'pending' || isSplit
-        ? bookingResult(transfers, booking)
-        : completedBooking(booking.reservation);
+      return booking;
     case 'original-closed':
       throw new Refusal('reservation_not_changeable');
     case 'full':
       throw new Refusal('too_many_bookings');
     case 'pricing-taken':
-      return secondBooking(transfers, call, checked);
+      return undefined;
   }
-}
-
-function reservationsUnder({ effects }: RequestContext): number {
-  const effect = effects.supplier?.booking;
-  return (effect?.outcome === 'completed' && effect.reservations) || 1;
-}
-
-/** The second reservation of a request, under a pricing of its own. */
-function otherPart(checked: CheckedBooking): CheckedBooking {
-  const { pricing } = checked;
-  return { ...checked, part: 2, pricing: { ...pricing, pricingToken: otherPartToken(pricing.pricingToken) } };
-}
-
-/** The result of a request whose pricing another request booked after this one had looked it up. */
-async function secondBooking(
-  transfers: Transfers,
-  call: RequestContext,
-  checked: CheckedBooking,
-): Promise<ResponseValue<'BookingResult'>> {
-  const use = await findPricingUse(transfers, call, checked.pricing.pricingToken, checked.request);
-  if (use.kind === 'resend') return resentBooking(transfers, call, use.booking);
-  if (use.kind !== 'resend-to-book') throw new Refusal('pricing_already_used');
-  // The first change has replaced the reservation: another one replaces nothing.
-  return bookOffer(transfers, call, {
-    ...checked,
-    pricing: bookableAgain(checked.pricing, call),
-    replaces: null,
-    part: undefined,
-  });
-}
-
-/**
- * A marked copy of a booked pricing: one pricing is booked once. The mark leads to a reservation with ids of its own.
- */
-function bookableAgain(pricing: PricingRecord, { ids, profile }: RequestContext): PricingRecord {
-  return { ...pricing, pricingToken: `${pricing.pricingToken}+${ids.draw(profile.code).text(8)}` };
 }
 
 async function bookAtSupplier(

@@ -1,7 +1,8 @@
 import type { BookRequest, ResponseValue } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { bookOffer, findPricing } from './book-offer.ts';
+import { findPricing } from './book-offer.ts';
+import { bookUnderScenario } from './book-under-scenario.ts';
 import { findPricingUse, resentBooking } from './resend.ts';
 import type { SelectedOffer } from './selected-offer.ts';
 import { checkBookingToken, checkNotExpired, findSearch, selectOffer } from './selected-offer.ts';
@@ -28,7 +29,7 @@ export async function bookTransfer(
   checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request);
   await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, request, details, replaces: null });
+  return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces: null });
 }
 
 async function offerToBook(transfers: Transfers, call: RequestContext, request: BookRequest): Promise<SelectedOffer> {

@@ -1,7 +1,8 @@
 import type { ChangeRequest, Reservation, ResponseValue } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
-import { bookOffer, findPricing } from './book-offer.ts';
+import { findPricing } from './book-offer.ts';
+import { bookUnderScenario } from './book-under-scenario.ts';
 import { findReservation } from './find-reservation.ts';
 import { findPricingUse, resentBooking } from './resend.ts';
 import { checkChangeable } from './search-changes.ts';
@@ -31,7 +32,7 @@ export async function confirmReservationChange(
   checkNotExpired(offer, call, pricing.endsAt);
   const details = detailsOf(request, original, offer.search.origin.trip.passengers);
   await checkTravelDetails(offer, details);
-  return bookOffer(transfers, call, { offer, pricing, request, details, replaces });
+  return bookUnderScenario(transfers, call, { offer, pricing, request, details, replaces });
 }
 
 async function offerToConfirm(
