@@ -1,4 +1,11 @@
-import type { FlightOrderRequest, FlightSearchRequest, Offer, PassengerType, Schema } from '../interface/api.ts';
+import type {
+  FlightOrderRequest,
+  FlightSearchRequest,
+  GdsProvider,
+  Offer,
+  PassengerType,
+  Schema,
+} from '../interface/api.ts';
 import type { GdsEffect, RequiredFieldsEffect } from '../scenarios/effects.ts';
 
 /** What decides the offers of a provider in addition to the request: the same situation creates the same ones again. */
@@ -25,7 +32,7 @@ export interface BookingSituation {
 
 /** A normalised offer of one provider, without what the service decides: its public id and final price. */
 export interface ProviderOffer {
-  gdsprovider: 0 | 1;
+  gdsprovider: GdsProvider;
   /** The provider's own id, for its booking call. */
   nativeOfferId: string;
   /** The provider's price, before the profile's margin. Never shown to a caller. */
@@ -95,7 +102,7 @@ export class OrderRefused extends ProviderFailure {
  * payloads.
  */
 export interface FlightProvider {
-  gdsprovider: 0 | 1;
+  gdsprovider: GdsProvider;
   /** Throws ProviderFailure when the provider is down. Pure: the same arguments give the same offers. */
   search(request: FlightSearchRequest, situation: ProviderSituation): Promise<ProviderOffer[]>;
   /**

@@ -1,5 +1,5 @@
 import { endOf, isForgotten } from '../base/lifetime.ts';
-import type { ResponseValue } from '../interface/api.ts';
+import type { GdsProvider, ResponseValue } from '../interface/api.ts';
 import { droppedNote } from '../interface/errors/dropped-note.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
@@ -19,7 +19,7 @@ import { byPrice } from './search.ts';
 export async function trackedOffer(
   flights: Flights,
   call: RequestContext,
-  gdsprovider: 0 | 1,
+  gdsprovider: GdsProvider,
   offerId: string,
 ): Promise<TrackedOffer> {
   const search = await findSearch(flights, call, offerId);
@@ -48,7 +48,7 @@ export async function trackedOffer(
 export async function getFlightOffer(
   flights: Flights,
   call: RequestContext,
-  gdsprovider: 0 | 1,
+  gdsprovider: GdsProvider,
   offerId: string,
 ): Promise<ResponseValue<'FlightOfferResponse'>> {
   const { offer } = await trackedOffer(flights, call, gdsprovider, offerId);
@@ -71,7 +71,7 @@ async function findSearch(flights: Flights, call: RequestContext, offerId: strin
 async function findOffer(
   { providers }: Flights,
   search: FlightSearch,
-  gdsprovider: 0 | 1,
+  gdsprovider: GdsProvider,
   offerId: string,
 ): Promise<TrackedOffer | undefined> {
   const requestedFirst = providers.toSorted(

@@ -8,6 +8,8 @@ export type OperationId = keyof operations;
 
 export type FlightSearchRequest = Schema['FlightSearchRequest'];
 export type Offer = Schema['Offer'];
+/** The provider of an offer: 0 is the default. */
+export type GdsProvider = Offer['gdsprovider'];
 export type Slice = Schema['Slice'];
 export type Segment = Schema['Segment'];
 export type PassengerType = Schema['PassengerType'];

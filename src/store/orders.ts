@@ -1,10 +1,10 @@
-import type { ResponseValue } from '../interface/api.ts';
+import type { GdsProvider, ResponseValue } from '../interface/api.ts';
 
 /** A flight order with everything that belongs to it. */
 export interface OrderRecord {
   orderId: string;
   profileCode: string;
-  gdsprovider: 0 | 1;
+  gdsprovider: GdsProvider;
   offerId: string;
   /** A mark of an order that a resend created: an offer has one order without a mark. */
   again: string | null;

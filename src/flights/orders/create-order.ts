@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { toIso } from '../../base/clock.ts';
 import { readPhoneNumbers } from '../../base/phone-numbers.ts';
-import type { FlightOrderRequest, ResponseValue } from '../../interface/api.ts';
+import type { FlightOrderRequest, GdsProvider, ResponseValue } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { GdsEffect } from '../../scenarios/effects.ts';
@@ -23,7 +23,7 @@ import { overAt } from './over-at.ts';
 export async function createFlightOrder(
   flights: Flights,
   call: RequestContext,
-  gdsprovider: 0 | 1,
+  gdsprovider: GdsProvider,
   offerId: string,
   request: FlightOrderRequest,
 ): Promise<ResponseValue<'FlightOrderResponse'>> {

@@ -1,4 +1,4 @@
-import type { RequiredFieldsRequest, ResponseValue, Schema } from '../../interface/api.ts';
+import type { GdsProvider, RequiredFieldsRequest, ResponseValue, Schema } from '../../interface/api.ts';
 import type { RequestContext } from '../../request-context.ts';
 import type { OfferRequirements } from '../flight-provider.ts';
 import type { Flights } from '../flights.ts';
@@ -12,7 +12,7 @@ type PassengerType = Schema['PassengerType'];
 export async function getRequiredFields(
   flights: Flights,
   call: RequestContext,
-  gdsprovider: 0 | 1,
+  gdsprovider: GdsProvider,
   offerId: string,
   request: RequiredFieldsRequest,
 ): Promise<ResponseValue<'RequiredFieldsResponse'>> {

@@ -1,3 +1,4 @@
+import type { GdsProvider } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Input } from './operation.ts';
 
@@ -6,7 +7,7 @@ import type { Input } from './operation.ts';
  * its decoded form may be written in several ways.
  */
 export function readOfferPath({ path, params }: Pick<Input<'getFlightOffer'>, 'path' | 'params'>): {
-  gdsprovider: 0 | 1;
+  gdsprovider: GdsProvider;
   offerId: string;
 } {
   const text = path.split('/').at(-2);

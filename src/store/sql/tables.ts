@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { GdsProvider } from '../../interface/api.ts';
 import type { Ending, ExchangeRecord, OutcomeKind } from '../journal.ts';
 
 /** The tables, as the migrations create them. Instants are epoch milliseconds; JSON is kept as text. */
@@ -37,7 +38,7 @@ export interface Tables {
   orders: {
     order_id: string;
     profile_code: string;
-    gdsprovider: 0 | 1;
+    gdsprovider: GdsProvider;
     offer_id: string;
     status: 'booked' | 'held';
     hold_expires_at: number | null;
