@@ -1,5 +1,6 @@
 import type { Request } from 'express';
-import { redactCredential, redactText } from '../exchange/redact.ts';
+import type { Redaction } from '../exchange/redaction.ts';
+import { redactCredential, redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 import { originForm } from './origin-form.ts';
@@ -40,28 +41,29 @@ const NO_RESPONSE = { status: null, headers: {}, body: null };
 function keepStray({ strays, config }: HttpServices, exchange: Ended): void {
   const { req, requestId, now, realTime, operation, output, end } = exchange;
   if (isProbe(req)) return;
+  const redaction = redactionFor(req.rawHeaders);
   strays.add({
     requestId,
     at: now,
     realTime,
     durationMs: end.durationMs,
     method: req.method,
-    path: shorten(originForm(req.originalUrl)),
+    path: shorten(originForm(req.originalUrl), redaction),
     operationId: operation && operation.operationId,
-    authorization: describeSecret(req.headers.authorization),
-    serviceId: describeServiceId(req.headers[config.serviceIdHeader.toLowerCase()]),
+    authorization: describeSecret(req.headers.authorization, redaction),
+    serviceId: describeServiceId(req.headers[config.serviceIdHeader.toLowerCase()], redaction),
     status: typeof end.sent === 'object' ? end.sent.status : null,
     outcome: end.outcome,
-    ...problemOf(output),
+    ...problemOf(output, redaction),
   });
 }
 
 /** The body is an error, if the call has a response at all. */
-function problemOf(output: unknown): { code: string | null; problem: string } {
+function problemOf(output: unknown, redaction: Redaction): { code: string | null; problem: string } {
   if (typeof output !== 'object' || output === null || !('code' in output) || !('message' in output))
     return { code: null, problem: 'The client left before the response' };
   const { code, message } = output;
-  return { code: String(code), problem: shorten([message].flat().join(' ')) };
+  return { code: String(code), problem: shorten([message].flat().join(' '), redaction) };
 }
 
 function isProbe({ method, path }: Request): boolean {
@@ -70,20 +72,20 @@ function isProbe({ method, path }: Request): boolean {
 
 const PROBES = /^\/(favicon\.ico|robots\.txt|apple-touch-icon[\w-]*\.png|\.well-known\/.*)$/;
 
-function describeSecret(header: string | undefined): string | null {
-  return header === undefined ? null : shorten(redactCredential(header.slice(0, 2 * LONGEST)));
+function describeSecret(header: string | undefined, redaction: Redaction): string | null {
+  return header === undefined ? null : shorten(redactCredential(header.slice(0, 2 * LONGEST)), redaction);
 }
 
 /** What is in the form of a public key and a profile code is no secret; anything else may be one, in a wrong place. */
-function describeServiceId(header: string | string[] | undefined): string | null {
+function describeServiceId(header: string | string[] | undefined, redaction: Redaction): string | null {
   const value = [header ?? []].flat().join();
   if (header === undefined) return null;
-  return /^pk_[\w-]{1,128}(:(dp_\w{0,40})?)?$/.test(value) ? value : describeSecret(value);
+  return /^pk_[\w-]{1,128}(:(dp_\w{0,40})?)?$/.test(value) ? value : describeSecret(value, redaction);
 }
 
 /** A copy: a part of a long text would keep all of it in memory. */
-function shorten(text: string): string {
-  const redacted = redactText(text.slice(0, 2 * LONGEST));
+function shorten(text: string, redaction: Redaction): string {
+  const redacted = redaction.text(text.slice(0, 2 * LONGEST));
   const isCut = redacted.length > LONGEST || text.length > 2 * LONGEST;
   return isCut ? `${Buffer.from(redacted.slice(0, LONGEST - 1)).toString()}…` : redacted;
 }

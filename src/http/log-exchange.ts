@@ -1,4 +1,4 @@
-import { redactText } from '../exchange/redact.ts';
+import { redactionFor } from '../exchange/redaction.ts';
 import type { Ended } from './exchange.ts';
 import type { HttpServices } from './http-services.ts';
 
@@ -9,7 +9,7 @@ export function logExchange({ log }: HttpServices, exchange: Ended): void {
     requestId: exchange.requestId,
     method: req.method,
     // Headers and bodies are never logged; a secret can have been pasted into an address.
-    path: redactText(req.path),
+    path: redactionFor(req.rawHeaders).text(req.path),
     operation: exchange.operation?.operationId,
     profile: exchange.profile?.code,
     scenario: exchange.scenario?.name,

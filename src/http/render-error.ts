@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { redactText } from '../exchange/redact.ts';
+import { redactText } from '../exchange/redaction.ts';
 import type { Schema } from '../interface/api.ts';
 import type { RefusalDetail } from '../interface/errors/refusal.ts';
 import { Refusal } from '../interface/errors/refusal.ts';

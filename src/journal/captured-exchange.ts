@@ -1,4 +1,5 @@
-import { redactBody, redactCredential, redactText } from '../exchange/redact.ts';
+import type { Redaction } from '../exchange/redaction.ts';
+import { redactionFor } from '../exchange/redaction.ts';
 import type { Ending, NewExchange, NewMessage, Outcome } from '../store/journal.ts';
 import { BODY_BYTES } from './bounds.ts';
 
@@ -67,35 +68,35 @@ export function sizeOf(exchange: BufferedExchange): number {
 /** What the journal stores of an exchange: no secrets, and long bodies cut. */
 export function toNewExchange(exchange: BufferedExchange): NewExchange {
   const { request, response, requestHeaders, responseHeaders, scenario, path, ...head } = exchange;
+  const redaction = redactionFor(requestHeaders);
   return {
     ...head,
-    path: redactText(path),
+    path: redaction.text(path),
     scenario: scenario && scenario.name,
     scenarioFrom: scenario && scenario.from,
-    request: toMessage(withoutCredentials(requestHeaders), request, true),
-    response: head.status === null ? null : toMessage(inTurn(responseHeaders), response, false),
+    request: toMessage(redaction, requestHeaders, request, true),
+    response: head.status === null ? null : toMessage(redaction, inTurn(responseHeaders), response, false),
   };
-}
-
-function withoutCredentials(headers: readonly string[]): string[] {
-  return headers.map((part, i) => {
-    if (i % 2 === 0) return part;
-    return CREDENTIALS.has(headers[i - 1]?.toLowerCase() ?? '') ? redactCredential(part) : redactText(part);
-  });
 }
 
 function inTurn(headers: BufferedExchange['responseHeaders']): string[] {
   const all: string[] = [];
-  for (const name in headers) all.push(name, redactText(String(headers[name])));
+  for (const name in headers) all.push(name, String(headers[name]));
   return all;
 }
 
-function toMessage(headers: string[], body: BufferedBody | null, mayBeEscaped: boolean): NewMessage {
+function toMessage(
+  redaction: Redaction,
+  headers: readonly string[],
+  body: BufferedBody | null,
+  mayBeEscaped: boolean,
+): NewMessage {
+  const isCut = body !== null && body.contentBytes < body.bodyBytes;
   return {
-    headers,
-    body: body && redactBody(toBytes(body.content), mayBeEscaped),
+    headers: redaction.headers(headers),
+    body: body && redaction.body(toBytes(body.content), mayBeEscaped, isCut),
     bodyBytes: body ? body.bodyBytes : 0,
-    cut: body !== null && body.contentBytes < body.bodyBytes,
+    cut: isCut,
   };
 }
 
@@ -118,5 +119,3 @@ function toBytes(content: string | Buffer): Buffer {
 function isContinuation(byte = 0): boolean {
   return (byte & 0xc0) === 0x80;
 }
-
-const CREDENTIALS = new Set(['authorization', 'proxy-authorization']);

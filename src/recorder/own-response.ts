@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
-import { redactText } from '../exchange/redact.ts';
+import { redactText } from '../exchange/redaction.ts';
 import type { Refusal } from '../interface/errors/refusal.ts';
 
 /** The body of an error that the recorder itself makes, in the form of the service. */

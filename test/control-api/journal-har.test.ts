@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { HarReader } from '../../src/check/judge/recording/har-call.ts';
 import { JournalReader } from '../../src/check/judge/recording/journal-call.ts';
 import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
-import { Secrets } from '../../src/check/judge/recording/secrets.ts';
+import { Redaction } from '../../src/exchange/redaction.ts';
 import type { Body } from '../support/body.ts';
 import { useSandbox } from '../support/sandbox.ts';
 import { AIRPORT_TO_TOWN } from '../transfers/transfer-client.ts';
@@ -61,7 +61,7 @@ describe('the journal as HAR', () => {
     await client.book(priced, '?scenario=pending');
     await client.call('POST', '/book?scenario=dropped', priced).catch(() => undefined);
     await client.read(`searchId=${priced.searchId}`);
-    const har = new HarReader(new Secrets());
+    const har = new HarReader(new Redaction());
     const journal = new JournalReader();
     const fromHar = (await entries()).map((entry) => har.read(Buffer.from(JSON.stringify(entry))));
     const fromLines = (await exported('ndjson'))

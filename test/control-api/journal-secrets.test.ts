@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { redactBody, redactCredential, redactText } from '../../src/exchange/redact.ts';
+import { redactBody, redactCredential, redactText } from '../../src/exchange/redaction.ts';
 import { createSandbox } from '../../src/index.ts';
 import { FLIGHT_SEARCH } from '../server/calls.ts';
 import { sendRaw } from '../server/wire.ts';

@@ -7,7 +7,7 @@ import type { ObservedBody } from '../../src/check/judge/observed-exchange.ts';
 import { HarReader } from '../../src/check/judge/recording/har-call.ts';
 import { JournalReader } from '../../src/check/judge/recording/journal-call.ts';
 import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
-import { Secrets } from '../../src/check/judge/recording/secrets.ts';
+import { Redaction } from '../../src/exchange/redaction.ts';
 import { har } from '../../src/recorder/files/har.ts';
 import { journal } from '../../src/recorder/files/journal.ts';
 import { OutFile } from '../../src/recorder/files/out-file.ts';
@@ -67,7 +67,7 @@ describe('a recording', () => {
       fc.property(exchanges, (exchange) => {
         const { response } = exchange;
         const { bytes: _, ...call } = parsed(toCall(exchange, response && jsonOf(response.body)));
-        expect(parsed(new HarReader(new Secrets()).read(Buffer.from(har.entry(exchange))))).toEqual(call);
+        expect(parsed(new HarReader(new Redaction()).read(Buffer.from(har.entry(exchange))))).toEqual(call);
         const reader = new JournalReader();
         reader.read(Buffer.from(journal.head('why')));
         expect(parsed(reader.read(Buffer.from(journal.entry(exchange))))).toEqual({ ...call, began: 0, ended: 1 });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import { redactText } from '../../exchange/redact.ts';
+import { redactText } from '../../exchange/redaction.ts';
 import type { ExamReport, SituationReport } from './report/report.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../base/memoize-by-object.ts';
 import { show } from '../../base/values/show.ts';
-import { redactText } from '../../exchange/redact.ts';
+import { redactText } from '../../exchange/redaction.ts';
 import type { ConductCheck, NewFinding } from './conduct.ts';
 import type { Body, Exchange } from './exchange.ts';
 

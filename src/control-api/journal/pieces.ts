@@ -1,5 +1,5 @@
 import { inSlices } from '../../base/turns.ts';
-import { redactJson } from '../../exchange/redact.ts';
+import { redactJson } from '../../exchange/redaction.ts';
 import type { ExchangeRecord, JournalState } from '../../store/journal.ts';
 
 /** A form in which a journal is exported: what stands before the exchanges, between them and behind them. */

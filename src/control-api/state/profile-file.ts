@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toIso } from '../../base/clock.ts';
 import { messageOf } from '../../base/message-of.ts';
 import { inSlices } from '../../base/turns.ts';
-import { redactJson } from '../../exchange/redact.ts';
+import { redactJson } from '../../exchange/redaction.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ExchangeRecord } from '../../store/journal.ts';
 import type { ProfileState } from '../../store/state.ts';

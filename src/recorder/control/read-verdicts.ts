@@ -1,8 +1,8 @@
 import type { ConductArea } from '../../check/judge/conduct.ts';
 import type { Judge } from '../../check/judge/judge.ts';
-import type { Secrets } from '../../check/judge/recording/secrets.ts';
 import type { RuleVerdict, Verdicts } from '../../check/judge/verdicts.ts';
 import { ruleVerdicts, verdictsOn } from '../../check/judge/verdicts.ts';
+import type { Redaction } from '../../exchange/redaction.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { ControlError } from './control-error.ts';
 
@@ -10,7 +10,7 @@ import { ControlError } from './control-error.ts';
 interface Court {
   areas: readonly ConductArea[];
   rules: readonly Rule[];
-  secrets: Secrets;
+  secrets: Redaction;
 }
 
 /**

@@ -2,23 +2,21 @@ import type { Finding } from '../../check/judge/finding.ts';
 import type { CallJudgeOptions } from '../../check/judge/recording/call-judge.ts';
 import { CallJudge } from '../../check/judge/recording/call-judge.ts';
 import type { JudgedRecording } from '../../check/judge/recording/judge-recording.ts';
-import { Secrets } from '../../check/judge/recording/secrets.ts';
+import { Redaction } from '../../exchange/redaction.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { Liveness } from './liveness.ts';
 import type { PassedExchange } from './passed-exchange.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { jsonOf, record, toCall } from './recorded-exchange.ts';
-import { Redactor } from './redactor.ts';
 
 /** What else is done with each exchange once it is recorded. `value`: that of what the upstream sent. */
 export type Observer = (exchange: RecordedExchange, findings: readonly Finding[], value: unknown) => void;
 
 /** Records exchanges, judges them, and hands them to the observers, all in the order in which they ended. */
 export class Keeper {
-  readonly secrets = new Secrets();
+  readonly secrets = new Redaction();
   readonly liveness = new Liveness();
   readonly calls: CallJudge;
-  readonly #redactor = new Redactor(this.secrets);
   readonly #upstream: Upstream;
   readonly #observers: readonly Observer[];
   #count = 0;
@@ -31,7 +29,7 @@ export class Keeper {
 
   async take(passed: PassedExchange, sequence: number): Promise<void> {
     const { origin, baseUrl: base } = this.#upstream;
-    const exchange = await record(passed, sequence, { origin, base, redactor: this.#redactor });
+    const exchange = await record(passed, sequence, { origin, base, redaction: this.secrets });
     this.#count++;
     const value = exchange.served ? jsonOf(exchange.served.body) : undefined;
     this.liveness.note(value);

@@ -3,12 +3,12 @@ import type { ObservedBody } from '../../check/judge/observed-exchange.ts';
 import { serviceTimeOf } from '../../check/judge/recording/har-call.ts';
 import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
 import { headerOf } from '../../check/judge/recording/recorded-call.ts';
+import type { Redaction } from '../../exchange/redaction.ts';
 import type { OperationId } from '../../interface/api.ts';
 import type { RawHeaders } from '../proxy/headers.ts';
 import type { Capture } from './capture.ts';
 import { decode } from './decode.ts';
 import type { PassedEnding, PassedExchange, PassedResponse } from './passed-exchange.ts';
-import type { Redactor } from './redactor.ts';
 
 /** An exchange as it is recorded: redacted, its bodies unpacked. Files and verdicts are made from it alone. */
 export interface RecordedExchange {
@@ -57,11 +57,11 @@ export interface RecordedBody {
 export async function record(
   passed: PassedExchange,
   sequence: number,
-  { origin, base, redactor }: { origin: string; base: string; redactor: Redactor },
+  { origin, base, redaction }: { origin: string; base: string; redaction: Redaction },
 ): Promise<RecordedExchange> {
   const { began, ended, overlapped, method, operation, ending, reason, scenario, requestHeaders, seen, sent } = passed;
-  redactor.note(requestHeaders);
-  const response = seen && (await recordResponse(seen, redactor));
+  redaction.noteHeaders(requestHeaders);
+  const response = seen && (await recordResponse(seen, redaction));
   const ownResponse = seen?.isService ? response : null;
   return {
     sequence,
@@ -73,33 +73,33 @@ export async function record(
     operation,
     origin,
     base,
-    target: targetOf(redactor.text(passed.target), origin),
-    requestHeaders: redactor.headers(requestHeaders),
-    requestBody: await recordBody(passed.requestBody, requestHeaders, redactor),
+    target: targetOf(redaction.text(passed.target), origin),
+    requestHeaders: redaction.headers(requestHeaders),
+    requestBody: await recordBody(passed.requestBody, requestHeaders, redaction),
     response,
-    served: sent ? await recordResponse(sent, redactor) : ownResponse,
+    served: sent ? await recordResponse(sent, redaction) : ownResponse,
     ending,
     reason,
     scenario,
   };
 }
 
-async function recordResponse(response: PassedResponse, redactor: Redactor): Promise<RecordedResponse> {
+async function recordResponse(response: PassedResponse, redaction: Redaction): Promise<RecordedResponse> {
   return {
     status: response.status,
     statusText: response.statusText,
-    headers: redactor.headers(response.headers),
-    body: await recordBody(response.body, response.headers, redactor),
+    headers: redaction.headers(response.headers),
+    body: await recordBody(response.body, response.headers, redaction),
   };
 }
 
-async function recordBody(capture: Capture, headers: RawHeaders, redactor: Redactor): Promise<RecordedBody> {
+async function recordBody(capture: Capture, headers: RawHeaders, redaction: Redaction): Promise<RecordedBody> {
   const { bytes, size } = capture;
   const decoded = bytes && (await decode(bytes, headerOf(headers, 'content-encoding')));
   capture.release();
   if (decoded === null) return { text: null, isBase64: false, isCut: true, bytes: size };
   if (decoded.length === 0) return { text: null, isBase64: false, isCut: false, bytes: 0 };
-  const clean = redactor.body(decoded);
+  const clean = redaction.body(decoded, true);
   const isBase64 = !isUtf8(clean);
   // A mark of UTF-8 is no part of the text.
   const text = isBase64 ? clean.toString('base64') : clean.toString().replace(/^\uFEFF/, '');

@@ -1,4 +1,4 @@
-import { redactText } from '../../../exchange/redact.ts';
+import { redactText } from '../../../exchange/redaction.ts';
 import type { Evidence } from '../../judge/finding.ts';
 import type { Paint } from '../../report/paint.ts';
 import { count, cut, plain } from '../../report/text.ts';

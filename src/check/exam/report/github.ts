@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { code, table } from '../../../base/markdown.ts';
-import { redactText } from '../../../exchange/redact.ts';
+import { redactText } from '../../../exchange/redaction.ts';
 import { annotation, atMostTen, inRow } from '../../report/workflow-commands.ts';
 import type { ExamReport } from './report.ts';
 

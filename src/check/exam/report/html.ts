@@ -1,4 +1,4 @@
-import { redactText } from '../../../exchange/redact.ts';
+import { redactText } from '../../../exchange/redaction.ts';
 import type { Evidence, Finding } from '../../judge/finding.ts';
 import { escapeHtml } from '../../report/escape-html.ts';
 import { htmlPage } from '../../report/html-page.ts';

@@ -1,4 +1,4 @@
-import { redactText } from '../../../exchange/redact.ts';
+import { redactText } from '../../../exchange/redaction.ts';
 import type { ExamReport } from './report.ts';
 
 /** The report as JSON. Exchanges and verdicts are left out: `--evidence` writes them. */

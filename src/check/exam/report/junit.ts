@@ -1,4 +1,4 @@
-import { redactText } from '../../../exchange/redact.ts';
+import { redactText } from '../../../exchange/redaction.ts';
 import type { Case } from '../../report/junit-xml.ts';
 import { renderJunitXml, suite } from '../../report/junit-xml.ts';
 import { tasks } from '../situation.ts';

@@ -1,3 +1,4 @@
+import type { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Finding } from '../finding.ts';
@@ -6,7 +7,6 @@ import { createFindPath } from './find-path.ts';
 import type { JudgedRecording } from './judge-recording.ts';
 import { provenBeginning } from './proven-beginning.ts';
 import type { RecordedCall } from './recorded-call.ts';
-import type { Secrets } from './secrets.ts';
 import type { ServiceCall } from './service-finder.ts';
 import { ServiceFinder } from './service-finder.ts';
 
@@ -56,7 +56,7 @@ export class CallJudge {
   }
 
   /** Where it stands, for a report. */
-  state(form: JudgedRecording['form'], calls: number, secrets: Secrets): JudgedRecording {
+  state(form: JudgedRecording['form'], calls: number, secrets: Redaction): JudgedRecording {
     return {
       judge: this.judge,
       form,

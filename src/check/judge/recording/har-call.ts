@@ -1,24 +1,24 @@
 import { isUtf8 } from 'node:buffer';
 import { isRecord } from '../../../base/values/kinds.ts';
-import { redactCredential } from '../../../exchange/redact.ts';
+import type { Redaction } from '../../../exchange/redaction.ts';
+import { redactCredential } from '../../../exchange/redaction.ts';
 import { LEFT_OUT } from '../expectations/credentials.ts';
 import type { ObservedBody } from '../observed-exchange.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { headerOf } from './recorded-call.ts';
 import { RecordingError } from './recording-error.ts';
-import type { Secrets } from './secrets.ts';
 
 /**
  * Reads the entries of one HAR 1.2 file, as browsers, proxies and test tools write them. Secrets are redacted on the
  * way in and noted in `secrets`.
  */
 export class HarReader {
-  readonly #secrets: Secrets;
+  readonly #secrets: Redaction;
   #count = 0;
   /** How far the clock of the service is ahead of that of the recorder; milliseconds. */
   #ahead = 0;
 
-  constructor(secrets: Secrets) {
+  constructor(secrets: Redaction) {
     this.#secrets = secrets;
   }
 
@@ -100,7 +100,7 @@ function parse(json: Buffer, id: string): Record<string, unknown> {
 }
 
 /** Tools that clean recordings write `[redacted]` or asterisks. */
-function redactHeader(value: string, secrets: Secrets): string {
+function redactHeader(value: string, secrets: Redaction): string {
   if (/redacted|removed|\*{3}|…/i.test(value)) return '…';
   // Sent in the place of a secret, and none.
   if (/^Bearer +(?:undefined|null|pk_\S*)$/i.test(value)) return value;

@@ -1,3 +1,4 @@
+import { Redaction } from '../../../exchange/redaction.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
@@ -9,7 +10,6 @@ import { JournalReader } from './journal-call.ts';
 import { LineScanner } from './line-scanner.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { RecordingError } from './recording-error.ts';
-import { Secrets } from './secrets.ts';
 import type { ServiceCall } from './service-finder.ts';
 
 export interface RecordingOptions {
@@ -44,7 +44,7 @@ export interface JudgedRecording {
   /** When the first and the latest request began, by the clock of the service; null for none. */
   from: number | null;
   to: number | null;
-  secrets: Secrets;
+  secrets: Redaction;
 }
 
 /** Judges a recording while it is read. Throws RecordingError for one that cannot be read to its end. */
@@ -74,7 +74,7 @@ interface Calls {
 
 class Run {
   readonly #options: RecordingOptions;
-  readonly #secrets = new Secrets();
+  readonly #secrets = new Redaction();
   readonly #calls: CallJudge;
   readonly #inOrder = new InOrder();
   #beginning: Buffer | null = Buffer.alloc(0);
@@ -147,7 +147,7 @@ class Run {
   }
 }
 
-function harCalls(secrets: Secrets): Calls {
+function harCalls(secrets: Redaction): Calls {
   const scanner = new EntryScanner();
   const reader = new HarReader(secrets);
   return {

@@ -1,11 +1,10 @@
 import { messageOf } from '../../../base/message-of.ts';
 import type { Credential } from '../../../config/read-credential.ts';
-import { redactText } from '../../../exchange/redact.ts';
+import { Redaction } from '../../../exchange/redaction.ts';
 import { cut, plain } from '../../report/text.ts';
 import type { OpenSource } from './open-source.ts';
 import { unpacked } from './open-source.ts';
 import { RecordingError } from './recording-error.ts';
-import { Secrets } from './secrets.ts';
 import type { SilenceTimeout } from './silence-timeout.ts';
 
 /** Whose journal a running sandbox is asked for, and who asks. */
@@ -96,9 +95,9 @@ async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<str
 
 /** A server may repeat what it was sent. */
 function redactSent(text: string, { Authorization: sent }: Record<string, string>): string {
-  const secrets = new Secrets();
-  if (sent !== undefined) secrets.note(sent);
-  return secrets.redact(redactText(text));
+  const redaction = new Redaction();
+  if (sent !== undefined) redaction.note(sent);
+  return redaction.text(text);
 }
 
 /** Without user, password and query. */

@@ -2,6 +2,7 @@ import PQueue from 'p-queue';
 import { systemClock } from '../../../base/clock.ts';
 import { messageOf } from '../../../base/message-of.ts';
 import { propertyOf } from '../../../base/values/property.ts';
+import { Redaction } from '../../../exchange/redaction.ts';
 import type { OperationId } from '../../../interface/api.ts';
 import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { SpecOperation } from '../../../interface/openapi/operations.ts';
@@ -10,7 +11,6 @@ import type { KeyPair, Target } from '../probe/target.ts';
 import { PreconditionNotMet, TargetUnreachable } from '../verdict.ts';
 import type { Exchange } from './exchange.ts';
 import { readText } from './read-text.ts';
-import { Redaction } from './redaction.ts';
 
 /** What a call sends. A header with null is left out; `text` is the body as sent, `body` is serialized as JSON. */
 export interface CallOptions {
@@ -38,7 +38,7 @@ export class Client {
   readonly #target: Target;
   readonly #operations: ReadonlyMap<OperationId, SpecOperation & { transfers: boolean }>;
   readonly #queue: PQueue;
-  readonly #redaction = new Redaction();
+  readonly #redaction = new Redaction(SHOWN_END);
   #turnedLive = false;
   #stopping = new AbortController();
   /** Consecutive calls without a response. */
@@ -173,6 +173,8 @@ export class Client {
   }
 }
 
+/** Tells the keys of a run apart in its report. */
+const SHOWN_END = 4;
 /** Without this limit, a target that is gone would delay the run by one timeout for each call. */
 const MAX_WITHOUT_RESPONSE = 20;
 

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { Secrets } from '../../../../src/check/judge/recording/secrets.ts';
-import { book, harOf, reportOn, SERVICE } from '../support/recordings.ts';
+import { Redaction } from '../../src/exchange/redaction.ts';
+import { book, harOf, reportOn, SERVICE } from '../check/judge/support/recordings.ts';
 
-function secretsOf(...texts: readonly string[]): Secrets {
-  const secrets = new Secrets();
-  for (const text of texts) secrets.note(`Bearer ${text}`);
-  return secrets;
+function redactionOf(...texts: readonly string[]): Redaction {
+  const redaction = new Redaction();
+  for (const text of texts) redaction.note(`Bearer ${text}`);
+  return redaction;
 }
 
 it('thousands of secrets are in no report, however much is said', () => {
   const all = Array.from({ length: 5000 }, (_, i) => `eyJhbGciOiJIUzI1NiJ9.secret-number-${i}`);
-  const secrets = secretsOf(...all);
+  const secrets = redactionOf(...all);
   const redacted = secrets.redact(all.map((secret) => `"${secret}"`).join());
   expect(redacted).toBe(all.map(() => '"sk_…"').join());
   const text = 'ordinary text of a report. '.repeat(40_000);
@@ -24,15 +24,15 @@ it.each([
   ['in a query', (secret: string) => new URLSearchParams({ a: secret }).toString().slice(2)],
 ])('a secret with special characters is found %s', (_, write) => {
   const secret = 'a/b+c= "d" \\ (e) \u{1F600}';
-  expect(secretsOf(secret).redact({ deep: [`x${write(secret)}y`] })).toEqual({ deep: ['xsk_…y'] });
+  expect(redactionOf(secret).redact({ deep: [`x${write(secret)}y`] })).toEqual({ deep: ['xsk_…y'] });
 });
 
 it('of two secrets that begin alike the whole one is taken out', () => {
-  expect(secretsOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
+  expect(redactionOf('abcdefgh', 'abcdefgh-longer').redact('abcdefgh-longer, abcdefgh')).toBe('sk_…, sk_…');
 });
 
 it('a secret that is cut short is taken out, and nothing that merely begins like one', () => {
-  const secrets = secretsOf('Zm9vYmFy/3J+hbG+Qv/xyz12345==', 'Zm9vYmFz/another-secret');
+  const secrets = redactionOf('Zm9vYmFy/3J+hbG+Qv/xyz12345==', 'Zm9vYmFz/another-secret');
   expect(secrets.redact('{"note":"Zm9vYmFy/3J+hbG+Qv/xy…')).toBe('{"note":"sk_…');
   expect(secrets.redact('found "Zm9vY… instead of "pt_1…')).toBe('found "sk_… instead of "pt_1…');
   for (const text of ['Zm9vYmFx/3J…', 'Zm9vYmFy/3J+ and more…', 'Zm9…']) expect(secrets.redact(text)).toBe(text);
