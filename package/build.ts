@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
-import { loadControl } from '../src/control-api/interface/load-control.ts';
+import { loadControl } from '../src/control-api/load-control.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
 import { collectLicences } from './licences.ts';
 import { pruneTypes } from './prune-types.ts';
@@ -38,8 +38,7 @@ function entries(): Record<string, string> {
     'src/fixture/node-test.ts',
     'src/fixture/sandbox-thread.ts',
     'src/http/openapi/validator-thread.ts',
-    'src/control-api/documents/catalogue-thread.ts',
-    'src/control-api/documents/yaml-thread.ts',
+    'src/control-api/documents/document-thread.ts',
     'src/control-api/state/check/check-thread.ts',
     ...globSync(['src/scenarios/library/*.ts', 'contracts/*.{contract,conduct}.ts']),
   ];

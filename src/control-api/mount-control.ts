@@ -9,14 +9,14 @@ import { toJson } from '../http/to-json.ts';
 import type { SpecOperation } from '../interface/openapi/operations.ts';
 import { listOperations, toRoute } from '../interface/openapi/operations.ts';
 import type { Service } from '../service.ts';
-import { checkAccess } from './access/check-access.ts';
-import { serveConsole } from './console/serve-console.ts';
+import { checkAccess } from './check-access.ts';
 import type { ControlOperationId } from './control-api.ts';
 import { serveDocuments } from './documents/serve-documents.ts';
 import type { ControlOperation, ControlResponse } from './operation.ts';
 import { controlOperations } from './operations/operations.ts';
 import { runOperation } from './run-operation.ts';
 import { sendAndLog, sendFile, sendStream } from './send-and-log.ts';
+import { serveConsole } from './serve-console.ts';
 
 /** Serves what only the sandbox has: documents, and under `/_sandbox` the operations of control-api.yaml. */
 export function mountControl(app: Express, service: Service): void {

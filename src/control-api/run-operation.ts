@@ -3,7 +3,7 @@ import type { Authenticated, Received } from '../http/exchange.ts';
 import { withProfileLock } from '../http/with-profile-lock.ts';
 import type { Service } from '../service.ts';
 import type { Profile } from '../store/profiles.ts';
-import { checkAccess } from './access/check-access.ts';
+import { checkAccess } from './check-access.ts';
 import type { ControlOperationId } from './control-api.ts';
 import type { ControlOperation, ControlRequest, ControlResponse } from './operation.ts';
 

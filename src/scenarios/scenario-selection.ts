@@ -1,7 +1,9 @@
+import { Random } from '../base/ids.ts';
 import { nearest } from '../base/nearest.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
-import { armable, operationWords } from './operations.ts';
+import { activate } from './active.ts';
+import { allOperations, armable, operationWords } from './operations.ts';
 import { CALLS } from './parameters.ts';
 import type { ScenarioSelector, ScenarioSteps } from './parse.ts';
 import { MAX_CHARACTERS, parseScenarios, writeScenarios } from './parse.ts';
@@ -39,9 +41,21 @@ export function selectScenarios(registry: Registry, operationId: OperationId, in
   return { now, later: later.map((step) => step.filter(isArmed)).filter((step) => step.length > 0) };
 }
 
-/** Reads the selectors to arm. Refuses as selectScenarios does. */
+/**
+ * Reads the selectors to arm. Refuses as selectScenarios does, and with `invalid_scenario` for a wrong parameter or
+ * scenarios that contradict each other at an operation: later requests could not report that to the right client.
+ */
 export function readArming(registry: Registry, input: ScenarioInput): ScenarioSteps {
-  return counted(readSteps(registry, input, () => [...registry.keys()]));
+  const steps = counted(readSteps(registry, input, () => [...registry.keys()]));
+  try {
+    for (const step of steps)
+      for (const operationId of allOperations)
+        activate(registry, filterApplicable(registry, operationId, step), 'profile', () => new Random(''));
+    return steps;
+  } catch (error) {
+    if (error instanceof RangeError) return refuse('invalid_scenario', input.path, error.message);
+    throw error;
+  }
 }
 
 /** The armed scenarios that apply to an operation. */

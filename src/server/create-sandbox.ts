@@ -6,7 +6,7 @@ import { freshSeed } from '../base/ids.ts';
 import { stopwatch } from '../base/stopwatch.ts';
 import { completeConfig, isLoopback, refuseExposure } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
-import { describeStrays } from '../control-api/journal/describe-stray.ts';
+import { describeStrays } from '../control-api/journal/describe-strays.ts';
 import { Journal } from '../journal/journal.ts';
 import { MAX_STRAYS } from '../journal/strays.ts';
 import type { KeyPair, ProfileOptions } from '../profiles/credentials.ts';

@@ -1,9 +1,9 @@
 import { MAX_BYTES, MAX_PROFILES } from '../check/judge/judge.ts';
 import { MAX_HELD } from '../check/judge/knowledge.ts';
 import { MAX_FINDINGS } from '../check/judge/subject.ts';
-import { MAX_STREAMS } from '../control-api/operations/stream-journal.ts';
+import { MAX_STREAMS } from '../control-api/operations/journal.ts';
 import { UPLOAD_LIMITS } from '../control-api/state/read-upload.ts';
-import { MAX_IMPORT_BYTES } from '../control-api/state/running-imports.ts';
+import { MAX_IMPORT_BYTES } from '../control-api/state/receive-state.ts';
 import { BODY_BYTES, BOUNDS } from '../journal/bounds.ts';
 import { MAX_STRAYS } from '../journal/strays.ts';
 import { MAX_CREDENTIALS } from '../profiles/credentials.ts';

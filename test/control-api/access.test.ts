@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ControlOperationId } from '../../src/control-api/control-api.ts';
-import { loadControl } from '../../src/control-api/interface/load-control.ts';
+import { loadControl } from '../../src/control-api/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import type { KeyPair } from '../../src/index.ts';
 import { createSandbox } from '../../src/index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { controlPath, loadControl } from '../../src/control-api/interface/load-control.ts';
+import { controlPath, loadControl } from '../../src/control-api/load-control.ts';
 import { controlOperations } from '../../src/control-api/operations/operations.ts';
 import { createSandbox, SpecError } from '../../src/index.ts';
 import { catalogue } from '../../src/interface/errors/catalogue.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
 import { RUNNERS } from '../../src/cli/init/runners.ts';
-import { loadControl } from '../../src/control-api/interface/load-control.ts';
+import { loadControl } from '../../src/control-api/load-control.ts';
 import { loadSpec } from '../../src/interface/openapi/load-spec.ts';
 import { blocksOf } from '../docs/run/page-blocks.ts';
 import type { Installed } from './installed.ts';

@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
-import { loadControl } from '../../src/control-api/interface/load-control.ts';
+import { loadControl } from '../../src/control-api/load-control.ts';
 import { requestsOf } from '../../src/http/openapi/requests-of.ts';
 import { wantedForm } from '../../src/http/openapi/wanted-forms.ts';
 import type { Spec } from '../../src/interface/openapi/load-spec.ts';

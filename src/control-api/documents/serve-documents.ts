@@ -6,10 +6,10 @@ import { refuseMethod } from '../../http/refuse-address.ts';
 import { renderError } from '../../http/render-error.ts';
 import type { Spec } from '../../interface/openapi/load-spec.ts';
 import { toOpenApi30 } from '../../interface/openapi/older/to-openapi-30.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
 import type { Service } from '../../service.ts';
 import { sendAndLog } from '../send-and-log.ts';
-import { renderIndexPage } from './index-page.ts';
-import { renderYaml } from './render-yaml.ts';
+import { renderYaml } from './in-thread.ts';
 
 /**
  * Serves what needs no credentials: `GET /` for people, and the interfaces as documents (of the service as documented
@@ -87,3 +87,39 @@ function baseUrlOf(req: Request): string {
 const DEFAULT_HOST = '127.0.0.1:4010';
 /** One sandbox is called by few names. */
 const ADDRESSES = 4;
+
+/** The page at `GET /`, plain text: which operations this server has. */
+function renderIndexPage({ spec, control, scenarios }: Service): string {
+  return [
+    'taxiway: the sandbox of the flight and transfer booking service',
+    '',
+    ...table(listOperations(spec).map(({ method, path, operationId }) => [method, path, operationId])),
+    '',
+    'Add ?scenario=<name> or the header X-Sandbox-Scenario to a call to put your client into a situation: ' +
+      [...scenarios.keys()].join(', '),
+    '',
+    ...table([
+      ...DOCUMENTS.map(([path, text]): Line => ['get', path, text]),
+      ...listOperations<string>(control.spec).map(({ method, path, description }): Line => [
+        method,
+        path,
+        description.summary ?? '',
+      ]),
+    ]),
+    '',
+  ].join('\n');
+}
+
+type Line = [method: string, path: string, text: string];
+
+function table(lines: Line[]): string[] {
+  const width = Math.max(...lines.map(([, path]) => path.length));
+  return lines.map(([method, path, text]) => `  ${method.toUpperCase().padEnd(6)}  ${path.padEnd(width)}  ${text}`);
+}
+
+const DOCUMENTS = [
+  ['/_sandbox/openapi.json', 'The interface as this sandbox serves it (.yaml too)'],
+  ['/_sandbox/interface.json', 'The interface without what only the sandbox has (.yaml too)'],
+  ['/_sandbox/control-api.json', 'All that lies under /_sandbox (.yaml too)'],
+  ['/_sandbox/openapi-3.0.json', 'The first of these in OpenAPI 3.0; the other two likewise'],
+] as const;

@@ -6,11 +6,13 @@ import type { Profile } from '../../store/profiles.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ControlSchema } from '../control-api.ts';
-import { describeOffers } from './offer-resource.ts';
-import { describeOrder } from './order-resource.ts';
-import { describeReservation } from './reservation-resource.ts';
-import { searchIdOfTransferOffer } from './resource-id.ts';
-import { describeSearch } from './search-resource.ts';
+import {
+  describeOffers,
+  describeOrder,
+  describeReservation,
+  describeSearch,
+  searchIdOfTransferOffer,
+} from './describe-resource.ts';
 
 /** One resource of a profile, of any kind. Refuses unknown ids and those of other profiles with `not_found`. */
 export async function findResource(

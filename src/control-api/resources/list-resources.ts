@@ -1,25 +1,21 @@
 import { isForgotten } from '../../base/lifetime.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
 import type { Service } from '../../service.ts';
 import type { Profile } from '../../store/profiles.ts';
-import type { BookingFilter, Page, PageQuery } from '../../store/resources.ts';
+import type { BookingFilter, Page, PageQuery, Place } from '../../store/resources.ts';
 import type { SearchRecord } from '../../store/searches.ts';
 import { settleDue } from '../../transfers/settle.ts';
 import type { ControlSchema } from '../control-api.ts';
-import type { Cursor } from './cursor.ts';
-import { writeCursor } from './cursor.ts';
-import { describeOffers } from './offer-resource.ts';
-import { describeOrder } from './order-resource.ts';
-import { describeReservation } from './reservation-resource.ts';
-import { describeSearch } from './search-resource.ts';
+import { describeOffers, describeOrder, describeReservation, describeSearch } from './describe-resource.ts';
 
-export interface ResourceQuery extends PageQuery {
+interface ResourceQuery extends PageQuery {
   now: number;
   after: Cursor | null;
   /** For reservations. */
   filter: BookingFilter;
 }
 
-export interface ResourcePage {
+interface ResourcePage {
   resources: ControlSchema['Resource'][];
   /** What to send as `after` for the next page; null on the last. */
   next: string | null;
@@ -28,7 +24,7 @@ export interface ResourcePage {
 type Listing = (service: Service, profile: Profile, query: ResourceQuery) => Promise<ResourcePage>;
 
 /** The resources of a profile by kind. */
-export const listResources: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
+export const listByKind: Record<'searches' | 'offers' | 'orders' | 'reservations', Listing> = {
   async searches({ store }, { code }, { now, ...query }) {
     const page = await store.resources.searches(code, now, query);
     const pricings = await store.resources.pricings(code, page.records);
@@ -106,3 +102,29 @@ async function offersOf(service: Service, search: SearchRecord, now: number): Pr
 }
 
 const PAGE = 10;
+
+/** A page of resources begins after this record, or after this offer of the search. */
+interface Cursor extends Place {
+  /** Index of an offer within its search. */
+  offer?: number;
+}
+
+function writeCursor({ number, id, offer }: Cursor): string {
+  return `${number}.${id}${offer === undefined ? '' : `.${offer}`}`;
+}
+
+/** Reads a validated cursor. Refuses one of another kind of resource with `page_of_another_list`. */
+export function readCursor(text: string | undefined, kind: string): Cursor | null {
+  if (text === undefined) return null;
+  const [, number, id, offer] = /^(\d{1,15})\.(\w{1,64})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
+  if (id === undefined || (offer !== undefined) !== (kind === 'offers')) {
+    throw new Refusal('page_of_another_list', [
+      {
+        path: 'query/after',
+        message:
+          `"${text.slice(0, 64)}" is not the next of a page of ${kind}; ` + 'leave after out to begin with the oldest',
+      },
+    ]);
+  }
+  return { number: Number(number), id, ...(offer !== undefined && { offer: Number(offer) }) };
+}

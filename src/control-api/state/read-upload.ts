@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
 import { Refusal } from '../../interface/errors/refusal.ts';
-import type { OnBytes } from './running-imports.ts';
 
 /** Limits for size and shape, so that no body exhausts the memory. */
 export const UPLOAD_LIMITS = { bytes: 64 * 1024 * 1024, depth: 12, openings: 1_000_000, separators: 16_000_000 };
@@ -26,6 +25,8 @@ export async function readUpload(req: Request, onBytes: OnBytes): Promise<Buffer
   }
   return chunks;
 }
+
+export type OnBytes = (bytes: number) => void;
 
 /** The text of a complete body. Refuses with `import_damaged`. */
 export function textOf(pieces: readonly Uint8Array[]): string {

@@ -9,10 +9,9 @@ import { profileNow } from '../../profiles/profile-clock.ts';
 import type { Service } from '../../service.ts';
 import type { ProfileState } from '../../store/state.ts';
 import { LATEST } from '../clock/move-clock.ts';
-import type { CheckedState } from './check/check-state.ts';
-import type { Part, ThreadRequest, Verdict } from './check/check-thread.ts';
+import type { CheckedState, Part, ThreadRequest, Verdict } from './check/check-thread.ts';
+import type { OnBytes } from './read-upload.ts';
 import { readUpload } from './read-upload.ts';
-import type { OnBytes } from './running-imports.ts';
 
 /**
  * Reads the state from the body of a request, and checks everything that does not depend on the store. Refuses like
@@ -90,3 +89,32 @@ let idle: NodeJS.Timeout | undefined;
 /** Long enough for test suites that import a file before each test. */
 const IDLE_MS = 10_000;
 const THREAD = packageModule('src/control-api/state/check/check-thread');
+
+/**
+ * The running imports of a sandbox: at most one per profile, with a bound on the bytes of all files. Only bytes that
+ * have arrived count, so a stalled upload does not block others.
+ */
+export class RunningImports {
+  readonly #profiles = new Set<string>();
+  #bytes = 0;
+
+  /** Runs one import, which reports the bytes that arrive. Refuses with `import_underway` or `too_many_imports`. */
+  async run<T>(profileCode: string, work: (onBytes: OnBytes) => Promise<T>): Promise<T> {
+    if (this.#profiles.has(profileCode)) throw new Refusal('import_underway');
+    this.#profiles.add(profileCode);
+    let own = 0;
+    try {
+      return await work((bytes) => {
+        if (this.#bytes + bytes > MAX_IMPORT_BYTES) throw new Refusal('too_many_imports');
+        this.#bytes += bytes;
+        own += bytes;
+      });
+    } finally {
+      this.#bytes -= own;
+      this.#profiles.delete(profileCode);
+    }
+  }
+}
+
+/** Of all files together; each is in memory more than once. */
+export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;

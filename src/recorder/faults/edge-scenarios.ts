@@ -3,7 +3,7 @@ import type { OperationId } from '../../interface/api.ts';
 import { Refusal } from '../../interface/errors/refusal.ts';
 import type { ActiveScenario } from '../../scenarios/active.ts';
 import { activate } from '../../scenarios/active.ts';
-import { allOperations, committingOperations } from '../../scenarios/operations.ts';
+import { committingOperations } from '../../scenarios/operations.ts';
 import type { ScenarioSteps } from '../../scenarios/parse.ts';
 import { parseScenarios } from '../../scenarios/parse.ts';
 import type { Registry } from '../../scenarios/registry.ts';
@@ -43,14 +43,7 @@ function namesIn(text: string): string[] {
 /** The steps to arm. Refuses those that cannot be armed. */
 export function readEdgeArming(all: Registry, edge: Registry, input: ScenarioInput): ScenarioSteps {
   refuseInner(all, edge, input);
-  const steps = readArming(edge, input);
-  try {
-    for (const step of steps) for (const operation of allOperations) activateFor(edge, operation, step);
-    return steps;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw new Refusal('invalid_scenario', [{ path: input.path, message: error.message }]);
-  }
+  return readArming(edge, input);
 }
 
 /** Whether some step can lose the response of a request that changed something. */

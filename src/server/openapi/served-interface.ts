@@ -1,7 +1,6 @@
 import { Lru } from '../../base/lru.ts';
 import type { Config } from '../../config/config.ts';
-import { describeControl, loadControl } from '../../control-api/interface/load-control.ts';
-import { overlayControl } from '../../control-api/interface/overlay-control.ts';
+import { describeControl, loadControl, overlayControl } from '../../control-api/load-control.ts';
 import { createRequestValidator } from '../../http/openapi/request-validator.ts';
 import { createResponseChecker } from '../../http/openapi/response-checker.ts';
 import { loadSpec } from '../../interface/openapi/load-spec.ts';

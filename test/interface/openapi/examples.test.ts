@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
 import { exampleResponses } from '../../../docs/openapi/example-responses.ts';
-import { loadControl } from '../../../src/control-api/interface/load-control.ts';
+import { loadControl } from '../../../src/control-api/load-control.ts';
 import { createResponseChecker } from '../../../src/http/openapi/response-checker.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { listOperations } from '../../../src/interface/openapi/operations.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { loadControl } from '../../../src/control-api/interface/load-control.ts';
+import { loadControl } from '../../../src/control-api/load-control.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 import { installTool } from '../../support/install-tool.ts';

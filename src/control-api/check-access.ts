@@ -1,0 +1,83 @@
+import type { Request } from 'express';
+import { authenticate } from '../http/authenticate.ts';
+import { protectControl } from '../http/refuse-foreign-host.ts';
+import { Refusal } from '../interface/errors/refusal.ts';
+import { hashSecret } from '../profiles/hash-secret.ts';
+import type { Service } from '../service.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { ControlOperation } from './operation.ts';
+
+/**
+ * Checks that a request may use an operation of the control API, and returns the profile of the path, or null where it
+ * names none. Refuses with 401 or 403, and with 404 for a profile that does not exist if the client may know that.
+ * Credentials must be valid even where none are required, except for open operations, which do not check them.
+ */
+export async function checkAccess(
+  service: Service,
+  operation: ControlOperation,
+  req: Request,
+): Promise<Profile | null> {
+  if (operation.access === 'open') return null;
+  protectControl(service, req);
+  const access = operation.access === 'profile-creation' ? profileCreation(service) : operation.access;
+  if (access === 'anyone' && !hasCredentials(service, req)) return null;
+  const code = req.params['profileCode'];
+  if (isAdmin(service, req)) return code === undefined ? null : findProfile(service, String(code));
+  if (!hasServiceId(service, req)) refuseToken(service, access, req);
+  const profile = await authenticate(service, req);
+  if (access === 'admin' && service.config.adminToken !== null) throw new Refusal('admin_token_invalid');
+  if (code !== undefined && profile.code !== code) throw new Refusal('foreign_profile');
+  return code === undefined ? null : profile;
+}
+
+/** Who may create profiles: the holder of the admin token when other machines reach the sandbox, unless configured. */
+function profileCreation({ config, exposed }: Service): 'anyone' | 'admin' {
+  return config.profileCreation ?? (exposed ? 'admin' : 'anyone');
+}
+
+function hasCredentials(service: Service, req: Request): boolean {
+  return req.headers.authorization !== undefined || hasServiceId(service, req);
+}
+
+/** Whether a request has the admin token; without an admin token, any request without credentials. */
+function isAdmin(service: Service, req: Request): boolean {
+  const { adminToken } = service.config;
+  const { authorization } = req.headers;
+  if (adminToken === null) return authorization === undefined && !hasServiceId(service, req);
+  const [, token] = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '') ?? [];
+  return token !== undefined && hashSecret(token) === hashSecret(adminToken);
+}
+
+/** A request without a service id is from an admin, or from a client that does not know the headers. */
+function refuseToken({ config }: Service, access: 'anyone' | 'admin' | 'profile', { headers }: Request): void {
+  if (headers.authorization === undefined) {
+    if (access === 'admin') throw new Refusal('admin_token_required');
+    return;
+  }
+  throw new Refusal(
+    'admin_token_invalid',
+    config.adminToken !== null
+      ? []
+      : [
+          {
+            path: 'header/authorization',
+            message:
+              'This sandbox was started without an admin token; ' +
+              'leave the Authorization header out, or send the two headers of a key pair',
+          },
+        ],
+  );
+}
+
+function hasServiceId({ config }: Service, { headers }: Request): boolean {
+  return headers[config.serviceIdHeader.toLowerCase()] !== undefined;
+}
+
+async function findProfile({ store }: Service, code: string): Promise<Profile> {
+  const profile = await store.profiles.find(code);
+  if (!profile) {
+    const name = /^dp_\w{1,40}$/.test(code) ? `"${code}"` : 'by this code; one is dp_ and twelve letters or digits';
+    throw new Refusal('profile_not_found', [{ path: 'path/profileCode', message: `There is no profile ${name}` }]);
+  }
+  return profile;
+}

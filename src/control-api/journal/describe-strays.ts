@@ -1,0 +1,91 @@
+import { toIso } from '../../base/clock.ts';
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { editDistance } from '../../base/nearest.ts';
+import { inSlices } from '../../base/turns.ts';
+import type { SpecOperation } from '../../interface/openapi/operations.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import type { Stray } from '../../journal/strays.ts';
+import { wordOf } from '../../scenarios/operations.ts';
+import type { Service } from '../../service.ts';
+import type { ControlSchema } from '../control-api.ts';
+
+/** The latest calls that belong to no profile, newest first, each with the operation that it most likely meant. */
+export async function describeStrays(service: Service, limit: number): Promise<ControlSchema['Stray'][]> {
+  const pause = inSlices();
+  const strays: ControlSchema['Stray'][] = [];
+  for (const stray of service.strays.latest(limit)) {
+    strays.push(describeStray(stray, service));
+    await pause();
+  }
+  return strays;
+}
+
+const describeStray = memoizeByObject((stray: Stray, { spec }: Service): ControlSchema['Stray'] => {
+  const { at, realTime, operationId: _, ...rest } = stray;
+  return {
+    ...rest,
+    at: toIso(at),
+    realTime: toIso(realTime),
+    nearest: findNearest(stray, spec),
+  };
+});
+
+function findNearest({ operationId, method, path }: Stray, spec: Service['spec']): ControlSchema['Stray']['nearest'] {
+  if (method === null || path === null) return null;
+  const operations = listOperations<string>(spec);
+  const found =
+    operations.find((operation) => operation.operationId === operationId) ?? nearestOperation(operations, method, path);
+  if (!found) return null;
+  return {
+    operation: wordOf(found.operationId),
+    operationId: found.operationId,
+    method: found.method.toUpperCase(),
+    path: found.path,
+  };
+}
+
+/** The operation that a call most likely meant: at that path, by any method, or at one like it; null for none. */
+function nearestOperation<Operation extends Pick<SpecOperation, 'method' | 'path'>>(
+  operations: readonly Operation[],
+  method: string,
+  address: string,
+): Operation | null {
+  const path = (address.split('?', 1)[0] ?? '').toLowerCase();
+  let best: { operation: Operation; distance: number } | null = null;
+  for (const operation of operations) {
+    const otherMethod = operation.method === method.toLowerCase() ? 0 : 0.5;
+    const distance = distanceOf(path, operation.path.toLowerCase()) + otherMethod;
+    if (distance < (best?.distance ?? Infinity)) best = { operation, distance };
+  }
+  return best?.operation ?? null;
+}
+
+/** How many letters differ, parameters aside; Infinity where they are too many for a slip. */
+function distanceOf(path: string, template: string): number {
+  if (path.endsWith(template)) return path === template ? 0 : 1;
+  const most = Math.max(2, template.replaceAll(PARAMETER, '').length * LIKE_SHARE);
+  const own = path.split('/');
+  const wanted = template.split('/');
+  return Math.min(
+    ...[own.length - wanted.length, 0].map((shift) => {
+      const filled = fill(own, wanted, shift);
+      if (Math.abs(filled.length - template.length) > most) return Infinity;
+      const distance = editDistance(filled, template);
+      return distance <= most ? distance : Infinity;
+    }),
+  );
+}
+
+/** A path with the names of parameters where its segments stand for them; those missing at its end are added. */
+function fill(own: readonly string[], wanted: readonly string[], shift: number): string {
+  const filled = own.map((segment, i) => (isParameter(wanted[i - shift]) ? wanted[i - shift] : segment));
+  const missing = wanted.slice(own.length);
+  return [...filled, ...(missing.every(isParameter) ? missing : [])].join('/');
+}
+
+function isParameter(segment: string | undefined): boolean {
+  return segment?.startsWith('{') === true;
+}
+
+const PARAMETER = /\{[^}]*\}/g;
+const LIKE_SHARE = 0.4;

@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs';
+import type { OpenAPIV3_1 } from 'openapi-types';
+import { messageOf } from '../base/message-of.ts';
+import { builtFile, packageFile } from '../base/package-root.ts';
+import type { RequestValidator } from '../http/openapi/request-validator.ts';
+import { createRequestValidator } from '../http/openapi/request-validator.ts';
+import type { ResponseChecker } from '../http/openapi/response-checker.ts';
+import { createResponseChecker } from '../http/openapi/response-checker.ts';
+import type { ServedInterface } from '../http/served-interface.ts';
+import { catalogue } from '../interface/errors/catalogue.ts';
+import type { Spec } from '../interface/openapi/load-spec.ts';
+import { checkReferences, withExamples } from '../interface/openapi/load-spec.ts';
+import { listOperations } from '../interface/openapi/operations.ts';
+import { SpecError } from '../interface/openapi/spec-error.ts';
+import { allOperations, operationWords } from '../scenarios/operations.ts';
+import { scenarioPattern } from '../scenarios/parse.ts';
+import type { Registry } from '../scenarios/registry.ts';
+import type { ControlOperationId } from './control-api.ts';
+import { controlOperations } from './operations/operations.ts';
+
+export const controlPath = packageFile('src/control-api/control-api.yaml');
+/** The build has checked it: reading YAML would be a third of a start. */
+const BUILT = builtFile('control-api.json');
+
+/**
+ * Reads control-api.yaml and adds its generated examples. Throws SpecError for a file that is not YAML, a reference
+ * that leads nowhere, and operations that are not implemented or not described. A test validates the file as OpenAPI:
+ * that takes too long for each start.
+ */
+export async function loadControl(path: string = controlPath): Promise<Spec> {
+  if (path === controlPath && BUILT !== undefined) return JSON.parse(readFileSync(BUILT, 'utf8')) as Spec;
+  try {
+    const { default: SwaggerParser } = await import('@apidevtools/swagger-parser');
+    const spec = (await SwaggerParser.parse(path)) as Spec;
+    checkOperations(spec);
+    checkReferences(spec);
+    return withExamples(spec, 'control-api');
+  } catch (error) {
+    throw new SpecError(`${path} is not a valid OpenAPI document of the control API: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/**
+ * `spec` is served, `base` is the same without the names of catalogues, which the operations check. The validators are
+ * created at their first use: most starts never need them.
+ */
+export function describeControl(spec: Spec, base: Spec): ServedInterface<ControlOperationId> {
+  let validate: RequestValidator<ControlOperationId> | undefined;
+  let check: ResponseChecker<ControlOperationId> | undefined;
+  return {
+    spec,
+    validateRequest: (operationId, req) =>
+      (validate ??= createRequestValidator<ControlOperationId>(withoutOwnBodies(base)))(operationId, req),
+    checkResponse: (operationId, status, body) =>
+      (check ??= createResponseChecker<ControlOperationId>(spec))(operationId, status, body),
+  };
+}
+
+/** Exclusive operations read their bodies themselves. */
+function withoutOwnBodies(spec: Spec): Spec {
+  const own = structuredClone(spec);
+  for (const { operationId, description } of listOperations<ControlOperationId>(own))
+    if (controlOperations[operationId].exclusive) delete description.requestBody;
+  return own;
+}
+
+function checkOperations(spec: Spec): void {
+  const described = listOperations<ControlOperationId>(spec);
+  for (const { operationId, description } of described) {
+    if (!Object.hasOwn(controlOperations, operationId)) throw new Error(`there is no operation ${operationId}`);
+    if (!description.responses) throw new Error(`${operationId} has no responses`);
+  }
+  const missing = Object.keys(controlOperations).find((id) => !described.some(({ operationId }) => operationId === id));
+  if (missing !== undefined) throw new Error(`the operation ${missing} is not described`);
+}
+
+/**
+ * The control API as a sandbox serves it: with the names of its catalogues, and with the credentials that it requires.
+ * The operations themselves refuse other names, with better messages than a schema can give.
+ */
+export function overlayControl(spec: Spec, registry: Registry, hasAdminToken: boolean): Spec {
+  const own = structuredClone(spec);
+  schemaOf(own, 'OperationName').enum = [...allOperations];
+  schemaOf(own, 'OperationWord').enum = [...Object.keys(operationWords), ...allOperations];
+  schemaOf(own, 'ScenarioName').enum = ['none', ...registry.keys()];
+  schemaOf(own, 'ErrorName').enum = Object.keys(catalogue);
+  propertyOf(own, 'Arming', 'scenario').pattern = scenarioPattern(
+    [...Object.keys(operationWords), ...allOperations],
+    [...registry.keys()],
+  );
+  if (!hasAdminToken) removeAdminToken(own);
+  return own;
+}
+
+function schemaOf({ components }: Spec, name: string): OpenAPIV3_1.SchemaObject {
+  const schema = components?.schemas?.[name];
+  if (!schema) throw new Error(`control-api.yaml has no schema ${name}`);
+  return schema;
+}
+
+function propertyOf(spec: Spec, name: string, property: string): OpenAPIV3_1.SchemaObject {
+  const schema = schemaOf(spec, name).properties?.[property];
+  if (!schema || '$ref' in schema) throw new Error(`the schema ${name} of control-api.yaml has no ${property}`);
+  return schema;
+}
+
+/** Operations that require the admin token are open to any request without credentials when there is no admin token. */
+function removeAdminToken(spec: Spec): void {
+  delete spec.components?.securitySchemes?.['adminToken'];
+  spec.security = withoutToken(spec.security ?? []);
+  for (const { description } of listOperations<string>(spec))
+    if (description.security) description.security = withoutToken(description.security);
+}
+
+type Requirement = OpenAPIV3_1.SecurityRequirementObject;
+
+function withoutToken(security: readonly Requirement[]): Requirement[] {
+  const others = security.filter((requirement) => !('adminToken' in requirement));
+  const isOptional = others.some((requirement) => Object.keys(requirement).length === 0);
+  return others.length < security.length && !isOptional ? [{}, ...others] : others;
+}

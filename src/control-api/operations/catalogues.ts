@@ -1,0 +1,62 @@
+import { loadConduct } from '../../check/judge/load-conduct.ts';
+import { wrongAndRight } from '../../check/judge/wrong-and-right.ts';
+import type { ErrorEntry } from '../../interface/errors/catalogue.ts';
+import { catalogue } from '../../interface/errors/catalogue.ts';
+import { refusedBookings } from '../../interface/errors/refused-bookings.ts';
+import { describeScenario } from '../../scenarios/describe.ts';
+import { readCatalogues } from '../documents/in-thread.ts';
+import type { ServiceOperation } from '../operation.ts';
+
+export const listScenarios = {
+  operationId: 'listScenarios',
+  access: 'open',
+  run: ({ scenarios }) => ({ body: { scenarios: [...scenarios.values()].map(describeScenario) } }),
+} satisfies ServiceOperation<'listScenarios'>;
+
+export const listRules = {
+  operationId: 'listRules',
+  access: 'open',
+  run: async () => {
+    const [{ rules }, areas] = await Promise.all([readCatalogues(), loadConduct()]);
+    const checks = areas.flatMap((area) => area.checks);
+    return {
+      body: {
+        rules: rules.map(({ id, sections, bound, sentence, operations, observed }) => ({
+          id,
+          sections,
+          bound,
+          sentence,
+          operations,
+          observed,
+          right: wrongAndRight(id, checks).right,
+        })),
+      },
+    };
+  },
+} satisfies ServiceOperation<'listRules'>;
+
+export const listAssumptions = {
+  operationId: 'listAssumptions',
+  access: 'open',
+  run: async () => {
+    const { assumptions } = await readCatalogues();
+    return { body: { assumptions: assumptions.map(({ specReason: _, ...assumption }) => assumption) } };
+  },
+} satisfies ServiceOperation<'listAssumptions'>;
+
+export const listErrorCodes = {
+  operationId: 'listErrorCodes',
+  access: 'open',
+  run: () => ({
+    body: {
+      errorCodes: Object.entries<ErrorEntry>(catalogue).map(([name, { code = name, status, summary, next }]) => ({
+        name,
+        code,
+        status,
+        summary,
+        next,
+        inFailedBooking: refusedBookings.some((refused) => refused === name),
+      })),
+    },
+  }),
+} satisfies ServiceOperation<'listErrorCodes'>;

@@ -1,0 +1,167 @@
+import type { Request } from 'express';
+import { parseInstant } from '../../base/clock.ts';
+import { asCurl } from '../../exchange/as-curl.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import { listOperations } from '../../interface/openapi/operations.ts';
+import { MAX_STRAYS } from '../../journal/strays.ts';
+import { operationWords } from '../../scenarios/operations.ts';
+import type { Service } from '../../service.ts';
+import type { ExchangeQuery, ExchangeRecord } from '../../store/journal.ts';
+import type { Profile } from '../../store/profiles.ts';
+import type { Query } from '../control-api.ts';
+import { causedVerdicts } from '../journal/caused-verdicts.ts';
+import { describeDropped, describeExchange, describeSummary } from '../journal/describe-exchange.ts';
+import { describeStrays } from '../journal/describe-strays.ts';
+import { writeHarFile } from '../journal/har-file.ts';
+import { writeJournalFile } from '../journal/journal-file.ts';
+import { streamExchanges } from '../journal/stream-exchanges.ts';
+import type { ProfileOperation, ServiceOperation } from '../operation.ts';
+
+export const listJournal = {
+  operationId: 'listJournal',
+  access: 'profile',
+  async run(service, { profile, query: text }) {
+    const query = readQuery(service, text);
+    const found = await service.journal.list(profile.code, { ...query, limit: query.limit + 1 });
+    const page = found.slice(0, query.limit);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    const verdicts = await causedVerdicts(service, profile.code);
+    return {
+      body: {
+        exchanges: page.map((exchange) => describeSummary(exchange, verdicts)),
+        next: last?.sequence ?? null,
+        dropped: describeDropped(await service.journal.dropped(profile.code)),
+      },
+    };
+  },
+} satisfies ProfileOperation<'listJournal'>;
+
+export const streamJournal = {
+  operationId: 'streamJournal',
+  access: 'profile',
+  async run(service, { profile, query, req }) {
+    const last = await service.journal.last(profile.code);
+    const seen = Number(req.headers['last-event-id'] ?? query.after ?? last);
+    // A higher number than the last is from before the journal was restarted.
+    const after = seen > last ? 0 : seen;
+    return {
+      stream(res) {
+        // Checked in the same turn as the start: concurrent requests cannot exceed the limit.
+        if (service.journal.watching(profile.code) >= MAX_STREAMS)
+          throw new Refusal('too_many_streams', [
+            { path: '', message: `The profile has ${MAX_STREAMS} open streams, and may have no more; close one` },
+          ]);
+        streamExchanges(service, profile.code, after, res);
+      },
+    };
+  },
+} satisfies ProfileOperation<'streamJournal'>;
+
+/** Each stream occupies a connection, and reads every exchange of the profile. */
+export const MAX_STREAMS = 20;
+
+export const getExchange = {
+  operationId: 'getExchange',
+  access: 'profile',
+  async run(service, { profile, path }) {
+    const exchange = await findExchange(service, profile, path.exchangeId);
+    return { body: { exchange: describeExchange(exchange, await causedVerdicts(service, profile.code)) } };
+  },
+} satisfies ProfileOperation<'getExchange'>;
+
+export const getExchangeAsCurl = {
+  operationId: 'getExchangeAsCurl',
+  access: 'profile',
+  async run(service, { profile, path, req }) {
+    const exchange = await findExchange(service, profile, path.exchangeId);
+    return { text: asCurl(exchange, originOf(req)), mediaType: 'text/plain' };
+  },
+} satisfies ProfileOperation<'getExchangeAsCurl'>;
+
+export const exportJournal = {
+  operationId: 'exportJournal',
+  access: 'profile',
+  async run({ journal, store }, { profile }) {
+    await journal.flush();
+    return {
+      pieces: await writeJournalFile(profile.code, await store.journal.all(profile.code)),
+      mediaType: 'application/x-ndjson',
+      fileName: `taxiway-journal-${profile.code}.ndjson`,
+    };
+  },
+} satisfies ProfileOperation<'exportJournal'>;
+
+export const exportJournalAsHar = {
+  operationId: 'exportJournalAsHar',
+  access: 'profile',
+  async run({ journal, store }, { profile, req }) {
+    await journal.flush();
+    return {
+      pieces: await writeHarFile(await store.journal.all(profile.code), originOf(req)),
+      mediaType: 'application/json',
+      fileName: `taxiway-journal-${profile.code}.har`,
+    };
+  },
+} satisfies ProfileOperation<'exportJournalAsHar'>;
+
+export const listStrays = {
+  operationId: 'listStrays',
+  access: 'admin',
+  async run(service, { query: { limit = MAX_STRAYS } }) {
+    return { body: { strays: await describeStrays(service, Number(limit)), dropped: service.strays.dropped } };
+  },
+} satisfies ServiceOperation<'listStrays'>;
+
+/** Reads a validated query. Refuses operations and scenarios that do not exist. */
+function readQuery({ spec, scenarios }: Service, query: Query<'listJournal'>): ExchangeQuery {
+  const { operation, scenario, order = 'newest', limit = 50, ending, outcome, contains } = query;
+  const operationIds = listOperations<string>(spec).map(({ operationId }) => operationId);
+  const words: Readonly<Record<string, string>> = operationWords;
+  const operationId = operation !== undefined && Object.hasOwn(words, operation) ? words[operation] : operation;
+  if (operationId !== undefined && !operationIds.includes(operationId))
+    throw unknownName('operation', operationId, [...Object.keys(words), ...operationIds.sort()]);
+  if (scenario !== undefined && scenario !== 'none' && !scenarios.has(scenario))
+    throw unknownName('scenario', scenario, ['none', ...scenarios.keys()]);
+  return {
+    after: readNumber(query.after),
+    limit: Number(limit),
+    order,
+    operationId,
+    status: readNumber(query.status),
+    ending,
+    outcome,
+    scenario,
+    contains,
+    from: readInstant(query.from),
+    to: readInstant(query.to),
+  };
+}
+
+function unknownName(parameter: string, value: string, known: readonly string[]): Refusal {
+  return new Refusal('invalid_request', [
+    { path: `query/${parameter}`, message: `"${value.slice(0, 64)}" is none of ${known.join(', ')}` },
+  ]);
+}
+
+function readNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function readInstant(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
+}
+
+/** Throws `exchange_not_found` when the journal of the profile does not have the exchange. */
+async function findExchange({ journal }: Service, { code }: Profile, exchangeId: string): Promise<ExchangeRecord> {
+  const exchange = await journal.find(code, exchangeId);
+  if (!exchange)
+    throw new Refusal('exchange_not_found', [
+      { path: 'path/exchangeId', message: `the journal of this profile has no exchange "${exchangeId.slice(0, 64)}"` },
+    ]);
+  return exchange;
+}
+
+/** The address that the client uses now; the sandbox may have moved since an exchange of its journal. */
+function originOf({ protocol, headers }: Request): string {
+  return `${protocol}://${headers.host ?? '127.0.0.1'}`;
+}

@@ -1,0 +1,133 @@
+import { formatDuration, toIso } from '../../base/clock.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import { addCredential as addKeyPair, addProfile, MAX_CREDENTIALS } from '../../profiles/credentials.ts';
+import type { Credential, Profile, ProfileClock } from '../../store/profiles.ts';
+import type { ControlSchema } from '../control-api.ts';
+import type { ProfileOperation, ServiceOperation } from '../operation.ts';
+
+export const listProfiles = {
+  operationId: 'listProfiles',
+  access: 'admin',
+  async run({ store }, { query }) {
+    const { after = '', limit: limitText = 50, search = '' } = query;
+    const limit = Number(limitText);
+    const profiles = await store.profiles.list(after, limit + 1, search);
+    const page = profiles.slice(0, limit);
+    const last = profiles.length > limit ? page.at(-1) : undefined;
+    return { body: { profiles: page.map(describeProfile), next: last?.code ?? null } };
+  },
+} satisfies ServiceOperation<'listProfiles'>;
+
+export const createProfile = {
+  operationId: 'createProfile',
+  access: 'profile-creation',
+  async run(service, { now, body = {} }) {
+    const created = await addProfile(service, body, now);
+    if (!created)
+      throw new Refusal('too_many_profiles', [
+        {
+          path: '',
+          message:
+            `There are ${service.config.maxProfiles} profiles, which is all that this sandbox keeps; ` +
+            'delete some, or start it with a larger --max-profiles',
+        },
+      ]);
+    service.judge?.begin(created.profile.code);
+    return { status: 201, body: { profile: describeProfile(created.profile), credential: created.keys } };
+  },
+} satisfies ServiceOperation<'createProfile'>;
+
+export const getProfile = {
+  operationId: 'getProfile',
+  access: 'profile',
+  run: ({ store }, { profile }) => ({
+    body: { profile: describeProfile(profile), kept: store.kept(profile.code) },
+  }),
+} satisfies ProfileOperation<'getProfile'>;
+
+export const changeProfile = {
+  operationId: 'changeProfile',
+  access: 'profile',
+  async run({ store }, { profile, body }) {
+    const changed = await store.profiles.change(profile.code, body);
+    if (changed) return { body: { profile: describeProfile(changed) } };
+    throw new Refusal('profile_not_found');
+  },
+} satisfies ProfileOperation<'changeProfile'>;
+
+export const listCredentials = {
+  operationId: 'listCredentials',
+  access: 'profile',
+  async run({ store }, { profile }) {
+    return { body: { credentials: (await store.profiles.credentials(profile.code)).map(describeCredential) } };
+  },
+} satisfies ProfileOperation<'listCredentials'>;
+
+export const addCredential = {
+  operationId: 'addCredential',
+  access: 'profile',
+  async run(service, { profile, now }) {
+    const credential = await addKeyPair(service, profile.code, now);
+    if (!credential)
+      throw new Refusal('too_many_credentials', [
+        {
+          path: '',
+          message:
+            `The profile has ${MAX_CREDENTIALS} credentials that are not revoked, ` +
+            'and may have no more; revoke one',
+        },
+      ]);
+    return { status: 201, body: { credential } };
+  },
+} satisfies ProfileOperation<'addCredential'>;
+
+export const revokeCredential = {
+  operationId: 'revokeCredential',
+  access: 'profile',
+  async run({ store, journal }, { profile, path: { publicKey }, now }) {
+    const revoked = await store.profiles.revoke(profile.code, publicKey, now);
+    const credential = (await store.profiles.credentials(profile.code)).find((one) => one.publicKey === publicKey);
+    if (!credential)
+      throw new Refusal('credential_not_found', [
+        { path: 'path/publicKey', message: 'The profile has no credential by this public key' },
+      ]);
+    if (!revoked) throw new Refusal('credential_already_revoked');
+    // Clients with an active credential reconnect.
+    journal.endWatching(profile.code);
+    return { body: { credential: describeCredential(credential) } };
+  },
+} satisfies ProfileOperation<'revokeCredential'>;
+
+/** A profile as the control API shows it. */
+export function describeProfile({
+  code,
+  name,
+  marginPercent,
+  createdAt,
+  clock,
+  armed,
+}: Profile): ControlSchema['Profile'] {
+  return {
+    profileCode: code,
+    name,
+    marginPercent,
+    createdAt: toIso(createdAt),
+    clock: clock && describe(clock),
+    armed,
+  };
+}
+
+/** The setting, without the time that the clock shows: that would need a reading of the clock. */
+function describe(clock: ProfileClock): NonNullable<ControlSchema['Profile']['clock']> {
+  return 'frozenAt' in clock ? { frozenAt: toIso(clock.frozenAt) } : { aheadOfService: formatDuration(clock.aheadMs) };
+}
+
+/** A credential as the control API shows it, with only the end of the secret. */
+function describeCredential({ publicKey, secretLast4, createdAt, revokedAt }: Credential): ControlSchema['Credential'] {
+  return {
+    publicKey,
+    secretLast4,
+    createdAt: toIso(createdAt),
+    revokedAt: revokedAt === null ? null : toIso(revokedAt),
+  };
+}

@@ -1,0 +1,52 @@
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Query } from '../control-api.ts';
+import type { ProfileOperation } from '../operation.ts';
+import { findResource } from '../resources/find-resource.ts';
+import { listByKind, readCursor } from '../resources/list-resources.ts';
+import { performAction } from '../resources/perform-action.ts';
+
+export const listResources = {
+  operationId: 'listResources',
+  access: 'profile',
+  async run(service, { profile, query, now }) {
+    const { kind, after, limit = 50, order = 'oldest-first' } = query;
+    return {
+      body: await listByKind[kind](service, profile, {
+        now,
+        after: readCursor(after, kind),
+        limit: Number(limit),
+        newestFirst: order === 'newest-first',
+        filter: filterOf(query),
+      }),
+    };
+  },
+} satisfies ProfileOperation<'listResources'>;
+
+function filterOf({ kind, searchId, partnerTrackingId, status }: Query<'listResources'>) {
+  const filter = {
+    ...(searchId !== undefined && { searchId }),
+    ...(partnerTrackingId !== undefined && { partnerTrackingId }),
+    ...(status !== undefined && { status }),
+  };
+  const [name] = Object.keys(filter);
+  if (kind === 'reservations' || name === undefined) return filter;
+  throw new Refusal('not_combinable', [
+    { path: `query/${name}`, message: `${name} goes with kind=reservations only, not with kind=${kind}` },
+  ]);
+}
+
+export const getResource = {
+  operationId: 'getResource',
+  access: 'profile',
+  run: async (service, { profile, path, now }) => ({
+    body: { resource: await findResource(service, profile, path.resourceId, now) },
+  }),
+} satisfies ProfileOperation<'getResource'>;
+
+export const actOnResource = {
+  operationId: 'actOnResource',
+  access: 'profile',
+  run: async (service, { profile, path: { resourceId }, body, now }) => ({
+    body: { resource: await performAction(service, profile, { ...body, profileCode: profile.code, resourceId, now }) },
+  }),
+} satisfies ProfileOperation<'actOnResource'>;

@@ -1,0 +1,127 @@
+import { memoizeByObject } from '../../base/memoize-by-object.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import { demoKeys } from '../../profiles/demo-keys.ts';
+import type { Service } from '../../service.ts';
+import type { KeptKind } from '../../store/bounds.ts';
+import type { ImportConflict } from '../../store/state.ts';
+import { forgetTrips } from '../../transfers/find-trip.ts';
+import type { ExclusiveOperation, ProfileOperation } from '../operation.ts';
+import { writeProfileFile } from '../state/profile-file.ts';
+import { UPLOAD_LIMITS } from '../state/read-upload.ts';
+import { receiveState, RunningImports } from '../state/receive-state.ts';
+import { describeProfile } from './profiles.ts';
+
+export const exportProfile = {
+  operationId: 'exportProfile',
+  access: 'profile',
+  async run({ journal, store }, { profile, now }) {
+    await journal.flush();
+    const state = await store.states.read(profile.code, UPLOAD_LIMITS.bytes);
+    if (state === undefined) throw new Refusal('profile_not_found');
+    const pieces = state === 'too-large' ? undefined : await writeProfileFile(state, now);
+    if (pieces === undefined || pieces.reduce((bytes, { length }) => bytes + length, 0) > UPLOAD_LIMITS.bytes)
+      throw new Refusal('export_too_large');
+    return { pieces, mediaType: 'application/json', fileName: `taxiway-${profile.code}.json` };
+  },
+} satisfies ProfileOperation<'exportProfile'>;
+
+export const importProfile = {
+  operationId: 'importProfile',
+  access: 'profile',
+  exclusive: true,
+  run: (service, { profile: target, req, withWriteLock }) =>
+    importsOf(service).run(target.code, async (onBytes) => {
+      const { state, checksum } = await receiveState(service, req, onBytes);
+      return withWriteLock(async (profile) => {
+        await service.journal.flush();
+        const conflict = await service.store.states.replace(profile.code, state);
+        if (conflict) throw toRefusal(conflict);
+        // The ids in the file come from streams that this profile might draw from too.
+        restartProfile(service, profile.code, `#${checksum.slice(-16)}`);
+        const { journal, rows, profile: imported, clock, armed } = state;
+        const counts = {
+          ...Object.fromEntries(Object.entries(rows).map(([table, { length }]) => [table, length])),
+          exchanges: journal.exchanges.length,
+        };
+        return { body: { profile: describeProfile({ ...profile, ...imported, clock, armed }), imported: counts } };
+      });
+    }),
+} satisfies ExclusiveOperation<'importProfile'>;
+
+function toRefusal(conflict: ImportConflict): Refusal {
+  if ('conflicts' in conflict) {
+    return new Refusal(
+      'import_conflicts',
+      conflict.conflicts.map((id) => ({ path: '', message: `${id} is in another profile of this sandbox` })),
+    );
+  }
+  if ('kind' in conflict) {
+    const { kind, records, max } = conflict;
+    return new Refusal('import_beyond_bounds', [
+      {
+        path: `/${kind}`,
+        message:
+          `The file has ${records} ${kind}; ` + `this sandbox has room for ${max} of this profile (${SETTINGS[kind]})`,
+      },
+    ]);
+  }
+  return new Refusal('import_unfit', [conflict]);
+}
+
+const SETTINGS: Record<KeptKind, string> = {
+  searches: '--max-searches',
+  pricings: '--max-searches',
+  orders: '--max-orders',
+  bookings: '--max-bookings',
+};
+
+const importsOf = memoizeByObject((_service: Service) => new RunningImports());
+
+export const resetProfile = {
+  operationId: 'resetProfile',
+  access: 'profile',
+  exclusive: true,
+  run: (service, { withWriteLock }) =>
+    withWriteLock(async (profile) => {
+      await service.journal.flush();
+      await service.store.states.clear(profile.code);
+      restartProfile(service, profile.code);
+      return { body: { profile: describeProfile({ ...profile, clock: null, armed: null }) } };
+    }),
+} satisfies ExclusiveOperation<'resetProfile'>;
+
+export const removeProfile = {
+  operationId: 'removeProfile',
+  access: 'profile',
+  exclusive: true,
+  run: (service, { withWriteLock }) =>
+    withWriteLock(async (profile) => {
+      if (service.config.demoCredentials && profile.code === demoKeys.profileCode) throw new Refusal('profile_stays');
+      await service.journal.flush();
+      await service.store.states.remove(profile.code);
+      restartProfile(service, profile.code);
+      service.ids.remove(profile.code);
+      service.journal.endWatching(profile.code);
+      service.judge?.remove(profile.code);
+      return { body: { profile: describeProfile(profile) } };
+    }),
+} satisfies ExclusiveOperation<'removeProfile'>;
+
+/**
+ * To be called after the state of a profile was replaced: empties caches whose ids may now mean something else, and
+ * restarts the ids of the profile, its verdicts and the streams of its journal. With a `turn`, for an import, the
+ * profile draws ids that it has not drawn before.
+ */
+function restartProfile(
+  { ids, transfers, journal, endings, judge }: Service,
+  profileCode: string,
+  turn?: string,
+): void {
+  forgetTrips(transfers);
+  journal.restart(profileCode);
+  endings.restart(profileCode);
+  judge?.restart(profileCode, turn === undefined ? null : IMPORTED);
+  ids.restart(profileCode, turn);
+}
+
+const IMPORTED = 'an import brought what its clients may have learned elsewhere';

@@ -1,0 +1,101 @@
+import type { Finding } from '../../check/judge/finding.ts';
+import type { LiveJudge } from '../../check/judge/live/live-judge.ts';
+import type { RuleVerdictName, Verdicts } from '../../check/judge/verdicts.ts';
+import { Refusal } from '../../interface/errors/refusal.ts';
+import type { Service } from '../../service.ts';
+import { streamFindings } from '../journal/stream-findings.ts';
+import type { ProfileOperation, ServiceOperation } from '../operation.ts';
+import { MAX_STREAMS } from './journal.ts';
+
+export const getSandboxVerdicts = {
+  operationId: 'getSandboxVerdicts',
+  access: 'admin',
+  async run(service) {
+    return { body: { verdicts: describeBroken(await requireJudge(service).verdictsOnNobody()) } };
+  },
+} satisfies ServiceOperation<'getSandboxVerdicts'>;
+
+export const getVerdicts = {
+  operationId: 'getVerdicts',
+  access: 'profile',
+  async run(service, { profile, query: { ended, verdict, rule } }) {
+    const judge = requireJudge(service);
+    const hasEnded = ended === 'true';
+    const { gap, unauthenticated, ...verdicts } = await judge.verdicts(profile.code, hasEnded);
+    return {
+      body: {
+        verdicts: describeVerdicts(verdicts, { verdict, rule }),
+        gap,
+        unauthenticated: describeBroken(unauthenticated),
+      },
+    };
+  },
+} satisfies ProfileOperation<'getVerdicts'>;
+
+export const clearVerdicts = {
+  operationId: 'clearVerdicts',
+  access: 'profile',
+  async run(service, { profile }) {
+    const judge = requireJudge(service);
+    await judge.settled();
+    const exchanges = judge.subject(profile.code)?.exchanges ?? 0;
+    judge.restart(profile.code, null);
+    return { body: { exchanges } };
+  },
+} satisfies ProfileOperation<'clearVerdicts'>;
+
+export const streamVerdicts = {
+  operationId: 'streamVerdicts',
+  access: 'profile',
+  async run(service, { profile }) {
+    const judge = requireJudge(service);
+    await judge.settled();
+    return {
+      stream(res) {
+        // Checked in the same turn as the start: concurrent requests cannot exceed the limit.
+        if (judge.watching(profile.code) >= MAX_STREAMS)
+          throw new Refusal('too_many_streams', [
+            { path: '', message: `The profile has ${MAX_STREAMS} open streams, and may have no more; close one` },
+          ]);
+        streamFindings(judge, profile.code, res);
+      },
+    };
+  },
+} satisfies ProfileOperation<'streamVerdicts'>;
+
+/** Throws `judging_is_off` where a setting switches the judge off. */
+function requireJudge({ judge }: Service): LiveJudge {
+  if (!judge) throw new Refusal('judging_is_off');
+  return judge;
+}
+
+/** Which rules of the verdicts to show. */
+interface Selection {
+  verdict?: RuleVerdictName | undefined;
+  rule?: string | undefined;
+}
+
+/** Verdicts with the rules that were asked for; with all held findings of a rule only where it is the one. */
+function describeVerdicts({ rules, advice, ...rest }: Verdicts, { verdict, rule }: Selection): Verdicts {
+  const selected = rules.filter(
+    (each) => (rule === undefined || each.id === rule) && (verdict === undefined || each.verdict === verdict),
+  );
+  return {
+    ...rest,
+    rules: rule === undefined ? selected.map(withSomeFindings) : selected,
+    advice: advice.map(withSomeFindings),
+  };
+}
+
+/** Verdicts with those rules only that were broken, `warn` included. */
+function describeBroken({ rules, ...rest }: Verdicts): Verdicts {
+  const broken = rules.filter(({ verdict }) => verdict === 'broken' || verdict === 'warn');
+  return describeVerdicts({ ...rest, rules: broken }, {});
+}
+
+function withSomeFindings<Part extends { findings: readonly Finding[] }>(part: Part): Part & { findings: Finding[] } {
+  return { ...part, findings: part.findings.slice(0, MAX_FINDINGS) };
+}
+
+/** Findings of each rule in a response about all of them. */
+const MAX_FINDINGS = 10;
