@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals';
 import { signal } from '@preact/signals';
-import type { ServerEvent } from '../../src/cli/remote/read-events.ts';
-import { readEvents } from '../../src/cli/remote/read-events.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { readEvents } from '../../src/base/read-events.ts';
 import { control, ControlError, dataOf, sandboxUrl, toError } from './client.ts';
 import { authorization } from './sign-in.ts';
 
@@ -16,10 +16,10 @@ export class JournalStream {
   readonly #state = signal<StreamState>('connecting');
   readonly #stop = new AbortController();
   readonly #profileCode: string;
-  readonly #onEvent: (event: ServerEvent) => void;
+  readonly #onEvent: (event: EventSourceMessage) => void;
   #last = 0;
 
-  constructor(profileCode: string, onEvent: (event: ServerEvent) => void) {
+  constructor(profileCode: string, onEvent: (event: EventSourceMessage) => void) {
     this.#profileCode = profileCode;
     this.#onEvent = onEvent;
     void this.#follow();
@@ -70,7 +70,7 @@ export class JournalStream {
     );
     if ((exchanges[0]?.sequence ?? 0) >= this.#last) return;
     this.#last = 0;
-    this.#onEvent({ event: 'restarted', id: undefined, data: '{}' });
+    this.#onEvent({ event: 'restarted', data: '{}' });
   }
 }
 

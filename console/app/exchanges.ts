@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { ServerEvent } from '../../src/cli/remote/read-events.ts';
+import type { EventSourceMessage } from 'eventsource-parser';
 import type { Schema } from '../api/client.ts';
 
 export type Summary = Schema['ExchangeSummary'];
@@ -17,7 +17,7 @@ class Exchanges {
   #waiting: Summary[] = [];
   #frame: number | undefined;
 
-  take({ event, data }: ServerEvent): void {
+  take({ event, data }: EventSourceMessage): void {
     if (event === 'restarted') return this.clear();
     if (event === 'dropped') {
       this.missed.value += (JSON.parse(data) as { exchanges: number }).exchanges;

@@ -123,7 +123,7 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
 
 const CONSOLE_MAY = [
   'src/base/clock.ts',
-  'src/cli/remote/read-events.ts',
+  'src/base/read-events.ts',
   'src/control-api/control-api.gen.ts',
   'src/interface/rules/sections.ts',
   'src/profiles/demo-keys.ts',

@@ -1,7 +1,7 @@
+import type { EventSourceMessage } from 'eventsource-parser';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { ServerEvent } from './read-events.ts';
-import { readEvents } from './read-events.ts';
+import { readEvents } from '../../base/read-events.ts';
 
 /** Which running sandbox a command is about, and which profile of it, if one. */
 export interface Target {
@@ -39,7 +39,7 @@ export class ControlClient {
   }
 
   /** Server-sent events below the profile, until the sandbox ends them. */
-  async *events(path: string): AsyncGenerator<ServerEvent> {
+  async *events(path: string): AsyncGenerator<EventSourceMessage> {
     yield* readEvents((await this.#send('GET', this.#ofProfile(path))).body);
   }
 
