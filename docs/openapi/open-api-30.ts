@@ -1,5 +1,5 @@
 import type { Spec } from '../../src/interface/openapi/load-spec.ts';
-import { toOpenApi30 } from '../../src/interface/openapi/older/to-openapi-30.ts';
+import { toOpenApi30 } from '../../src/interface/openapi/to-openapi-30.ts';
 
 /** The text of openapi-3.0.json, which the package has for tools that know no OpenAPI 3.1. */
 export function openApi30(spec: Spec): string {

@@ -1,7 +1,6 @@
 import { endOf, isForgotten } from '../base/lifetime.ts';
 import type { GdsProvider, ResponseValue } from '../interface/api.ts';
-import { droppedNote } from '../interface/errors/dropped-note.ts';
-import { Refusal } from '../interface/errors/refusal.ts';
+import { droppedNote, Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { FlightProvider, TrackedOffer } from './flight-provider.ts';
 import { ProviderFailure } from './flight-provider.ts';

@@ -1,7 +1,6 @@
 import { toIso } from '../base/clock.ts';
 import { endOf, isForgotten } from '../base/lifetime.ts';
-import { droppedNote } from '../interface/errors/dropped-note.ts';
-import { Refusal } from '../interface/errors/refusal.ts';
+import { droppedNote, Refusal } from '../interface/errors/refusal.ts';
 import type { RequestContext } from '../request-context.ts';
 import { findTrip } from './find-trip.ts';
 import { bookingTokenOf } from './tokens.ts';

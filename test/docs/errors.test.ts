@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { catalogue } from '../../src/interface/errors/catalogue.ts';
-import { refusedBookings } from '../../src/interface/errors/refused-bookings.ts';
+import { catalogue, refusedBookings } from '../../src/interface/errors/catalogue.ts';
 
 it('docs/errors.md marks the refusals of a booking or change confirmation, and no others', () => {
   const named = SOURCES.flatMap(

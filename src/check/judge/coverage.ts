@@ -1,5 +1,5 @@
 import { cell, code, table } from '../../base/markdown.ts';
-import type { ListedBadClient } from '../../interface/rules/load-bad-clients.ts';
+import type { ListedBadClient } from '../../interface/rules/load-proofs.ts';
 import type { Rule } from '../../interface/rules/load-rules.ts';
 import { hiddenConduct } from '../../interface/rules/load-rules.ts';
 import type { ConductArea } from './conduct.ts';

@@ -1,6 +1,6 @@
 import { cell, code, madeFrom, page, table } from '../../base/markdown.ts';
 import type { ErrorEntry } from './catalogue.ts';
-import { refusedBookings } from './refused-bookings.ts';
+import { refusedBookings } from './catalogue.ts';
 
 /** docs/errors.md: every code of the catalogue, in its order. */
 export function renderErrors(catalogue: Readonly<Record<string, ErrorEntry>>): string {

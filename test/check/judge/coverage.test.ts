@@ -4,7 +4,7 @@ import { dependsOnClient, notMet, shownByTruth } from '../../../src/check/exam/n
 import { situations } from '../../../src/check/exam/situations.ts';
 import { coverConduct, findConductHoles, findExamHoles } from '../../../src/check/judge/coverage.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
-import { loadListedBadClients } from '../../../src/interface/rules/load-bad-clients.ts';
+import { loadListedBadClients } from '../../../src/interface/rules/load-proofs.ts';
 import { hiddenConduct, loadRules } from '../../../src/interface/rules/load-rules.ts';
 import { loadBadClients } from '../../clients/bad/load-bad-clients.ts';
 

@@ -3,7 +3,7 @@ import { coverRules, emptyCells, findHoles } from '../../../src/check/verify/cov
 import { loadContracts } from '../../../src/check/verify/load-contracts.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
 import { listOperations } from '../../../src/interface/openapi/operations.ts';
-import { loadPlantedDefects } from '../../../src/interface/rules/load-defects.ts';
+import { loadPlantedDefects } from '../../../src/interface/rules/load-proofs.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 import { loadScenarios } from '../../../src/scenarios/registry.ts';
 import { loadDefects } from '../../defects/load-defects.ts';

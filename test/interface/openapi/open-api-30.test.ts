@@ -4,7 +4,7 @@ import type { OpenAPI } from 'openapi-types';
 import { describe, expect, it } from 'vitest';
 import { openApi30 } from '../../../docs/openapi/open-api-30.ts';
 import { loadSpec } from '../../../src/interface/openapi/load-spec.ts';
-import { toSchema30 } from '../../../src/interface/openapi/older/to-schema-30.ts';
+import { toSchema30 } from '../../../src/interface/openapi/to-openapi-30.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 
 const sandbox = useSandbox({ transferPrefix: '/transfers', serviceIdHeader: 'X-Client-Id' });

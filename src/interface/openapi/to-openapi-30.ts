@@ -1,9 +1,47 @@
+import type { OpenAPIV3 } from 'openapi-types';
+import { followPointer, pointerTo, referencesFrom } from '../../base/pointer.ts';
+import type { Spec } from './load-spec.ts';
+
 type Schema = Record<string, unknown>;
+/** Returns the schema that a reference leads to. */
+type FindSchema = (reference: string) => unknown;
 
 /**
- * A schema of OpenAPI 3.0.3: `nullable` for the type null, `enum` for `const`, `example` for `examples`. `find`: the
- * schema that a reference leads to.
+ * Converts a document to OpenAPI 3.0.3, for tools that know no 3.1. The result accepts everything that the document
+ * accepts, and more where 3.0 cannot express a condition of a schema.
  */
+export function toOpenApi30(spec: Spec): OpenAPIV3.Document {
+  const { summary: _, license, ...info } = spec.info;
+  const find: FindSchema = (reference) => followPointer(spec, reference);
+  const document = {
+    ...spec,
+    openapi: '3.0.3',
+    info: { ...info, ...(license && { license: { name: license.name, ...(license.url && { url: license.url }) } }) },
+  };
+  return withoutUnused(withSchemas30(document, find) as OpenAPIV3.Document);
+}
+
+/** Removes components that nothing refers to any more. */
+function withoutUnused(document: OpenAPIV3.Document): OpenAPIV3.Document {
+  const used = referencesFrom(document, document.paths);
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const kept = schemas.filter(([name]) => used.has(pointerTo('components', 'schemas', name)));
+  return { ...document, components: { ...document.components, schemas: Object.fromEntries(kept) } };
+}
+
+/** Converts every schema in a part of the document. Leaves the values of examples as they are. */
+function withSchemas30(part: unknown, find: FindSchema, key = ''): unknown {
+  if (Array.isArray(part)) return part.map((item) => withSchemas30(item, find));
+  if (typeof part !== 'object' || part === null || KEPT.has(key) || key.startsWith('x-')) return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([name, inner]: [string, unknown]) => {
+      if (key === 'schemas' || name === 'schema') return [name, toSchema30(inner, find)];
+      return [name, withSchemas30(inner, find, name)];
+    }),
+  );
+}
+
+/** Converts a schema to OpenAPI 3.0.3: `nullable` for the type null, `enum` for `const`, `example` for `examples`. */
 export function toSchema30(schema: unknown, find: FindSchema): unknown {
   if (typeof schema === 'boolean') return schema ? {} : { not: {} };
   if (!isSchema(schema)) return schema;
@@ -13,9 +51,7 @@ export function toSchema30(schema: unknown, find: FindSchema): unknown {
   return steps.reduce((converted, step) => step(converted), parts);
 }
 
-export type FindSchema = (reference: string) => unknown;
-
-/** The schemas that a keyword has are converted too. */
+/** Converts the schemas inside the value of a keyword. */
 function withParts(keyword: string, value: unknown, find: FindSchema): unknown {
   if (keyword === 'properties' && isSchema(value))
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toSchema30(part, find)]));
@@ -42,12 +78,12 @@ function withBounds(schema: Schema): Schema {
   };
 }
 
-/** A list says of what it is. */
+/** Adds `items`, which 3.0 requires of arrays. */
 function withItems(schema: Schema): Schema {
   return [schema['type']].flat().includes('array') && !('items' in schema) ? { ...schema, items: {} } : schema;
 }
 
-/** One type, or for several of them one schema each. */
+/** Keeps one type, or makes one schema for each of several. */
 function withNullable({ type, ...schema }: Schema): Schema {
   if (type === 'null') return { ...schema, nullable: true, enum: [null] };
   if (!Array.isArray(type)) return type === undefined ? schema : { type, ...schema };
@@ -61,7 +97,7 @@ function withNullable({ type, ...schema }: Schema): Schema {
   };
 }
 
-/** One of several schemas, the type null among them. */
+/** Replaces a choice that includes the type null by `nullable`. */
 function withNullableParts(find: FindSchema): (schema: Schema) => Schema {
   return (schema) => {
     for (const keyword of ['oneOf', 'anyOf']) {
@@ -77,7 +113,7 @@ function withNullableParts(find: FindSchema): (schema: Schema) => Schema {
   };
 }
 
-/** Null fits no reference to an object, whatever stands next to it: only a copy of the object can be `nullable`. */
+/** Returns a copy of a referenced object: a reference with `nullable` next to it would refuse null. */
 function copyOfObject(part: unknown, find: FindSchema): Schema | undefined {
   const found = isSchema(part) && typeof part['$ref'] === 'string' ? find(part['$ref']) : undefined;
   if (!isSchema(found) || found['type'] !== 'object') return undefined;
@@ -85,7 +121,7 @@ function copyOfObject(part: unknown, find: FindSchema): Schema | undefined {
   return toSchema30(found, () => undefined) as Schema;
 }
 
-/** Nothing may stand next to a reference. */
+/** Moves a reference into `allOf` if it has siblings: 3.0 ignores them. */
 function withReference({ $ref, ...schema }: Schema): Schema {
   if ($ref === undefined) return schema;
   return Object.keys(schema).length === 0 ? { $ref } : { ...schema, allOf: [{ $ref }] };
@@ -99,10 +135,12 @@ function isSchema(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Keys whose contents are values, not schemas. */
+const KEPT: ReadonlySet<string> = new Set(['example', 'examples', 'value', 'mapping']);
 const LISTS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf']);
 const PARTS: ReadonlySet<string> = new Set(['items', 'not', 'additionalProperties']);
 
-/** Keywords of JSON Schema that 3.0 does not have. */
+/** Keywords of JSON Schema that 3.0 lacks. */
 const UNKNOWN: ReadonlySet<string> = new Set([
   '$comment',
   '$defs',
