@@ -11,7 +11,8 @@ const CLIENTS = 'test/**/*.clients.test.ts';
  */
 export default defineConfig({
   test: {
-    testTimeout: 30_000,
+    // Coverage slows some tests down many times. CI measures it, so the limit covers that.
+    testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     // Some tests wait: for processes, a browser, an end of time. One more worker than cores uses that time.
