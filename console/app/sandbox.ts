@@ -1,4 +1,5 @@
 import { effect, signal } from '@preact/signals';
+import { parseDuration } from '../../src/base/clock.ts';
 import { demoKeys } from '../../src/profiles/demo-keys.ts';
 import type { Schema } from '../api/client.ts';
 import { control, ControlError, dataOf } from '../api/client.ts';
@@ -7,7 +8,6 @@ import type { StreamState } from '../api/stream.ts';
 import { JournalStream } from '../api/stream.ts';
 import { exchanges } from './exchanges.ts';
 import { goTo, route } from './route.ts';
-import { standsStill } from './stands-still.ts';
 
 export type Profile = Schema['Profile'];
 
@@ -119,3 +119,18 @@ function throttled(work: () => void): () => void {
 }
 
 const PULSE_MS = 500;
+
+let seen: number | undefined;
+
+/**
+ * Whether a clock stands still: it is frozen, or that of the sandbox stands (`--now`), which shows the same then each
+ * time that it is looked at.
+ */
+function standsStill({ aheadOfService = 'PT0S', mode, now }: Schema['Clock']): boolean {
+  if (mode === 'frozen') return true;
+  const ahead = parseDuration(aheadOfService.replace('-', '')) ?? 0;
+  const ofSandbox = Date.parse(now) - (aheadOfService.startsWith('-') ? -ahead : ahead);
+  const before = seen;
+  seen = ofSandbox;
+  return ofSandbox === before;
+}

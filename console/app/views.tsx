@@ -4,7 +4,10 @@ import { ClockView } from '../clock/clock-view.tsx';
 import { JudgeView } from '../judge/judge-view.tsx';
 import { LiveView } from '../live/live-view.tsx';
 import { ProfilesView } from '../profiles/profiles-view.tsx';
-import { referenceViews } from '../reference/reference-views.ts';
+import { AssumptionsView } from '../reference/assumptions-view.tsx';
+import { DocsView } from '../reference/docs-view.tsx';
+import { ErrorsView } from '../reference/errors-view.tsx';
+import { RulesView } from '../reference/rules-view.tsx';
 import { ScenariosView } from '../scenarios/scenarios-view.tsx';
 import { linkTo, route } from './route.ts';
 
@@ -31,7 +34,17 @@ export const views: readonly View[] = [
   { name: 'bookings', title: 'Bookings', needsProfile: true, View: BookingsView },
   { name: 'judge', title: 'Judge', needsProfile: true, View: JudgeView },
   { name: 'profiles', title: 'Profiles', needsProfile: false, View: ProfilesView },
-  ...referenceViews,
+  { name: 'docs', title: 'Docs', needsProfile: false, isOpen: true, View: DocsView },
+  { name: 'rules', title: 'Rules', needsProfile: false, isOpen: true, partOf: 'docs', View: RulesView },
+  {
+    name: 'assumptions',
+    title: 'Assumptions',
+    needsProfile: false,
+    isOpen: true,
+    partOf: 'docs',
+    View: AssumptionsView,
+  },
+  { name: 'errors', title: 'Errors', needsProfile: false, isOpen: true, partOf: 'docs', View: ErrorsView },
 ];
 
 /** The view of a name; Live without one. */

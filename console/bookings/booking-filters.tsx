@@ -1,6 +1,6 @@
+import type { Schema } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { SearchField } from '../parts/search-field.tsx';
-import { kindOf, KINDS, STATUSES, statusOf } from './list-query.ts';
 
 /** Filters that stand in the address: a link shows the same. */
 export function BookingFilters() {
@@ -44,4 +44,20 @@ function Text({ name, label }: { name: string; label: string }) {
 /** Another filter begins at the first page. */
 function change(name: string, value: string): void {
   changeQuery({ [name]: value, after: '' });
+}
+
+/** Kinds of resources as lists have them. */
+const KINDS = ['reservations', 'orders', 'searches'] as const;
+const STATUSES = ['completed', 'pending', 'hidden', 'failed'] as const satisfies readonly Status[];
+
+type Kind = (typeof KINDS)[number];
+type Status = Schema['ReservationResource']['status'];
+
+/** What the address asks for; reservations for a kind that is none. */
+export function kindOf(query: URLSearchParams): Kind {
+  return KINDS.find((kind) => kind === query.get('kind')) ?? 'reservations';
+}
+
+export function statusOf(query: URLSearchParams): Status | undefined {
+  return STATUSES.find((status) => status === query.get('status'));
 }

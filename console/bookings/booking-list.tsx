@@ -6,10 +6,8 @@ import { useLoad } from '../app/use-load.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { arm } from '../scenarios/arming.ts';
-import { activeOfOneSearch } from './active-of-one-search.ts';
-import { BookingFilters } from './booking-filters.tsx';
+import { BookingFilters, kindOf, statusOf } from './booking-filters.tsx';
 import { BookingRow } from './booking-row.tsx';
-import { kindOf, statusOf } from './list-query.ts';
 
 /** A page of resources of one kind, the newest first, each with what can happen to it now. */
 export function BookingList() {
@@ -88,4 +86,21 @@ function Empty({ isFiltered }: { isFiltered: boolean }) {
       )}
     </section>
   );
+}
+
+/**
+ * How many active reservations each search of a list has. Two are a booking that was sent again, or one booking that
+ * was made as two reservations.
+ */
+function activeOfOneSearch(resources: readonly Schema['Resource'][]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const resource of resources)
+    if (resource.kind === 'reservation' && isActive(resource))
+      counts.set(resource.searchId, (counts.get(resource.searchId) ?? 0) + 1);
+  return counts;
+}
+
+/** Whether it is, or may still become, a ride that is paid for. */
+function isActive({ status, state }: Schema['ReservationResource']): boolean {
+  return status === 'pending' || (status !== 'failed' && state === 'confirmed');
 }

@@ -1,8 +1,9 @@
 import { route } from '../app/route.ts';
 import { Agenda } from './agenda.tsx';
-import { LastMove } from './last-move.tsx';
+import { DueMomentText, InstantText } from './due-moment.tsx';
 import { MoveForms } from './move-forms.tsx';
 import { Present } from './present.tsx';
+import { lastMove } from './turning.ts';
 
 /** What time it is for the profile, how to move it, and what falls due. */
 export function ClockView() {
@@ -17,3 +18,33 @@ export function ClockView() {
     </div>
   );
 }
+
+/** Where the last move went, which a screen reader hears, and what fell due on the way. */
+function LastMove() {
+  const turned = lastMove.value?.profileCode === route.value.profile ? lastMove.value.turned : undefined;
+  return (
+    <section class="card last-move" aria-labelledby="last-move">
+      <h2 id="last-move">The last move</h2>
+      <p role="status">
+        {turned
+          ? `The clock shows ${turned.now.slice(0, 19).replace('T', ' ')} UTC. ${fellDue(turned.dueTotal)}`
+          : 'What falls due on the way is listed here.'}
+      </p>
+      <ol>
+        {turned?.due.slice(0, MOST).map((moment) => (
+          <li key={`${moment.at} ${moment.what} ${moment.resourceId}`}>
+            <InstantText at={moment.at} /> <DueMomentText moment={moment} />
+          </li>
+        ))}
+      </ol>
+      {turned && turned.dueTotal > MOST && <p class="quiet">And {turned.dueTotal - MOST} more.</p>}
+    </section>
+  );
+}
+
+function fellDue(count: number): string {
+  if (count === 0) return 'Nothing fell due on the way.';
+  return count === 1 ? '1 thing fell due on the way:' : `${count} things fell due on the way:`;
+}
+
+const MOST = 50;

@@ -1,16 +1,65 @@
-import { configurationOf } from './configuration.ts';
-import { demoHeaders } from './demo-headers.ts';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
 
 declare global {
   /** Scalar's script, which the page loads before this one. */
   var Scalar: { createApiReference: (place: string, configuration: object) => void };
 }
 
+interface OpenApi {
+  components: { securitySchemes: { serviceId: { name: string } } };
+}
+
+/** The demo profile's key pair as the two credential headers. */
+interface DemoCredentials {
+  secretKey: string;
+  serviceId: string;
+}
+
+const QUIET = {
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+};
+
 const response = await fetch('openapi.json');
 const document = (await response.json()) as OpenApi;
 const serviceIdHeader = document.components.securitySchemes.serviceId.name;
 Scalar.createApiReference('#docs', configurationOf(document, await demoHeaders(serviceIdHeader)));
 
-interface OpenApi {
-  components: { securitySchemes: { serviceId: { name: string } } };
+/** Null if this sandbox does not accept the demo credentials. */
+async function demoHeaders(serviceIdHeader: string): Promise<DemoCredentials | null> {
+  const { profileCode, publicKey, secretKey } = demoKeys;
+  const serviceId = `${publicKey}:${profileCode}`;
+  const { ok } = await fetch(`profiles/${profileCode}`, {
+    headers: { Authorization: `Bearer ${secretKey}`, [serviceIdHeader]: serviceId },
+  });
+  return ok ? { secretKey, serviceId } : null;
+}
+
+/**
+ * Configures Scalar to show the two interfaces of this sandbox. Everything that would call another origin, or lead
+ * there, is off; credentials stay in the memory of the tab.
+ */
+function configurationOf(service: object, credentials: DemoCredentials | null): object {
+  return {
+    sources: [
+      { title: 'The service', slug: 'service', content: service, ...(credentials && filledIn(credentials)) },
+      { title: 'The control API', slug: 'control-api', url: 'control-api.json' },
+    ],
+    ...QUIET,
+  };
+}
+
+function filledIn({ secretKey, serviceId }: DemoCredentials) {
+  return {
+    authentication: {
+      preferredSecurityScheme: [['secretKey', 'serviceId']],
+      securitySchemes: { secretKey: { token: secretKey }, serviceId: { value: serviceId } },
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { linkTo } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { Right } from '../parts/right.tsx';
-import type { Exchange } from './exchange-panel.tsx';
+import type { Exchange } from './exchange.ts';
 
 type Verdict = Exchange['verdicts'][number];
 

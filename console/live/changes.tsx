@@ -3,8 +3,8 @@ import { exchanges } from '../app/exchanges.ts';
 import { linkTo, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { LongText } from '../parts/long-text.tsx';
-import type { Exchange } from './exchange-panel.tsx';
-import { loadExchange } from './exchange-panel.tsx';
+import type { Exchange } from './exchange.ts';
+import { loadExchange } from './exchange.ts';
 import { parse } from './message-view.tsx';
 
 /** What the request has that the one before of the same operation had not, value by value. */

@@ -1,19 +1,16 @@
-import type { Schema } from '../api/client.ts';
-import { control, dataOf } from '../api/client.ts';
 import { linkTo, route } from '../app/route.ts';
 import { useLoad } from '../app/use-load.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { Outcome } from '../parts/outcome.tsx';
-import { ArmIt } from './arm-it.tsx';
 import { BrokenRules } from './broken-rules.tsx';
 import { Changes } from './changes.tsx';
+import type { Exchange } from './exchange.ts';
+import { loadCurl, loadExchange } from './exchange.ts';
 import { MessageView } from './message-view.tsx';
-import { SendAgain } from './send-again.tsx';
 import { asFetch, asPython } from './snippets.ts';
-
-export type Exchange = Schema['Exchange'];
+import { ArmIt, SendAgain } from './verbs.tsx';
 
 /** One exchange, whole: what was sent, what came back, what it broke, and what can be done with it. */
 export function ExchangePanel({ exchangeId }: { exchangeId: string }) {
@@ -89,21 +86,4 @@ function Facts({ exchange }: { exchange: Exchange }) {
       )}
     </dl>
   );
-}
-
-export function loadExchange(exchangeId: string) {
-  return dataOf(control.GET('/_sandbox/profiles/{profileCode}/journal/{exchangeId}', ofExchange(exchangeId)));
-}
-
-async function loadCurl(exchangeId: string): Promise<string> {
-  return dataOf(
-    control.GET('/_sandbox/profiles/{profileCode}/journal/{exchangeId}/curl', {
-      ...ofExchange(exchangeId),
-      parseAs: 'text',
-    }),
-  );
-}
-
-function ofExchange(exchangeId: string) {
-  return { params: { path: { profileCode: route.value.profile ?? '', exchangeId } } };
 }

@@ -1,13 +1,17 @@
 import { signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { demoKeys } from '../../src/profiles/demo-keys.ts';
+import { sandboxUrl } from '../api/client.ts';
+import { serviceIdHeader } from '../api/sign-in.ts';
 import type { Summary } from '../app/exchanges.ts';
 import { exchanges } from '../app/exchanges.ts';
+import { profileNow } from '../app/profile-clock.tsx';
 import { linkTo, route } from '../app/route.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { VirtualRows } from '../parts/virtual-rows.tsx';
 import { ExchangePanel } from './exchange-panel.tsx';
 import { Filters, isShown } from './filters.tsx';
-import { FirstCall } from './first-call.tsx';
 import { Strays } from './strays.tsx';
 
 /** The exchanges of the profile as they come, the newest first, and one of them open. */
@@ -79,3 +83,35 @@ const phone = matchMedia('(max-width: 40rem)');
 /** In pixels. A row has two lines on a phone. */
 const rowHeight = signal(phone.matches ? 56 : 36);
 phone.addEventListener('change', () => (rowHeight.value = phone.matches ? 56 : 36));
+
+/** What to do while there is nothing to see: the first call, to be pasted. */
+function FirstCall() {
+  const isDemo = route.value.profile === demoKeys.profileCode;
+  const { publicKey, secretKey } = isDemo ? demoKeys : { publicKey: '<PUBLIC_KEY>', secretKey: '<SECRET_KEY>' };
+  const line = [
+    `curl -s ${sandboxUrl}/v1/flights/search`,
+    `-H 'Authorization: Bearer ${secretKey}'`,
+    `-H '${serviceIdHeader.value}: ${publicKey}:${route.value.profile}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '${JSON.stringify(searchBody())}'`,
+  ].join(' \\\n  ');
+  return (
+    <section class="empty">
+      <h2>Nothing has called yet</h2>
+      <p>Calls of this profile show up here as they come. The first one, for a shell:</p>
+      <pre tabIndex={0}>{line}</pre>
+      <CopyButton text={line}>Copy</CopyButton>
+      {!isDemo && <p class="quiet">The keys are those that you got when you made the profile.</p>}
+    </section>
+  );
+}
+
+/** Two months from now, by the clock of the profile. */
+function searchBody() {
+  const departure_date = new Date(profileNow() + 60 * 24 * 3600 * 1000).toISOString().slice(0, 10);
+  return {
+    slices: [{ origin: 'MAD', destination: 'LHR', departure_date }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+  };
+}

@@ -1,5 +1,5 @@
 import { sandboxUrl } from '../api/client.ts';
-import type { Exchange } from './exchange-panel.tsx';
+import type { Exchange } from './exchange.ts';
 
 /** Where the request goes. An imported journal can have any path: none leads to another host. */
 export function addressOf({ path }: Pick<Exchange, 'path'>): string {

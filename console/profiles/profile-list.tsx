@@ -1,12 +1,16 @@
+import { useState } from 'preact/hooks';
+import type { Schema } from '../api/client.ts';
 import { control, dataOf } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import type { Profile } from '../app/sandbox.ts';
 import { profile as shown } from '../app/sandbox.ts';
 import { useLoad } from '../app/use-load.ts';
+import { ActionForm } from '../parts/action-form.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
 import { SearchField } from '../parts/search-field.tsx';
-import { changes } from './change.ts';
-import { NewProfile } from './new-profile.tsx';
+import { change, changes } from './change.ts';
+import { KeysOnce } from './keys-once.tsx';
+import { ProfileFields } from './profile-fields.tsx';
 
 /** A page of the profiles, that of the console first, found by name or code; and a new one. */
 export function ProfileList() {
@@ -66,5 +70,31 @@ function Row({ profile: { profileCode, name, createdAt } }: { profile: Profile }
         </a>
       </span>
     </li>
+  );
+}
+
+/** Makes a profile, and shows its keys this once. */
+function NewProfile() {
+  const [made, setMade] = useState<{ profile: Schema['Profile']; credential: Schema['KeyPair'] } | null>(null);
+  const make = async (filled: (name: string) => string): Promise<void> => {
+    const body = { name: filled('name'), marginPercent: Number(filled('marginPercent')) };
+    setMade(await change(() => dataOf(control.POST('/_sandbox/profiles', { body }))));
+  };
+  return (
+    <section class="card" aria-label="New profile">
+      <h2>New profile</h2>
+      <ActionForm work={make} submit="Make the profile">
+        <ProfileFields name="" marginPercent={5} />
+      </ActionForm>
+      {made && (
+        <div role="group" aria-label="The new profile">
+          <p>
+            <bdi>{made.profile.name}</bdi> is made.{' '}
+            <a href={linkTo({ profile: made.profile.profileCode, view: 'live' })}>Show it live</a>
+          </p>
+          <KeysOnce key={made.credential.publicKey} keys={made.credential} onDone={() => setMade(null)} />
+        </div>
+      )}
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { ControlError } from '../api/client.ts';
 import { changeQuery, linkTo, route } from '../app/route.ts';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { Pages } from './pages.tsx';
+import { Pages } from './docs-view.tsx';
 
 export interface Entry {
   id: string;

@@ -1,4 +1,4 @@
-import { pages } from './pages.tsx';
+import { linkTo, route } from '../app/route.ts';
 
 /** What there is to read about the service and about this sandbox. */
 export function DocsView() {
@@ -11,5 +11,26 @@ export function DocsView() {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What there is to read, with its address. */
+const pages = [
+  { title: 'API reference', href: () => 'docs', text: 'Every operation, with a form that calls this sandbox.' },
+  { title: 'Rules', view: 'rules', text: 'What the document demands of the service and of clients.' },
+  { title: 'Assumptions', view: 'assumptions', text: 'What it leaves open, and what the sandbox does there.' },
+  { title: 'Errors', view: 'errors', text: 'Every code that a response can have, and what to do about it.' },
+].map(({ href, ...page }) => ({ ...page, href: href ?? (() => linkTo({ view: page.view })) }));
+
+/** The way from one page of the reference to the others. */
+export function Pages() {
+  return (
+    <nav class="pages" aria-label="Docs">
+      {pages.map(({ title, view, href }) => (
+        <a key={title} href={href()} aria-current={view === route.value.view ? 'page' : undefined}>
+          {title}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -1,11 +1,15 @@
+import type { Summary } from '../app/exchanges.ts';
+import { exchanges } from '../app/exchanges.ts';
+import { linkTo } from '../app/route.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { ErrorNote } from '../parts/error-note.tsx';
-import { Acted } from './acted.tsx';
+import { Outcome } from '../parts/outcome.tsx';
 import { ArmedNow } from './armed-now.tsx';
+import { arm, armingOf } from './arming.ts';
 import { Builder } from './builder.tsx';
 import { useCatalogue } from './catalogue.ts';
 import { Jumps } from './jumps.tsx';
 import { Picker } from './picker.tsx';
-import { Wanted } from './wanted.tsx';
 
 /** What the sandbox can be made to do, what is armed, and what it did. */
 export function ScenariosView() {
@@ -33,3 +37,72 @@ const PARTS = [
   ['acted', 'What it did'],
   ['picker', 'All scenarios'],
 ] as const;
+
+/** What testers want most, armed by one click. */
+function Wanted() {
+  return (
+    <section class="card wanted" aria-labelledby="wanted">
+      <h2 id="wanted">Most wanted</h2>
+      <ul>
+        {WANTED.map(({ title, scenario, calls }) => (
+          <li key={title}>
+            <ActionButton class="main-action" work={() => arm(scenario, calls ?? undefined)}>
+              {title}
+            </ActionButton>
+            <span class="quiet">
+              <code>{scenario}</code> {armingOf({ scenario, calls })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const WANTED: readonly { title: string; scenario: string; calls: number | null }[] = [
+  { title: 'Keep the next booking pending', scenario: 'book:pending-forever', calls: 1 },
+  { title: 'Let the next booking complete later', scenario: 'book:pending', calls: 1 },
+  { title: 'Let the next booking fail', scenario: 'book:failed', calls: 1 },
+  { title: 'Book, but lose the response', scenario: 'book:502-after-commit', calls: 1 },
+  { title: 'Let the pricing expire', scenario: 'book:expired-token', calls: 1 },
+  { title: 'Find no offers', scenario: 'no-offers', calls: 1 },
+  { title: 'Respond slowly', scenario: 'slow', calls: null },
+];
+
+/** What the armed scenarios did: the latest calls that they acted on, the newest first. */
+function Acted() {
+  const all = exchanges.rows.value.filter(({ scenario }) => scenario?.from === 'profile');
+  const latest = all.slice(-MOST).reverse();
+  return (
+    <section class="card acted" aria-labelledby="acted">
+      <h2 id="acted">What it did</h2>
+      {latest.length === 0 ? (
+        <p class="quiet">Calls that an armed scenario acts on show up here as they come.</p>
+      ) : (
+        <ol>
+          {latest.map((row) => (
+            <Row key={row.exchangeId} row={row} />
+          ))}
+        </ol>
+      )}
+      {all.length > latest.length && (
+        <a href={linkTo({ view: 'live', query: { outcome: 'under a scenario' } })}>All {all.length} of them</a>
+      )}
+    </section>
+  );
+}
+
+function Row({ row }: { row: Summary }) {
+  return (
+    <li>
+      <a href={linkTo({ view: 'live', item: row.exchangeId })}>
+        <time dateTime={row.at}>{row.at.slice(11, 19)}</time> {row.operationId}
+      </a>{' '}
+      <Outcome of={row} />
+      <br />
+      <span aria-hidden="true">▲</span> <code>{row.scenario?.name}</code>
+    </li>
+  );
+}
+
+const MOST = 10;

@@ -18,11 +18,17 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** The sources that people write: all of src but what is generated. */
-export const sources: Source[] = globSync('src/**/*.{ts,cts,mts}')
-  .filter((path) => !path.endsWith('.gen.ts'))
-  .sort()
-  .map(readSource);
+/** The sources of `src` that people write, without generated files. */
+export const sources = readSources('src/**/*.{ts,cts,mts}');
+
+export const consoleSources = readSources('console/**/*.{ts,tsx}');
+
+function readSources(pattern: string): Source[] {
+  return globSync(pattern)
+    .filter((path) => !path.endsWith('.gen.ts'))
+    .sort()
+    .map(readSource);
+}
 
 function readSource(path: string): Source {
   const text = readFileSync(path, 'utf8');
