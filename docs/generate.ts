@@ -1,18 +1,23 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { stringify } from 'yaml';
+import { fill } from '../src/base/markdown.ts';
 import { atExam } from '../src/check/exam/coverage.ts';
-import { renderExamPage } from '../src/check/exam/render-markdown.ts';
+import { renderSituations } from '../src/check/exam/render-markdown.ts';
 import { coverConduct, renderConductCoverage } from '../src/check/judge/coverage.ts';
 import { loadConduct } from '../src/check/judge/load-conduct.ts';
 import { renderJudgeRules } from '../src/check/judge/render-markdown.ts';
 import { coverRules, renderCoverage } from '../src/check/verify/coverage.ts';
 import { loadContracts } from '../src/check/verify/load-contracts.ts';
+import { commands } from '../src/cli/commands.ts';
+import { renderCommandLine } from '../src/cli/render-markdown.ts';
 import { defaults, settings } from '../src/config/config.ts';
 import { renderConfigSchema } from '../src/config/config-schema.ts';
-import { renderJudgingPage } from '../src/config/render-judge-settings.ts';
-import { renderRecorderPage } from '../src/config/render-record-settings.ts';
-import { renderSettings } from '../src/config/render-settings.ts';
-import { renderVerifyPage } from '../src/config/render-verify-settings.ts';
+import { examSettings } from '../src/config/exam-settings.ts';
+import { judgeSettings } from '../src/config/judge-settings.ts';
+import { recordSettings } from '../src/config/record-settings.ts';
+import { renderSettings, renderSettingTables } from '../src/config/render-settings.ts';
+import type { Setting } from '../src/config/setting.ts';
+import { verifySettings } from '../src/config/verify-settings.ts';
 import { catalogue } from '../src/interface/errors/catalogue.ts';
 import { renderErrors } from '../src/interface/errors/render-markdown.ts';
 import { loadSpec } from '../src/interface/openapi/load-spec.ts';
@@ -47,18 +52,13 @@ export const pages: readonly { path: string; render(): string }[] = [
   { path: 'docs/scenarios.md', render: () => renderScenarios(scenarios) },
   { path: 'docs/errors.md', render: () => renderErrors(catalogue) },
   { path: 'docs/settings.md', render: () => renderSettings(settings, defaults, limits) },
+  { path: 'docs/command-line.md', render: () => renderCommandLine(readPage('command-line.md'), commands) },
+  { path: 'docs/verify.md', render: () => withSettings('verify.md', verifySettings) },
+  { path: 'docs/judging.md', render: () => withSettings('judging.md', judgeSettings) },
+  { path: 'docs/recorder.md', render: () => withSettings('recorder.md', recordSettings) },
   {
-    path: 'docs/verify.md',
-    render: () => renderVerifyPage(readFileSync(new URL('verify.md', import.meta.url), 'utf8')),
-  },
-  {
-    path: 'docs/judging.md',
-    render: () => renderJudgingPage(readFileSync(new URL('judging.md', import.meta.url), 'utf8')),
-  },
-  { path: 'docs/exam.md', render: () => renderExamPage(readFileSync(new URL('exam.md', import.meta.url), 'utf8')) },
-  {
-    path: 'docs/recorder.md',
-    render: () => renderRecorderPage(readFileSync(new URL('recorder.md', import.meta.url), 'utf8')),
+    path: 'docs/exam.md',
+    render: () => fill(withSettings('exam.md', examSettings), 'situations', renderSituations()),
   },
   { path: 'src/config/taxiway.config.schema.json', render: renderConfigSchema },
   { path: 'contracts/defects.yaml', render: renderDefects },
@@ -77,6 +77,14 @@ export const pages: readonly { path: string; render(): string }[] = [
   },
   { path: 'docs/judge-rules.md', render: () => renderJudgeRules(conductSources()) },
 ];
+
+function readPage(name: string): string {
+  return readFileSync(new URL(name, import.meta.url), 'utf8');
+}
+
+function withSettings(page: string, settings: readonly Setting[]): string {
+  return fill(readPage(page), 'settings', renderSettingTables(settings));
+}
 
 function conductSources() {
   return { rules: loadRules(), areas: conduct, badClients: loadListedBadClients(), atExam };

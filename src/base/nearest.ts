@@ -29,3 +29,9 @@ export function editDistance(a: string, b: string): number {
   }
   return distances.at(-1) ?? 0;
 }
+
+/** Returns ` (did you mean pending?)` for a mistyped name, or an empty text if no name is near. */
+export function didYouMean(text: string, names: Iterable<string>): string {
+  const near = nearest(text, names);
+  return near === null ? '' : ` (did you mean ${near}?)`;
+}

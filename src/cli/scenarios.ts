@@ -1,26 +1,22 @@
-import type { Command } from 'commander';
 import { ConfigError } from '../base/config-error.ts';
+import { didYouMean } from '../base/nearest.ts';
+import { fit } from '../check/report/fit.ts';
 import { describeScenario } from '../scenarios/describe.ts';
 import { byGroup } from '../scenarios/groups.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
-import { didYouMean } from './did-you-mean.ts';
-import { printListing } from './print-listing.ts';
-import { reportWrongUse } from './report-wrong-use.ts';
 
-/** `taxiway scenarios`: the deviations that a client can select. */
-export function addScenarios(program: Command): void {
-  program
-    .command('scenarios')
-    .description('list the scenarios: what each does, where it applies, its parameters; chance=0.2 goes with every one')
-    .argument('[scenario]', 'one scenario only')
-    .option('--json', 'as JSON')
-    .action(async (name: string | undefined, { json = false }: { json?: boolean }) => {
-      const all = await loadScenarios();
-      await reportWrongUse(() =>
-        printListing(name === undefined ? renderAll(all, json) : renderOne(all, name, json), json),
-      );
-    });
+/** The settings of `taxiway scenarios`. */
+export interface ScenariosSettings {
+  scenario: string;
+  json: boolean;
+}
+
+/** Prints every scenario, or one with the ways to use it. Throws ConfigError if there is none of that name. */
+export async function runScenarios({ scenario, json = false }: Partial<ScenariosSettings>): Promise<void> {
+  const all = await loadScenarios();
+  const text = scenario === undefined ? renderAll(all, json) : renderOne(all, scenario, json);
+  console.log(json ? text : fit(text, process.stdout.columns));
 }
 
 type Scenarios = ReadonlyMap<string, Scenario>;

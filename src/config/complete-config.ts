@@ -2,17 +2,11 @@ import { isIPv4 } from 'node:net';
 import { ConfigError } from '../base/config-error.ts';
 import type { Config } from './config.ts';
 import { defaults, settings } from './config.ts';
-import { readEnvironment, readFlags, readText } from './read-settings.ts';
-import type { Flags } from './setting.ts';
+import { readText } from './read-settings.ts';
 
-/**
- * Reads every setting of the sandbox: a flag wins over the environment, the environment over the default.
- * Throws ConfigError, which names the setting, the value seen and what was expected.
- */
-export function readConfig(flags: Flags, env: NodeJS.ProcessEnv): Config {
-  const fromFlags = readFlags(settings, flags);
-  const others = settings.filter(({ key }) => fromFlags[key] === undefined);
-  return completeConfig({ ...fromFlags, ...readEnvironment(others, env) }, AS_FLAGS);
+/** Completes the settings of `taxiway serve`. Throws ConfigError where settings contradict each other. */
+export function completeGiven(settings: Partial<Config>): Config {
+  return completeConfig(settings, AS_FLAGS);
 }
 
 /**

@@ -4,30 +4,25 @@ import { parse } from 'yaml';
 import { ConfigError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
 import { nearest } from '../base/nearest.ts';
-import type { SettingValue } from './setting.ts';
-import { inFolder } from './setting.ts';
+import type { FileLayer, Sources, WrittenCredential } from './read-settings.ts';
+import { inFolder, readerOf, readSettings } from './read-settings.ts';
+import type { Setting, SettingValue } from './setting.ts';
 import type { VerifySetting, VerifySettings } from './verify-settings.ts';
-import { verifySettings } from './verify-settings.ts';
+import { CREDENTIALS, verifySettings } from './verify-settings.ts';
 
-/** A key pair as the config file has it: the secret only as the name of a variable. */
-export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
-
-/** What a config file says. File names are absolute. */
-export interface ConfigFile {
-  path: string;
-  settings: Partial<VerifySettings>;
-  credentials: Partial<Record<'credential' | 'otherCredential', WrittenCredential>>;
-}
+type ConfigFile = FileLayer<VerifySettings>;
 
 /**
- * Reads the config file that is named, or else the one of the folder; null where there is none. `${NAME}` stands for a
- * variable of the environment. Throws ConfigError, which names file, key, value and what is allowed.
+ * Reads the config file that `--config` or its variable names, or else that of the folder; null if there is none.
+ * `${NAME}` stands for a variable of the environment. Throws ConfigError, with file, key, value and what is allowed.
  */
-export function readConfigFile(named: string | null, folder: string, env: NodeJS.ProcessEnv): ConfigFile | null {
-  const path = named === null ? findConfigFile(folder) : resolve(folder, named);
+export function readConfigFile(sources: Sources): ConfigFile | null {
+  const { env, folder } = sources;
+  const named = readSettings<Pick<VerifySettings, 'config'>>(CONFIG, sources).settings.config;
+  const path = named ?? findConfigFile(folder);
   if (path === null) return null;
   const section = sectionOf(path, readMapping(path));
-  const config: ConfigFile = { path, settings: {}, credentials: {} };
+  const config: ConfigFile = { name: path, settings: {}, credentials: {} };
   for (const [key, value] of Object.entries(section)) take(config, key, value, env);
   return config;
 }
@@ -80,20 +75,20 @@ function sectionOf(path: string, content: Record<string, unknown>): Record<strin
 
 function take(config: ConfigFile, key: string, value: unknown, env: NodeJS.ProcessEnv): void {
   const setting = verifySettings.find((known) => known.inFile && known.key === key);
-  if (!setting) refuseKey(config.path, key);
-  const place = `${config.path}: ${key}`;
+  if (!setting) refuseKey(config.name, key);
+  const place = `${config.name}: ${key}`;
   if ((key === 'credential' || key === 'otherCredential') && isMapping(value)) {
     config.credentials[key] = readCredential(place, value, env);
     return;
   }
   const read = readValue(setting, place, value, env);
-  const placed = Array.isArray(read) ? read : inFolder(setting, read, dirname(config.path));
+  const placed = Array.isArray(read) ? read : inFolder(setting, read, dirname(config.name));
   Object.assign(config.settings, { [key]: placed });
 }
 
 function refuseKey(path: string, key: string): never {
   const kept = verifySettings.find((known) => known.key === key);
-  if (kept?.secret || kept?.group === 'Who asks')
+  if (kept?.secret || kept?.group === CREDENTIALS)
     throw new ConfigError(
       `${path} has the key "${key}" under verify; write credential: { publicKey, secretKey: "\${NAME}", ` +
         'profileCode }, or name a file',
@@ -122,11 +117,11 @@ function readValue(
   return value.map((item) => readOne(setting, place, item, env));
 }
 
-function readOne({ kind, read }: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): SettingValue {
-  const type = JSON_TYPES[kind];
+function readOne(setting: VerifySetting, place: string, value: unknown, env: NodeJS.ProcessEnv): SettingValue {
+  const type = JSON_TYPES[setting.kind ?? 'text'];
   if (typeof value !== type) throw new ConfigError(`${place} is ${shown(value)}; expected ${EXPECTED[type]}`);
   try {
-    return read(substituteVariables(String(value), place, env));
+    return readerOf(setting)(substituteVariables(String(value), place, env));
   } catch (error) {
     throw error instanceof ConfigError ? error : new ConfigError(`${place} is ${shown(value)}: ${messageOf(error)}`);
   }
@@ -159,8 +154,16 @@ function shown(value: unknown): string {
   return typeof value === 'object' ? 'a mapping' : JSON.stringify(value);
 }
 
+const CONFIG = verifySettings.filter((setting) => setting.key === 'config') as readonly Setting<'config'>[];
 const FILE_NAMES = ['taxiway.config.json', 'taxiway.config.yaml', 'taxiway.config.yml'];
 const TOP_KEYS = ['$schema', 'verify'];
 const CREDENTIAL_KEYS = ['publicKey', 'secretKey', 'profileCode'];
-const JSON_TYPES = { text: 'string', file: 'string', list: 'string', number: 'number', switch: 'boolean' } as const;
+const JSON_TYPES = {
+  text: 'string',
+  file: 'string',
+  words: 'string',
+  list: 'string',
+  number: 'number',
+  switch: 'boolean',
+} as const;
 const EXPECTED = { number: 'a number', boolean: 'true or false', string: 'text' };

@@ -1,14 +1,4 @@
-import {
-  adminToken,
-  headerName,
-  instant,
-  integer,
-  minutes,
-  nonEmpty,
-  oneOf,
-  pathPrefix,
-  trueOrFalse,
-} from './read-values.ts';
+import { adminToken, headerName, instant, integer, minutes, pathPrefix } from './read-values.ts';
 import type { Setting } from './setting.ts';
 
 /** Every setting of the sandbox, after flags, environment and defaults have been read. */
@@ -65,7 +55,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 export type ProfileCreation = (typeof PROFILE_CREATION)[number];
 
 /** A setting of `taxiway serve`: always with a flag and a variable of the environment. */
-export type SandboxSetting = Setting<Config> & { flag: string; env: string };
+export type SandboxSetting = Setting<keyof Config> & { flag: string; env: string };
 
 const PROFILE_CREATION = ['anyone', 'admin'] as const;
 
@@ -110,20 +100,20 @@ export const settings: readonly SandboxSetting[] = [
     description: 'port to listen on; 0 takes a free one',
     read: integer(0, 65535),
   },
-  { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on', read: nonEmpty },
+  { key: 'host', flag: '--host <address>', env: 'TAXIWAY_HOST', description: 'address to listen on' },
   {
     key: 'store',
     flag: '--store <file>',
     env: 'TAXIWAY_STORE',
     description: 'file to keep everything in over restarts; :memory: keeps nothing',
-    read: nonEmpty,
+    writes: 'file',
+    fileOf: (text) => (text === ':memory:' ? null : text),
   },
   {
     key: 'seed',
     flag: '--seed <text>',
     env: 'TAXIWAY_SEED',
     description: 'root of all ids, prices and tokens: same seed, same clock, same requests, same bytes',
-    read: nonEmpty,
   },
   {
     key: 'now',
@@ -158,7 +148,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--open-jaw',
     env: 'TAXIWAY_OPEN_JAW',
     description: 'sell any two slices, not only a round trip',
-    read: trueOrFalse,
+    kind: 'switch',
   },
   {
     key: 'transferOfferMinutes',
@@ -186,7 +176,7 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--live-mode',
     env: 'TAXIWAY_LIVE_MODE',
     description: 'return liveMode true, to see how a client copes',
-    read: trueOrFalse,
+    kind: 'switch',
   },
   {
     key: 'adminToken',
@@ -203,21 +193,21 @@ export const settings: readonly SandboxSetting[] = [
     description:
       'who may make profiles: anyone, or only the holder of the admin token; when not set, admin where other ' +
       'machines can reach the sandbox and anyone elsewhere',
-    read: oneOf(PROFILE_CREATION),
+    choices: PROFILE_CREATION,
   },
   {
     key: 'demoCredentials',
     flag: '--demo-credentials <true|false>',
     env: 'TAXIWAY_DEMO_CREDENTIALS',
     description: 'whether the key pair of the docs is known; must be false to listen beyond this machine',
-    read: trueOrFalse,
+    kind: 'switch',
   },
   {
     key: 'cors',
     flag: '--cors <true|false>',
     env: 'TAXIWAY_CORS',
     description: 'whether pages of this machine, at any port, may call the service from a browser',
-    read: trueOrFalse,
+    kind: 'switch',
   },
   {
     key: 'maxProfiles',
@@ -256,21 +246,21 @@ export const settings: readonly SandboxSetting[] = [
     flag: '--judge <true|false>',
     env: 'TAXIWAY_JUDGE',
     description: 'whether each call is judged by the rules for clients, for GET /_sandbox/profiles/…/verdicts',
-    read: trueOrFalse,
+    kind: 'switch',
   },
   {
     key: 'log',
     flag: '--log <level>',
     env: 'TAXIWAY_LOG',
     description: `what to log: ${LOG_LEVELS.join(', ')}`,
-    read: oneOf(LOG_LEVELS),
+    choices: LOG_LEVELS,
   },
   {
     key: 'logFormat',
     flag: '--log-format <auto|text|json>',
     env: 'TAXIWAY_LOG_FORMAT',
     description: 'lines of the log for people or for programs; auto: text on a terminal, JSON elsewhere',
-    read: oneOf(LOG_FORMATS),
+    choices: LOG_FORMATS,
   },
   {
     key: 'shutdownSeconds',

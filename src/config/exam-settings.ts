@@ -1,8 +1,12 @@
-import { integer, nonEmpty, positive, trueOrFalse } from './read-values.ts';
+import { integer, nonEmpty, positive } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import type { ReportSettings } from './shared-settings.ts';
+import { REPORTS, reportSettings, strict } from './shared-settings.ts';
 
 /** Every setting of `taxiway exam`. */
-export interface ExamSettings {
+export interface ExamSettings extends ReportSettings {
+  /** The command of the client, word by word. */
+  command: string[];
   /** Names of situations; a text that is none stands for all that begin with it. */
   only: string[];
   tasks: string[];
@@ -11,7 +15,7 @@ export interface ExamSettings {
   /** For booked, not booked and unknown. */
   exitCodes: number[];
   parallel: number;
-  /** The time that a client has for one situation, in seconds. */
+  /** Time limit of a client for one situation, in seconds. */
   timeout: number;
   seed: string;
   strict: boolean;
@@ -19,40 +23,30 @@ export interface ExamSettings {
   expectedFailures: string;
   explore: number;
   list: boolean;
-  json: string;
-  junit: string;
-  html: string;
   evidence: string;
-  github: boolean;
-  quiet: boolean;
 }
-
-/** A setting of `taxiway exam`; `--help` groups it. */
-export type ExamSetting = Setting<ExamSettings> & {
-  group: string;
-  /** A flag that switches it off, where the environment may have switched it on. */
-  offFlag?: string;
-  kind: Required<Setting<ExamSettings>>['kind'];
-  byDefault?: string;
-};
 
 const CLIENT = 'How the client is run';
 const SITUATIONS = 'What it is examined in';
-export const EXAM_REPORTS = 'What is written';
 
 /** In the order of `--help`. */
-export const examSettings: readonly ExamSetting[] = [
+export const examSettings: readonly Setting<keyof ExamSettings>[] = [
+  {
+    key: 'command',
+    group: CLIENT,
+    argument: '[command...]',
+    kind: 'words',
+    description: 'the client, behind two dashes: `taxiway exam -- node my-client.js`',
+  },
   {
     key: 'env',
     group: CLIENT,
     flag: '--env <NAME=value>',
-    env: null,
     kind: 'list',
     description:
       'a variable for the client: {baseUrl}, {secretKey}, {publicKey}, {profileCode}, {serviceId}, {task} and ' +
       '{traveller} stand for what it needs; repeatable',
     byDefault: 'TAXIWAY_BASE_URL={baseUrl} and the like',
-    read: nonEmpty,
   },
   {
     key: 'exitCodes',
@@ -93,7 +87,6 @@ export const examSettings: readonly ExamSetting[] = [
     description:
       'what the client can do: book-transfer, change-transfer, order-flight, hold-flight; the rest is not applicable',
     byDefault: 'all',
-    read: nonEmpty,
   },
   {
     key: 'only',
@@ -103,7 +96,6 @@ export const examSettings: readonly ExamSetting[] = [
     kind: 'list',
     description: 'this situation only; what is no whole name stands for all that begin with it; repeatable',
     byDefault: 'all',
-    read: nonEmpty,
   },
   {
     key: 'exam',
@@ -121,34 +113,22 @@ export const examSettings: readonly ExamSetting[] = [
     flag: '--expected-failures <file>',
     env: 'TAXIWAY_EXPECTED_FAILURES',
     kind: 'file',
+    reads: true,
     description: 'known failures, one `situation` or `situation:rule` in a line; one that passes fails the exam',
-    read: nonEmpty,
   },
-  {
-    key: 'strict',
-    group: SITUATIONS,
-    flag: '--strict',
-    offFlag: '--no-strict',
-    env: 'TAXIWAY_STRICT',
-    kind: 'switch',
-    description: 'an assumption that is not met fails the exam',
-    read: trueOrFalse,
-  },
+  { ...strict, group: SITUATIONS, description: 'an assumption that is not met fails the exam' },
   {
     key: 'seed',
     group: SITUATIONS,
     flag: '--seed <text>',
     env: 'TAXIWAY_SEED',
-    kind: 'text',
     description: 'what ids, offers and prices follow from',
     byDefault: 'exam',
-    read: nonEmpty,
   },
   {
     key: 'explore',
     group: SITUATIONS,
     flag: '--explore <runs>',
-    env: null,
     kind: 'number',
     description: 'instead of the list: this many runs under random events, each failure shrunk to the shortest',
     read: integer(1, 100_000),
@@ -157,68 +137,18 @@ export const examSettings: readonly ExamSetting[] = [
     key: 'list',
     group: SITUATIONS,
     flag: '--list',
-    env: null,
     kind: 'switch',
     description: 'print the situations, and run nothing',
-    read: trueOrFalse,
   },
-  {
-    key: 'json',
-    group: EXAM_REPORTS,
-    flag: '--json <file>',
-    env: 'TAXIWAY_JSON',
-    kind: 'file',
-    description: 'write the report as JSON; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
-  {
-    key: 'junit',
-    group: EXAM_REPORTS,
-    flag: '--junit <file>',
-    env: 'TAXIWAY_JUNIT',
-    kind: 'file',
-    description: 'write it as JUnit XML; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
-  {
-    key: 'html',
-    group: EXAM_REPORTS,
-    flag: '--html <file>',
-    env: 'TAXIWAY_HTML',
-    kind: 'file',
-    description: 'write it as one HTML page: the scorecard; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
+  ...reportSettings({ html: 'write it as one HTML page: the scorecard; - is standard output' }),
   {
     key: 'evidence',
-    group: EXAM_REPORTS,
+    group: REPORTS,
     flag: '--evidence <folder>',
     env: 'TAXIWAY_EVIDENCE',
     kind: 'file',
+    writes: 'folder',
     description: 'write a folder for each situation: exchanges (redacted), verdicts, truth, output of the client',
     read: nonEmpty,
-  },
-  {
-    key: 'github',
-    group: EXAM_REPORTS,
-    flag: '--github',
-    offFlag: '--no-github',
-    env: 'TAXIWAY_GITHUB',
-    kind: 'switch',
-    description: 'annotate the run of GitHub Actions',
-    byDefault: 'on where GITHUB_ACTIONS is true',
-    read: trueOrFalse,
-  },
-  {
-    key: 'quiet',
-    group: EXAM_REPORTS,
-    flag: '--quiet',
-    env: null,
-    kind: 'switch',
-    description: 'print failures and the verdict only',
-    read: trueOrFalse,
   },
 ];

@@ -1,76 +1,118 @@
+import { resolve } from 'node:path';
 import { ConfigError } from '../base/config-error.ts';
 import { messageOf } from '../base/message-of.ts';
+import { nonEmpty, oneOf, trueOrFalse } from './read-values.ts';
+import { refuseSameFile } from './refuse-same-file.ts';
 import type { Flags, Setting, SettingValue } from './setting.ts';
-import { flagName, inFolder } from './setting.ts';
+import { flagKey, nameOf, STDIO } from './setting.ts';
 
-/**
- * Reads the settings that the command line has. `argument` names the one without a flag. Throws ConfigError for a value
- * that cannot be used.
- */
-export function readFlags<Values extends object>(
-  settings: readonly Setting<Values>[],
-  flags: Flags,
-  folder = '.',
-  argument = 'the base URL',
-): Partial<Values> {
-  const read = settings.flatMap((setting) =>
-    readOne(setting, flagName(setting) ?? argument, flags[flagKey(setting)], folder),
-  );
-  return valuesOf(read);
+/** The sources of settings, in addition to the defaults. */
+export interface Sources<Values extends object = object> {
+  flags: Flags;
+  env: NodeJS.ProcessEnv;
+  /** The working directory. */
+  folder: string;
+  /** What a config file says. */
+  file?: FileLayer<Values> | null;
 }
 
-/** Reads the settings that the environment has. Throws ConfigError for a value that cannot be used. */
-export function readEnvironment<Values extends object>(
-  settings: readonly Setting<Values>[],
-  env: NodeJS.ProcessEnv,
-  folder = '.',
-): Partial<Values> {
-  const read = settings.flatMap((setting) =>
-    setting.env === null ? [] : readOne(setting, setting.env, env[setting.env], folder),
-  );
-  return valuesOf(read);
+/** The settings that one source has. File names are absolute. */
+export interface Layer<Values extends object> {
+  /** As messages name the source: `the command line`, or the path of a config file. */
+  name: string;
+  settings: Partial<Values>;
+}
+
+/** The settings of a config file. Its key pairs have the secret only as the name of a variable. */
+export interface FileLayer<Values extends object> extends Layer<Values> {
+  credentials: Partial<Record<'credential' | 'otherCredential', WrittenCredential>>;
+}
+
+export type WrittenCredential = Partial<Record<'publicKey' | 'secretKey' | 'profileCode', string>>;
+
+/** The settings that are set. */
+export interface Given<Values extends object> {
+  settings: Partial<Values>;
+  /** The same by source; a later one wins. */
+  layers: readonly (Layer<Values> | FileLayer<Values>)[];
+  env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Reads the settings of a command: a flag wins over the environment, the environment over the config file. Throws
+ * ConfigError for a value that cannot be used, with its setting, the value and what was expected, and for a file to
+ * write that the same run reads or writes elsewhere.
+ */
+export function readSettings<Values extends object>(
+  settings: readonly Setting<keyof Values & string>[],
+  { flags, env, folder, file = null }: Sources<Values>,
+): Given<Values> {
+  const fromFlags = valuesOf<Values>(settings, (setting) => [nameOf(setting), flags[flagKey(setting)]], folder);
+  const fromEnv = valuesOf<Values>(settings, ({ env: name }) => [name ?? '', name && env[name]], folder);
+  const given: Partial<Values> = { ...file?.settings, ...fromEnv, ...fromFlags };
+  refuseSameFile(settings, file === null ? given : { ...given, config: file.name }, folder);
+  return {
+    settings: given,
+    layers: [
+      ...(file === null ? [] : [file]),
+      { name: 'the environment', settings: fromEnv },
+      { name: 'the command line', settings: fromFlags },
+    ],
+    env,
+  };
 }
 
 /** Reads the text of one setting. Throws ConfigError, with the place that has it and the text unless it is secret. */
-export function readText<Values extends object>(
-  { read, secret }: Setting<Values>,
-  place: string,
-  text: string,
-): SettingValue {
+export function readText(setting: Setting, place: string, text: string): SettingValue {
   try {
-    return read(text);
+    return readerOf(setting)(text);
   } catch (error) {
-    throw new ConfigError(`${place} ${secret ? 'cannot be used' : `is "${withoutUser(text)}"`}: ${messageOf(error)}`);
+    const seen = setting.secret ? 'cannot be used' : `is "${withoutUser(text)}"`;
+    throw new ConfigError(`${place} ${seen}: ${messageOf(error)}`);
   }
+}
+
+/** Returns the function that reads the texts of a setting; it throws an Error that says what was expected. */
+export function readerOf({ read, kind, choices }: Setting): (text: string) => SettingValue {
+  if (read) return read;
+  if (choices) return oneOf(choices);
+  return kind === 'switch' ? trueOrFalse : nonEmpty;
+}
+
+/** Returns a value as the settings have it: file names are absolute, except for standard output. */
+export function inFolder({ kind, orStdout }: Setting, value: SettingValue, folder: string): SettingValue {
+  return kind !== 'file' || (orStdout && value === STDIO) ? value : resolve(folder, String(value));
+}
+
+function valuesOf<Values extends object>(
+  settings: readonly Setting[],
+  find: (setting: Setting) => [place: string, value: Flags[string]],
+  folder: string,
+): Partial<Values> {
+  const read = settings.flatMap((setting) => {
+    const [place, value] = find(setting);
+    return value === undefined ? [] : [[setting.key, readValue(setting, place, value, folder)]];
+  });
+  return Object.fromEntries(read) as Partial<Values>;
+}
+
+function readValue(
+  setting: Setting,
+  place: string,
+  value: NonNullable<Flags[string]>,
+  folder: string,
+): SettingValue | readonly SettingValue[] {
+  if (setting.kind === 'words') return [value].flat();
+  if (setting.kind === 'list') {
+    const texts = [value].flat().flatMap((text) => String(text).split(','));
+    return texts.map((text) => readText(setting, place, text.trim()));
+  }
+  // A flag with an optional value, without one.
+  const text = value === true && setting.kind !== 'switch' ? '' : String(value);
+  return inFolder(setting, readText(setting, place, text), folder);
 }
 
 /** A URL can have a password, and messages stand in the logs of pipelines. */
 function withoutUser(text: string): string {
   return text.replace(/\/\/.*@/s, '//…@');
-}
-
-/** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
-export function flagKey<Values extends object>(setting: Setting<Values>): string {
-  const name = flagName(setting);
-  return name === null ? setting.key : name.slice(2).replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-}
-
-function readOne<Values extends object>(
-  setting: Setting<Values>,
-  place: string,
-  value: Flags[string],
-  folder: string,
-): [key: string, value: SettingValue | SettingValue[]][] {
-  if (value === undefined) return [];
-  if (setting.kind === 'list') {
-    const texts = [value].flat().flatMap((text) => String(text).split(','));
-    return [[setting.key, texts.map((text) => readText(setting, place, text.trim()))]];
-  }
-  return [[setting.key, inFolder(setting, readText(setting, place, String(value)), folder)]];
-}
-
-function valuesOf<Values extends object>(
-  read: readonly [key: string, value: SettingValue | SettingValue[]][],
-): Partial<Values> {
-  return Object.fromEntries(read) as Partial<Values>;
 }

@@ -1,43 +1,95 @@
-import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import type { BigIntStats } from 'node:fs';
+import { readlinkSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ConfigError } from '../base/config-error.ts';
+import type { Setting } from './setting.ts';
+import { nameOf, STDIO } from './setting.ts';
 
-/** Files by what names them, `--json` for example. */
-type NamedFiles = Readonly<Record<string, string | undefined>>;
-
-/** Throws ConfigError where a file to write is also one to read, or is written twice. Paths are absolute. */
-export function refuseSameFile(read: NamedFiles, written: NamedFiles): void {
-  const names = new Map<string, string>();
-  for (const [name, file] of placesOf(read)) names.set(file, name);
-  for (const [name, file] of placesOf(written)) {
-    const other = names.get(file);
-    if (other !== undefined)
-      throw new ConfigError(`${other} and ${name} name the same file, ${file}; pass another one`);
-    names.set(file, name);
-  }
+/**
+ * Throws ConfigError if a file to write is also one to read, or is written twice: by the same path, through symbolic
+ * or hard links, or in a folder that a setting has written into. Standard output and devices are exempt.
+ */
+export function refuseSameFile(settings: readonly Setting[], values: object, folder: string): void {
+  const read = settings.filter(({ reads }) => reads);
+  const places = [...read, ...settings.filter(({ writes }) => writes)].flatMap((setting) => {
+    const file = fileOf(setting, (values as Readonly<Record<string, unknown>>)[setting.key], folder);
+    return file === null ? [] : [{ setting, file, ...placeOf(file) }];
+  });
+  for (const [i, written] of places.entries())
+    for (const other of places.slice(0, i)) {
+      if (!written.setting.writes || !meet(written, other)) continue;
+      const names = `${nameOf(other.setting)} and ${nameOf(written.setting)}`;
+      throw new ConfigError(`${names} name the same file, ${other.file}; pass another one, or leave one of them out`);
+    }
 }
 
-function placesOf(files: NamedFiles): [name: string, place: string][] {
-  return Object.entries(files).flatMap(([name, file]): [string, string][] =>
-    file === undefined || isDevice(file) ? [] : [[name, placeOf(file)]],
-  );
+/** Returns null for a value that names no file. */
+function fileOf({ orStdout, fileOf: find }: Setting, value: unknown, folder: string): string | null {
+  if (typeof value !== 'string' || (orStdout && value === STDIO)) return null;
+  const named = find ? find(value) : value;
+  if (named === null) return null;
+  // Not normalized: the system follows a link before it goes up from its target.
+  const file = isAbsolute(named) ? named : `${folder}${sep}${named}`;
+  return isDevice(statOf(file)) ? null : file;
 }
 
-/** Such as /dev/null, which any number of reports may go to. */
-function isDevice(file: string): boolean {
+interface Place {
+  setting: Setting;
+  /** Device and inode of a file that exists; the same for all its names. */
+  id: string | null;
+  /** Without links. */
+  path: string;
+}
+
+function placeOf(file: string): Omit<Place, 'setting'> {
+  const stats = statOf(file);
+  return { id: stats ? `${stats.dev}:${stats.ino}` : null, path: withoutLinks(file) };
+}
+
+function meet(one: Place, other: Place): boolean {
+  if (one.path === other.path || (one.id !== null && one.id === other.id)) return true;
+  return isBelow(one, other) || isBelow(other, one);
+}
+
+/** True for a file in a subfolder of a folder into whose subfolders a command writes. */
+function isBelow({ path }: Place, { setting, path: folder }: Place): boolean {
+  const below = relative(folder, path);
+  return setting.writes === 'folder' && !below.startsWith('..') && !isAbsolute(below) && below.includes(sep);
+}
+
+/** True for /dev/null and the like, which take any number of reports. */
+function isDevice(stats: BigIntStats | undefined): boolean {
+  return stats !== undefined && !stats.isFile() && !stats.isDirectory();
+}
+
+function statOf(file: string): BigIntStats | undefined {
   try {
-    return !statSync(file).isFile();
+    return statSync(file, { bigint: true });
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** Without links; what is not there yet is below a folder that is. */
-function placeOf(file: string): string {
+/** Follows links, also one to a file that does not exist yet. */
+function withoutLinks(file: string, links = 0): string {
   try {
-    return realpathSync(file);
+    return realpathSync.native(file);
   } catch {
     const folder = dirname(file);
-    return folder === file ? file : join(placeOf(folder), basename(file));
+    if (folder === file || links > MOST_LINKS) return resolve(file);
+    const place = join(withoutLinks(folder, links), basename(file));
+    const target = targetOf(place);
+    return target === null ? place : withoutLinks(resolve(dirname(place), target), links + 1);
   }
 }
+
+function targetOf(link: string): string | null {
+  try {
+    return readlinkSync(link);
+  } catch {
+    return null;
+  }
+}
+
+/** Linux follows as many. */
+const MOST_LINKS = 40;

@@ -1,5 +1,59 @@
 import { cell, code, madeFrom, page, table } from '../base/markdown.ts';
 import type { Config, SandboxSetting } from './config.ts';
+import type { Setting } from './setting.ts';
+
+/** Renders settings as the tables of their groups. The columns are those that some setting of the command needs. */
+export function renderSettingTables(settings: readonly Setting[]): string {
+  return [...Map.groupBy(settings, ({ group }) => group)]
+    .map(([group, own]) => `${group === undefined ? '' : `### ${group}\n\n`}${renderTable(own, settings)}`)
+    .join('\n\n');
+}
+
+function renderTable(settings: readonly Setting[], all: readonly Setting[]): string {
+  const columns = COLUMNS.filter(({ isNeeded }) => isNeeded?.(all) ?? true);
+  return table(
+    columns.map(({ title }) => title),
+    settings.map((setting) => columns.map(({ render }) => render(setting))),
+  );
+}
+
+interface Column {
+  title: string;
+  /** Without it every command has the column. */
+  isNeeded?: (settings: readonly Setting[]) => boolean;
+  render: (setting: Setting) => string;
+}
+
+const COLUMNS: readonly Column[] = [
+  {
+    title: 'Flag',
+    render: ({ argument, flag, offFlag }) =>
+      [argument, flag, offFlag]
+        .filter((text) => text !== undefined)
+        .map((text) => cell(code(text)))
+        .join(', '),
+  },
+  {
+    title: 'Environment',
+    isNeeded: (settings) => settings.some(({ env }) => env !== undefined),
+    render: ({ env }) => (env === undefined ? '' : code(env)),
+  },
+  {
+    title: 'Config file',
+    isNeeded: (settings) => settings.some(({ key }) => key === 'config'),
+    render: ({ key, inFile }) => (inFile ? code(key) : ''),
+  },
+  {
+    title: 'Default',
+    isNeeded: (settings) => settings.some(({ byDefault }) => byDefault !== undefined),
+    render: ({ byDefault, kind }) => cell(byDefault ?? (kind === 'switch' ? 'off' : '')),
+  },
+  { title: 'What it sets', render: (setting) => cell(withChoices(setting)) },
+];
+
+function withChoices({ description, choices, flag }: Setting): string {
+  return choices && !flag?.includes('|') ? `${description}: ${choices.join(', ')}` : description;
+}
 
 /** One limit that is not a setting. */
 interface Limit {
@@ -9,8 +63,8 @@ interface Limit {
 }
 
 /**
- * docs/settings.md: every setting with its flag, its environment variable, its name in the library and its default;
- * then the limits.
+ * docs/settings.md: every setting of the sandbox with its flag, its environment variable, its name in the library and
+ * its default; then the limits.
  */
 export function renderSettings(
   settings: readonly SandboxSetting[],

@@ -1,41 +1,67 @@
-import { resolve } from 'node:path';
-
-/** What all settings have in common: those of `taxiway serve` and those of `taxiway verify`. */
-export interface Setting<Values extends object> {
-  key: keyof Values & string;
-  /** As commander reads it; null for an argument without a flag. */
-  flag: string | null;
-  /** Null for a setting of the command line only. */
-  env: string | null;
-  /** `text` when left out. A `list` has commas between its entries, a `file` is relative to the working directory. */
-  kind?: 'text' | 'number' | 'switch' | 'list' | 'file';
+/** One setting: of a command, of the sandbox, or of both. A command's record lists its settings. */
+export interface Setting<Key extends string = string> {
+  key: Key;
+  /** As `--help` shows it: `--port <number>`. */
+  flag?: string;
+  /** Switches it off where the environment or the config file switched it on. */
+  offFlag?: string;
+  /** An argument in place of a flag: `<source>`, `[base-url]` if it is optional, `[command...]` for the rest. */
+  argument?: string;
+  env?: string;
+  /** `text` by default. A `list` has commas between its entries, a `file` is relative to the working directory. */
+  kind?: 'text' | 'number' | 'switch' | 'list' | 'words' | 'file';
   description: string;
-  /** Reads one text; throws an Error that says what was expected. */
-  read: (text: string) => SettingValue;
+  /** The default, in a few words. */
+  byDefault?: string;
+  /** Heading of its part of `--help` and of the docs. */
+  group?: string;
+  /** The values that it can have, if they are few. */
+  choices?: readonly string[];
+  /**
+   * Reads one text; throws an Error that says what was expected. By default true or false for a switch, one of
+   * `choices`, and anything but an empty text otherwise.
+   */
+  read?: (text: string) => SettingValue;
   /** Its value is never shown. */
   secret?: true;
+  /** The config file may have it. */
+  inFile?: true;
+  /** What the JSON schema of the config file says in addition to the type. */
+  schema?: Readonly<Record<string, unknown>>;
+  /** Keys of the settings that it excludes. */
+  conflicts?: readonly string[];
+  /** The command reads this file. */
+  reads?: true;
+  /** The command writes this file, or files in subfolders of this folder. */
+  writes?: 'file' | 'folder';
   /** A file that may be `-`, which is standard output. */
   orStdout?: true;
+  /** The file that a value names; null if it names none, as a URL does. By default the value is the file. */
+  fileOf?: (text: string) => string | null;
 }
 
-/** What names standard output in place of a file. */
-export const STDOUT = '-';
+/** The name of standard output, or of standard input, in place of a file. */
+export const STDIO = '-';
 
 export type SettingValue = string | number | boolean;
 
-/** Flags as commander reads them: `--live-mode` is `liveMode`. */
+/** Flags and arguments as commander reads them: `--live-mode` is `liveMode`, `--no-color` is `color`. */
 export type Flags = Readonly<Record<string, SettingValue | readonly string[] | undefined>>;
 
-/** A value as the settings have it: file names are absolute, but for standard output. */
-export function inFolder<Values extends object>(
-  { kind, orStdout }: Setting<Values>,
-  value: SettingValue,
-  folder: string,
-): SettingValue {
-  return kind !== 'file' || (orStdout && value === STDOUT) ? value : resolve(folder, String(value));
+/** The flag itself: `--offers` of `--offers <number>`. */
+function flagName({ flag = '' }: Setting): string | undefined {
+  return /--[\w-]+/.exec(flag)?.[0];
 }
 
-/** The flag itself: `--offers` of `--offers <number>`. Null for an argument without one. */
-export function flagName({ flag }: { flag: string | null }): string | null {
-  return flag === null ? null : flag.replace(/ .*/, '');
+/** The name under which commander keeps a setting: `departureDate` for `--departure-date <date>`. */
+export function flagKey(setting: Setting): string {
+  const name = flagName(setting)?.replace(/^--(no-)?/, '');
+  return name === undefined ? setting.key : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** As messages name a setting: by its flag, as `the base URL` for `[base-url]`, or by its variable. */
+export function nameOf(setting: Setting): string {
+  const { argument, env = setting.key } = setting;
+  const words = argument?.replace(/[^\w-]/g, '').replaceAll('-', ' ');
+  return flagName(setting) ?? (words === undefined ? env : `the ${words.replace(/\burl\b/, 'URL')}`);
 }

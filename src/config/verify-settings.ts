@@ -1,17 +1,22 @@
-import {
-  calendarDate,
-  flightRoute,
-  integer,
-  nonEmpty,
-  positive,
-  serviceIdHeader,
-  serviceUrl,
-  trueOrFalse,
-} from './read-values.ts';
+import { calendarDate, flightRoute, integer, nonEmpty, positive, serviceUrl } from './read-values.ts';
 import type { Setting } from './setting.ts';
+import type { ReportSettings } from './shared-settings.ts';
+import {
+  baseline,
+  baseUrlVariable,
+  CHECKS,
+  keyPair,
+  onlyRules,
+  profileVariable,
+  REPORTS,
+  reportSettings,
+  serviceIdHeader,
+  strict,
+  writeBaseline,
+} from './shared-settings.ts';
 
 /** Every setting of `taxiway verify`. */
-export interface VerifySettings {
+export interface VerifySettings extends ReportSettings {
   baseUrl: string;
   flightsUrl: string;
   transfersUrl: string;
@@ -31,10 +36,11 @@ export interface VerifySettings {
   otherProfileCode: string;
   allowLive: boolean;
   book: boolean;
-  /** Calls a second, and at the same time. */
+  /** Calls per second. */
   rate: number;
+  /** Concurrent calls. */
   concurrency: number;
-  /** How long to wait for one response, in seconds. */
+  /** Time limit for one response, in seconds. */
   timeout: number;
   /** Ids of rules, or the beginning of several ids. */
   only: string[];
@@ -42,47 +48,29 @@ export interface VerifySettings {
   plan: boolean;
   baseline: string;
   writeBaseline: string;
-  json: string;
-  junit: string;
-  html: string;
-  github: boolean;
-  quiet: boolean;
   config: string;
 }
 
-/** A setting of `taxiway verify`: also part of the config file, `--help` groups it. */
-export type VerifySetting = Setting<VerifySettings> & {
-  /** Heading of its part of `--help` and of the docs. */
-  group: string;
-  /** A flag that switches it off, where the environment or the config file may have switched it on. */
-  offFlag?: string;
-  /** Whether the config file may have it. */
-  inFile: boolean;
-  kind: Required<Setting<VerifySettings>>['kind'];
-  /** The default, in a few words. */
-  byDefault?: string;
-  /** What the JSON schema of the config file says in addition to the type. */
-  schema?: Readonly<Record<string, unknown>>;
-};
+export type VerifySetting = Setting<keyof VerifySettings>;
+
+/** Heading of the settings that a config file gives as a key pair. */
+export const CREDENTIALS = 'Who asks';
 
 const TARGET = 'What is verified';
-const CREDENTIALS = 'Who asks';
 const SAFETY = 'How far it goes';
-const CHECKS = 'What is checked';
-export const REPORTS = 'What is written';
+const URL_SCHEMA = { pattern: '^https?://' };
 
 /** In the order of `--help`. */
 export const verifySettings: readonly VerifySetting[] = [
   {
     key: 'baseUrl',
     group: TARGET,
-    flag: null,
-    env: 'TAXIWAY_BASE_URL',
+    argument: '[base-url]',
+    env: baseUrlVariable,
     inFile: true,
-    kind: 'text',
     description: 'where the service is, for example http://127.0.0.1:4010',
     read: serviceUrl,
-    schema: { pattern: '^https?://' },
+    schema: URL_SCHEMA,
   },
   {
     key: 'flightsUrl',
@@ -90,11 +78,10 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--flights-url <url>',
     env: 'TAXIWAY_FLIGHTS_URL',
     inFile: true,
-    kind: 'text',
-    description: 'below this the paths /v1/flights/… are found',
+    description: 'base URL of the paths /v1/flights/…',
     byDefault: 'the base URL',
     read: serviceUrl,
-    schema: { pattern: '^https?://' },
+    schema: URL_SCHEMA,
   },
   {
     key: 'transfersUrl',
@@ -102,24 +89,12 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--transfers-url <url>',
     env: 'TAXIWAY_TRANSFERS_URL',
     inFile: true,
-    kind: 'text',
-    description: 'below this the paths of the transfers are found, prefix included',
+    description: 'base URL of the transfer endpoints, including any prefix',
     byDefault: 'the base URL',
     read: serviceUrl,
-    schema: { pattern: '^https?://' },
+    schema: URL_SCHEMA,
   },
-  {
-    key: 'serviceIdHeader',
-    group: TARGET,
-    flag: '--service-id-header <name>',
-    env: 'TAXIWAY_SERVICE_ID_HEADER',
-    inFile: true,
-    kind: 'text',
-    description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>',
-    byDefault: 'X-Service-Id',
-    read: serviceIdHeader,
-    schema: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
-  },
+  { ...serviceIdHeader, group: TARGET },
   {
     key: 'routes',
     group: TARGET,
@@ -138,7 +113,6 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--departure-date <date>',
     env: 'TAXIWAY_DEPARTURE_DATE',
     inFile: true,
-    kind: 'text',
     description: 'first day of travel, YYYY-MM-DD',
     byDefault: 'in 60 days',
     read: calendarDate,
@@ -150,10 +124,8 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--pickup <place>',
     env: 'TAXIWAY_PICKUP',
     inFile: true,
-    kind: 'text',
     description: 'where a transfer starts: an airport code or an address',
     byDefault: 'MAD',
-    read: nonEmpty,
   },
   {
     key: 'dropoff',
@@ -161,54 +133,16 @@ export const verifySettings: readonly VerifySetting[] = [
     flag: '--dropoff <place>',
     env: 'TAXIWAY_DROPOFF',
     inFile: true,
-    kind: 'text',
     description: 'where it ends',
     byDefault: 'Calle de Alcalá 42, Madrid',
-    read: nonEmpty,
   },
 
-  {
-    key: 'credential',
+  ...keyPair.map((setting) => ({
+    ...setting,
     group: CREDENTIALS,
-    flag: '--credential <file>',
-    env: 'TAXIWAY_CREDENTIAL',
-    inFile: true,
-    kind: 'file',
-    description: 'JSON or YAML file with publicKey, secretKey and profileCode',
-    byDefault: 'a sandbox makes a profile for the run',
-    read: nonEmpty,
-  },
-  {
-    key: 'publicKey',
-    group: CREDENTIALS,
-    flag: '--public-key <key>',
-    env: 'TAXIWAY_PUBLIC_KEY',
-    inFile: false,
-    kind: 'text',
-    description: 'the same by itself: public key',
-    read: nonEmpty,
-  },
-  {
-    key: 'secretKey',
-    group: CREDENTIALS,
-    flag: '--secret-key <key>',
-    env: 'TAXIWAY_SECRET_KEY',
-    inFile: false,
-    kind: 'text',
-    description: 'secret key; as a flag it shows in the list of processes',
-    read: nonEmpty,
-    secret: true,
-  },
-  {
-    key: 'profileCode',
-    group: CREDENTIALS,
-    flag: '--profile <code>',
-    env: 'TAXIWAY_PROFILE_CODE',
-    inFile: false,
-    kind: 'text',
-    description: 'profile code, dp_…',
-    read: nonEmpty,
-  },
+    ...(setting.key === 'credential' && { byDefault: 'a sandbox makes a profile for the run' }),
+  })),
+  { key: 'profileCode', group: CREDENTIALS, ...profileVariable, description: 'profile code, dp_…' },
   {
     key: 'otherCredential',
     group: CREDENTIALS,
@@ -216,29 +150,23 @@ export const verifySettings: readonly VerifySetting[] = [
     env: 'TAXIWAY_OTHER_CREDENTIAL',
     inFile: true,
     kind: 'file',
+    reads: true,
     description: "file of a second profile, to prove that the first one's data is its own",
     byDefault: 'a sandbox makes one',
-    read: nonEmpty,
   },
   {
     key: 'otherPublicKey',
     group: CREDENTIALS,
     flag: '--other-public-key <key>',
     env: 'TAXIWAY_OTHER_PUBLIC_KEY',
-    inFile: false,
-    kind: 'text',
     description: 'public key of the second profile',
-    read: nonEmpty,
   },
   {
     key: 'otherSecretKey',
     group: CREDENTIALS,
     flag: '--other-secret-key <key>',
     env: 'TAXIWAY_OTHER_SECRET_KEY',
-    inFile: false,
-    kind: 'text',
     description: 'secret key of the second profile',
-    read: nonEmpty,
     secret: true,
   },
   {
@@ -246,10 +174,7 @@ export const verifySettings: readonly VerifySetting[] = [
     group: CREDENTIALS,
     flag: '--other-profile <code>',
     env: 'TAXIWAY_OTHER_PROFILE_CODE',
-    inFile: false,
-    kind: 'text',
     description: 'profile code of the second profile',
-    read: nonEmpty,
   },
 
   // Not in the config file: these two have to be a decision for each run.
@@ -258,20 +183,16 @@ export const verifySettings: readonly VerifySetting[] = [
     group: SAFETY,
     flag: '--allow-live',
     env: 'TAXIWAY_ALLOW_LIVE',
-    inFile: false,
     kind: 'switch',
     description: 'go on although the target says liveMode true, with the checks that book nothing',
-    read: trueOrFalse,
   },
   {
     key: 'book',
     group: SAFETY,
     flag: '--book',
     env: 'TAXIWAY_BOOK',
-    inFile: false,
     kind: 'switch',
     description: 'with --allow-live: also the checks that order, book, change and cancel',
-    read: trueOrFalse,
   },
   {
     key: 'rate',
@@ -311,121 +232,32 @@ export const verifySettings: readonly VerifySetting[] = [
   },
 
   {
-    key: 'only',
-    group: CHECKS,
-    flag: '--only <rule>',
-    env: 'TAXIWAY_ONLY',
-    inFile: true,
-    kind: 'list',
+    ...onlyRules,
     description:
       'only the contracts of this rule, or of all rules below flight-order.passengers, for example; may be repeated',
-    byDefault: 'all',
-    read: nonEmpty,
   },
   {
-    key: 'strict',
-    group: CHECKS,
-    flag: '--strict',
-    offFlag: '--no-strict',
-    env: 'TAXIWAY_STRICT',
-    inFile: true,
-    kind: 'switch',
+    ...strict,
     description: 'an assumption that is not met, or a rule that passed in part only, fails the run',
-    read: trueOrFalse,
   },
-  {
-    key: 'baseline',
-    group: CHECKS,
-    flag: '--baseline <file>',
-    env: 'TAXIWAY_BASELINE',
-    inFile: true,
-    kind: 'file',
-    description: 'known failures, which do not fail the run',
-    read: nonEmpty,
-  },
+  baseline,
   {
     key: 'plan',
     group: CHECKS,
     flag: '--plan',
-    env: null,
-    inFile: false,
     kind: 'switch',
     description: 'print what would be checked and called, and call nothing',
-    read: trueOrFalse,
   },
 
-  {
-    key: 'json',
-    group: REPORTS,
-    flag: '--json <file>',
-    env: 'TAXIWAY_JSON',
-    inFile: true,
-    kind: 'file',
-    description: 'write the report as JSON; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
-  {
-    key: 'junit',
-    group: REPORTS,
-    flag: '--junit <file>',
-    env: 'TAXIWAY_JUNIT',
-    inFile: true,
-    kind: 'file',
-    description: 'write it as JUnit XML; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
-  {
-    key: 'html',
-    group: REPORTS,
-    flag: '--html <file>',
-    env: 'TAXIWAY_HTML',
-    inFile: true,
-    kind: 'file',
-    description: 'write it as one HTML page; - is standard output',
-    orStdout: true,
-    read: nonEmpty,
-  },
-  {
-    key: 'github',
-    group: REPORTS,
-    flag: '--github',
-    offFlag: '--no-github',
-    env: 'TAXIWAY_GITHUB',
-    inFile: true,
-    kind: 'switch',
-    description: 'annotate the run of GitHub Actions',
-    byDefault: 'on where GITHUB_ACTIONS is true',
-    read: trueOrFalse,
-  },
-  {
-    key: 'writeBaseline',
-    group: REPORTS,
-    flag: '--write-baseline <file>',
-    env: null,
-    inFile: false,
-    kind: 'file',
-    description: 'write the failures of this run as known ones',
-    read: nonEmpty,
-  },
-  {
-    key: 'quiet',
-    group: REPORTS,
-    flag: '--quiet',
-    env: null,
-    inFile: false,
-    kind: 'switch',
-    description: 'print failures and the verdict only',
-    read: trueOrFalse,
-  },
+  ...reportSettings(),
+  writeBaseline,
   {
     key: 'config',
     group: REPORTS,
     flag: '--config <file>',
     env: 'TAXIWAY_CONFIG',
-    inFile: false,
     kind: 'file',
+    reads: true,
     description: 'config file',
     byDefault: 'taxiway.config.json, .yaml or .yml of the working directory',
     read: nonEmpty,

@@ -18,13 +18,12 @@ import { openConsole } from '../check/report/console.ts';
 import type { Paint } from '../check/report/paint.ts';
 import { listenToSignals } from '../check/report/signals.ts';
 import { plain } from '../check/report/text.ts';
-import type { GivenRecordSettings } from '../config/read-record-settings.ts';
-import { readRecordSettings } from '../config/read-record-settings.ts';
-import type { Flags } from '../config/setting.ts';
+import { isLoopback } from '../config/complete-config.ts';
+import type { Given } from '../config/read-settings.ts';
+import type { RecordSettings } from '../config/record-settings.ts';
 import type { OperationId } from '../interface/api.ts';
 import { Refusal } from '../interface/errors/refusal.ts';
 import { loadSpec } from '../interface/openapi/load-spec.ts';
-import { SpecError } from '../interface/openapi/spec-error.ts';
 import { loadAssumptions } from '../interface/rules/load-assumptions.ts';
 import { loadRules } from '../interface/rules/load-rules.ts';
 import { loadScenarios } from '../scenarios/registry.ts';
@@ -41,22 +40,39 @@ import { renderResponses } from './responses.ts';
  * Runs `taxiway record` until a signal, and returns its exit code. The verdicts go to the console, everything else to
  * standard error.
  */
-export async function runRecord(flags: Flags, version: string): Promise<number> {
+export async function runRecord(given: Given<RecordSettings>, version: string): Promise<number> {
   const stop = listenToSignals();
-  try {
-    const settings = readRecordSettings(flags, process.env, process.cwd());
-    const github = settings.github ?? process.env['GITHUB_ACTIONS'] === 'true';
-    const out = openConsole({ ...settings, github, colour: flags['color'] !== false });
-    const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
-    const { report, responses, fault } = await recordUntil(stop.signal, settings, version, out.paint);
-    const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
-    out.printReport(renderResponses(responses, out.paint));
-    const code = writeUp(report, conclusion, { ...settings, github }, out);
-    return fault === '' ? code : exitCodes.error;
-  } catch (error) {
-    console.error(`taxiway: ${explain(error)}`);
-    return exitCodes.error;
-  }
+  const settings = completeSettings(given.settings);
+  const { color: colour = true, github = given.env['GITHUB_ACTIONS'] === 'true' } = settings;
+  const out = openConsole({ ...settings, github, colour });
+  const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
+  const { report, responses, fault } = await recordUntil(stop.signal, settings, version, out.paint);
+  const conclusion = conclude(report, { strict: settings.strict ?? false, baseline });
+  out.printReport(renderResponses(responses, out.paint));
+  const code = writeUp(report, conclusion, { ...settings, github }, out);
+  return fault === '' ? code : exitCodes.error;
+}
+
+/** The settings that are set, and those that have a default. */
+type RecordCommand = Partial<RecordSettings> & Pick<RecordSettings, 'upstream' | 'port' | 'host'>;
+
+function completeSettings({
+  upstream,
+  host = '127.0.0.1',
+  port = 4020,
+  ...others
+}: Partial<RecordSettings>): RecordCommand {
+  const { out, adminToken } = others;
+  if (upstream === undefined)
+    throw new ConfigError('there is nothing to record; run `taxiway record https://staging.example`');
+  if (out !== undefined && !/\.(har|ndjson)$/i.test(out))
+    throw new ConfigError(`--out is "${out}"; expected a file that ends in .har or .ndjson`);
+  if (!isLoopback(host) && adminToken === undefined)
+    throw new ConfigError(
+      `${host} can be reached from other machines, which needs an admin token for /_sandbox: start with ` +
+        'TAXIWAY_ADMIN_TOKEN=$(openssl rand -hex 24), or listen on 127.0.0.1',
+    );
+  return { ...others, upstream, host, port };
 }
 
 /** What a run came to. */
@@ -69,7 +85,7 @@ interface Recorded {
 
 async function recordUntil(
   signal: AbortSignal,
-  settings: GivenRecordSettings,
+  settings: RecordCommand,
   version: string,
   paint: Paint,
 ): Promise<Recorded> {
@@ -144,7 +160,7 @@ function stopped(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function listen(recorder: Recorder, { host, port }: GivenRecordSettings): Promise<string> {
+async function listen(recorder: Recorder, { host, port }: RecordCommand): Promise<string> {
   try {
     return await recorder.listen();
   } catch (error) {
@@ -165,8 +181,8 @@ function readCa(file: string): string {
   }
 }
 
-function writeUp(report: JudgeReport, conclusion: Conclusion, settings: GivenRecordSettings, out: Console): number {
-  const { json, junit, html, github, quiet = false } = settings;
+function writeUp(report: JudgeReport, conclusion: Conclusion, settings: RecordCommand, out: Console): number {
+  const { json, junit, html, github, stepSummary, quiet = false } = settings;
   out.printReport(renderConsole(report, conclusion, { paint: out.paint, quiet }));
   writeReports(
     {
@@ -177,18 +193,11 @@ function writeUp(report: JudgeReport, conclusion: Conclusion, settings: GivenRec
     report,
     conclusion,
   );
-  if (github) annotate(report, conclusion, out);
+  if (github) annotate(report, conclusion, stepSummary, out);
   return exitCodes[conclusion.verdict];
 }
 
-function annotate(report: JudgeReport, conclusion: Conclusion, out: Console): void {
+function annotate(report: JudgeReport, conclusion: Conclusion, summary: string | undefined, out: Console): void {
   out.print(renderAnnotations(report, conclusion));
-  const file = process.env['GITHUB_STEP_SUMMARY'];
-  if (file) writeStepSummary(file, report, conclusion);
-}
-
-function explain(error: unknown): string {
-  const message = plain(messageOf(error));
-  if (error instanceof ConfigError || error instanceof SpecError) return message;
-  return `the recorder itself failed: ${message}`;
+  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }

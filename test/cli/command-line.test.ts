@@ -58,7 +58,7 @@ it('serve --help lists every setting with its variable and its default', () => {
     expect(text).toContain(flag);
     expect(text).toContain(env);
   }
-  expect(text).toContain('TAXIWAY_PORT, default 4010');
+  expect(text).toContain('TAXIWAY_PORT; default: 4010');
 });
 
 it('names a variable that looks like a setting and is none, and goes on', () => {

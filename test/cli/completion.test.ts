@@ -1,37 +1,32 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addCompletion } from '../../src/cli/completion.ts';
-import { completionScript } from '../../src/cli/completion/complete.ts';
-import { addExam } from '../../src/cli/exam.ts';
-import { addRules } from '../../src/cli/rules.ts';
-import { addScenarios } from '../../src/cli/scenarios.ts';
-import { addServe } from '../../src/cli/serve.ts';
-import { addVerify } from '../../src/cli/verify.ts';
+import { commands } from '../../src/cli/commands.ts';
+import { completionScript } from '../../src/cli/completion/completion.ts';
+import { defineCommand } from '../../src/cli/harness.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
 
 const folder = temporaryFolder();
 const file = (name: string) => join(folder, name);
 
-/** The program, and a command of a command that only this test has. */
-function makeProgram(): Command {
-  const program = new Command('taxiway');
-  addServe(program);
-  addScenarios(program);
-  addRules(program);
-  addVerify(program, '0.0.0');
-  addExam(program, '0.0.0');
-  addCompletion(program);
-  const luggage = program.command('luggage').description("what it isn't");
-  luggage.command('weigh').argument('<scenario>').option('--in <kg|lb>', 'which unit: "kg" or `lb`');
-  return program;
-}
+/** The commands, and one that only this test has. */
+const program = [
+  ...commands,
+  defineCommand<{ scenario: string; in: string }>({
+    name: 'luggage',
+    summary: "what it isn't",
+    settings: [
+      { key: 'scenario', argument: '<scenario>', description: 'of one' },
+      { key: 'in', flag: '--in <kg|lb>', description: 'which unit: "kg" or `lb`' },
+    ],
+    run: () => Promise.resolve(),
+  }),
+];
 
 beforeAll(async () => {
   for (const shell of ['bash', 'zsh', 'fish'] as const)
-    writeFileSync(file(shell), await completionScript(makeProgram(), shell));
+    writeFileSync(file(shell), await completionScript(program, shell));
   writeFileSync(file('recording.har'), '');
 });
 
@@ -43,9 +38,11 @@ const cases: [line: string, expected: string[]][] = [
   ['taxiway exam --only book-transfer.pl', ['book-transfer.plain']],
   ['taxiway serve --log-format te', ['text']],
   ['taxiway completion ', ['bash', 'fish', 'zsh']],
-  ['taxiway luggage ', ['help', 'weigh']],
-  ['taxiway luggage weigh --in ', ['kg', 'lb']],
-  ['taxiway luggage weigh pending-t', ['pending-then-failed']],
+  ['taxiway lu', ['luggage']],
+  ['taxiway help lu', ['luggage']],
+  ['taxiway luggage --in ', ['kg', 'lb']],
+  ['taxiway luggage pending-t', ['pending-then-failed']],
+  ['taxiway --vers', ['--version']],
   ['taxiway serve --port ', []],
 ];
 
@@ -69,12 +66,8 @@ describe.skipIf(spawnSync('fish', ['--version']).status !== 0)('fish', () => {
 });
 
 it('the script for zsh has every command, with what it does', async () => {
-  const script = await completionScript(makeProgram(), 'zsh');
-  for (const { name, description } of makeProgram().commands.map((one) => ({
-    name: one.name(),
-    description: one.description(),
-  })))
-    expect(script).toContain(`'${name}:${description.replaceAll("'", `'\\''`)}'`);
+  const script = await completionScript(program, 'zsh');
+  for (const { name, summary } of program) expect(script).toContain(`'${name}:${summary.replaceAll("'", `'\\''`)}'`);
 });
 
 it.skipIf(spawnSync('zsh', ['--version']).status !== 0)('zsh reads its script', () => {

@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parse } from 'yaml';
-import { runInit } from '../../src/cli/init/run-init.ts';
+import type { Ask } from '../../src/cli/init/run-init.ts';
+import { runInit as init } from '../../src/cli/init/run-init.ts';
 import { readConfigFile } from '../../src/config/config-file.ts';
+import type { Flags } from '../../src/config/setting.ts';
 import { temporaryFolder } from '../store/temporary-file.ts';
+import { commandNamed, run } from './run-command.ts';
 
 const FILES = ['taxiway.config.json', 'test/taxiway.test.mjs', '.github/workflows/taxiway.yml'];
 let folder: string;
@@ -21,11 +24,15 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 const manifest = (content: object) => write('package.json', JSON.stringify(content));
 
+/** Runs the command; `ask` stands for the terminal. Returns its exit code. */
+const runInit = (project: string, flags: Flags, ask: Ask | null) =>
+  run({ ...commandNamed('init'), run: ({ settings }) => init(settings, ask) }, { folder: project, ...flags });
+
 describe('taxiway init', () => {
   it('writes a config file, a test and a workflow, and says what comes next', async () => {
     manifest({ devDependencies: { vitest: '5.1.0' } });
     expect(await runInit(folder, {}, null)).toBe(0);
-    expect(readConfigFile(null, folder, {})?.settings).toEqual({ baseUrl: 'http://127.0.0.1:4010' });
+    expect(readConfigFile({ flags: {}, env: {}, folder })?.settings).toEqual({ baseUrl: 'http://127.0.0.1:4010' });
     expect(read('test/taxiway.test.mjs')).toContain("from 'taxiway/vitest'");
     expect(parse(read('.github/workflows/taxiway.yml'))).toMatchObject({ jobs: { client: {}, service: {} } });
     expect(said.join('\n')).toMatch(/^wrote taxiway\.config\.json: [^]*\n {2}npm install --save-dev taxiway\n/);

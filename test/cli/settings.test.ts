@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/config-error.ts';
-import { completeConfig, readConfig } from '../../src/config/complete-config.ts';
+import { completeConfig, completeGiven } from '../../src/config/complete-config.ts';
+import type { Config } from '../../src/config/config.ts';
 import { defaults, settings } from '../../src/config/config.ts';
+import { readSettings } from '../../src/config/read-settings.ts';
+import type { Flags } from '../../src/config/setting.ts';
 import { createSandbox } from '../../src/index.ts';
+
+const readConfig = (flags: Flags, env: NodeJS.ProcessEnv) =>
+  completeGiven(readSettings<Config>(settings, { flags, env, folder: '.' }).settings);
 
 describe('a setting', () => {
   it('has its default when it is not set', () => {

@@ -47,7 +47,6 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
       'src/recorder/',
       'src/scenarios/',
       'src/server/',
-      'src/store/',
     ],
     types: () => ['src/profiles/', 'src/control-api/control-api.ts', 'src/control-api/control-api.gen.ts'],
   },
@@ -64,11 +63,11 @@ const layers: { folder: string; may: string[]; types?: (path: string) => string[
   },
   { folder: 'src/check/judge/', may: BLACK_BOX, types: () => ['src/store/journal.ts'] },
   { folder: 'src/check/report/', may: ['src/base/', 'src/config/setting.ts'] },
-  // A client of the sandbox, through the public library and the control API.
+  // A client of the sandbox, through the control API. Its caller gives it the sandbox.
   {
     folder: 'src/check/exam/',
-    may: [...BLACK_BOX, 'src/check/judge/', 'src/server/create-sandbox.ts'],
-    types: () => ['src/control-api/control-api.gen.ts', 'src/profiles/credentials.ts', 'src/server/sandbox.ts'],
+    may: [...BLACK_BOX, 'src/check/judge/'],
+    types: () => ['src/control-api/control-api.gen.ts'],
   },
   // The fixtures of the test runners. A thread has the sandbox.
   {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { colourless } from '../../src/check/report/paint.ts';
-import { runRecord } from '../../src/recorder/command.ts';
 import { renderExchange } from '../../src/recorder/progress.ts';
+import { run } from '../cli/run-command.ts';
 import { closeAll, startRecorder, startServer } from './recorders.ts';
 
 afterAll(closeAll);
@@ -18,7 +18,8 @@ describe('the command', () => {
     const [said, printed] = [listenTo('stderr'), listenTo('stdout')];
     const before = process.listeners('SIGINT');
     const [out, json] = [join(folder, 'run.har'), join(folder, 'run.json')];
-    const ended = runRecord(
+    const ended = run(
+      'record',
       { upstream, port: '0', out, json, scenario: 'book:502', strict: true, color: false },
       '1.0.0',
     );
@@ -41,7 +42,7 @@ describe('the command', () => {
     [{ baseline: join(folder, 'missing.json') }, 'missing.json'],
   ])('says what is wrong with %j', async (flags, message) => {
     const said = listenTo('stderr');
-    expect(await runRecord({ upstream: 'http://127.0.0.1:9', port: '0', ...flags }, '1.0.0')).toBe(2);
+    expect(await run('record', { upstream: 'http://127.0.0.1:9', port: '0', ...flags })).toBe(2);
     expect(said()).toContain(message);
     expect(existsSync(join(folder, 'here.har'))).toBe(false);
   });

@@ -1,7 +1,6 @@
 import { systemClock, toIso } from '../../base/clock.ts';
-import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
-import type { Flags } from '../../config/setting.ts';
+import type { ExamSettings } from '../../config/exam-settings.ts';
+import type { Given } from '../../config/read-settings.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { loadConduct } from '../judge/load-conduct.ts';
 import type { Console } from '../report/console.ts';
@@ -13,7 +12,7 @@ import { writeFiles } from '../report/write-files.ts';
 import { writeEvidence } from './evidence.ts';
 import type { ExamResults } from './exam.ts';
 import { explore, holdExam } from './exam.ts';
-import type { SituationResult } from './examine.ts';
+import type { OpenSandbox, SituationResult } from './examine.ts';
 import type { ExamCommand } from './read-command.ts';
 import { readExamCommand } from './read-command.ts';
 import { renderDiscoveries, renderExam } from './report/console.ts';
@@ -28,20 +27,20 @@ import { buildExamReport, exitCodeOf } from './report/report.ts';
  * Runs `taxiway exam` and returns its exit code: 0 passed, 1 failed, 2 nothing can be said. The scorecard goes to
  * the console, everything else to standard error.
  */
-export async function runExam(client: readonly string[], flags: Flags, version: string): Promise<number> {
-  try {
-    const command = readExamCommand(client, flags, process.env, process.cwd());
-    if (command.list) return print(listSituations(command));
-    const out = openConsole({ ...command, colour: flags['color'] !== false });
-    if (command.explore !== null) return await exploreAndReport(command, command.explore, version, out);
-    return await holdAndReport(command, version, out);
-  } catch (error) {
-    console.error(`taxiway: ${explain(error)}`);
-    return 2;
-  }
+export async function runExam(given: Given<ExamSettings>, version: string, open: OpenSandbox): Promise<number> {
+  const command = readExamCommand(given);
+  if (command.list) return print(listSituations(command));
+  const out = openConsole(command);
+  if (command.explore !== null) return exploreAndReport(command, command.explore, version, out, open);
+  return holdAndReport(command, version, out, open);
 }
 
-async function holdAndReport(command: ExamCommand, version: string, out: Console): Promise<number> {
+async function holdAndReport(
+  command: ExamCommand,
+  version: string,
+  out: Console,
+  openSandbox: OpenSandbox,
+): Promise<number> {
   const { applicable, quiet } = command;
   const startedAt = toIso(systemClock.now());
   const stop = listenToSignals();
@@ -56,6 +55,7 @@ async function holdAndReport(command: ExamCommand, version: string, out: Console
       `taxiway ${version} examines ${plain(command.command.join(' '))}: ${count(applicable.length, 'situation')}`,
     );
   const { results, durationMs }: ExamResults = await holdExam({
+    openSandbox,
     candidate: command.candidate,
     situations: applicable,
     parallel: command.parallel,
@@ -86,12 +86,19 @@ async function holdAndReport(command: ExamCommand, version: string, out: Console
   return exitCodeOf(report);
 }
 
-async function exploreAndReport(command: ExamCommand, runs: number, version: string, out: Console): Promise<number> {
+async function exploreAndReport(
+  command: ExamCommand,
+  runs: number,
+  version: string,
+  out: Console,
+  openSandbox: OpenSandbox,
+): Promise<number> {
   const stop = listenToSignals();
   let failures = 0;
   if (!command.quiet)
     console.error(`taxiway ${version} explores ${plain(command.command.join(' '))}: ${count(runs, 'run')}`);
   const discoveries = await explore({
+    openSandbox,
     candidate: command.candidate,
     runs,
     tasks: [...new Set(command.applicable.map(({ task }) => task))],
@@ -110,7 +117,8 @@ async function exploreAndReport(command: ExamCommand, runs: number, version: str
   return discoveries.length > 0 ? 1 : 0;
 }
 
-function writeAll({ json, junit, html, evidence, github }: ExamCommand, report: ExamReport, out: Console): void {
+function writeAll(command: ExamCommand, report: ExamReport, out: Console): void {
+  const { json, junit, html, evidence, github, stepSummary } = command;
   writeFiles([
     ...(json === undefined ? [] : [{ kind: 'json' as const, file: json, text: renderExamJson(report) }]),
     ...(junit === undefined ? [] : [{ kind: 'junit' as const, file: junit, text: renderExamJunit(report) }]),
@@ -119,16 +127,10 @@ function writeAll({ json, junit, html, evidence, github }: ExamCommand, report: 
   if (evidence !== undefined) writeEvidence(evidence, report);
   if (!github) return;
   out.print(renderExamAnnotations(report));
-  const summary = process.env['GITHUB_STEP_SUMMARY'];
-  if (summary) writeExamSummary(summary, report);
+  if (stepSummary !== undefined) writeExamSummary(stepSummary, report);
 }
 
 function listSituations({ reported }: ExamCommand): string {
   const longest = Math.max(...reported.map(({ name }) => name.length));
   return reported.map(({ name, title }) => `${name.padEnd(longest)}  ${title}\n`).join('');
-}
-
-function explain(error: unknown): string {
-  const message = messageOf(error).split('\n').map(plain).join('\n');
-  return error instanceof ConfigError ? message : `the exam itself failed: ${message}`;
 }

@@ -1,5 +1,5 @@
+import type { Credential } from '../../config/credential.ts';
 import type { components } from '../../control-api/control-api.gen.ts';
-import type { KeyPair } from '../../profiles/credentials.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 
 type Schema = components['schemas'];
@@ -13,7 +13,7 @@ export class Control {
   readonly #profileUrl: string;
   readonly #headers: Record<string, string>;
 
-  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: KeyPair) {
+  constructor(baseUrl: string, { profileCode, publicKey, secretKey }: Credential) {
     this.#profileUrl = `${baseUrl}/_sandbox/profiles/${profileCode}`;
     this.#headers = {
       Authorization: `Bearer ${secretKey}`,

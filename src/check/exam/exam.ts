@@ -1,8 +1,7 @@
 import { stopwatch } from '../../base/stopwatch.ts';
-import { createSandbox } from '../../server/create-sandbox.ts';
 import { count } from '../report/text.ts';
 import type { Candidate } from './candidate.ts';
-import type { Room, SituationResult } from './examine.ts';
+import type { OpenSandbox, Room, SituationResult } from './examine.ts';
 import { examine } from './examine.ts';
 import type { Discovery, Try } from './explore.ts';
 import { drawEvents, shrink, toSituation } from './explore.ts';
@@ -10,6 +9,7 @@ import { refuseFalseStart, startsFirst } from './refuse-false-start.ts';
 import type { Situation, Task } from './situation.ts';
 
 export interface ExamOptions {
+  openSandbox: OpenSandbox;
   candidate: Candidate;
   situations: readonly Situation[];
   /** How many situations run at once. */
@@ -31,6 +31,7 @@ export interface ExamResults {
  * of the situations. Rejects where the sandbox or the harness fails; with ConfigError where the client cannot start.
  */
 export async function holdExam({
+  openSandbox,
   candidate,
   situations,
   parallel,
@@ -39,7 +40,7 @@ export async function holdExam({
   onResult,
 }: ExamOptions): Promise<ExamResults> {
   const elapsed = stopwatch();
-  const rooms = new Rooms(seed, 6 * situations.length + 10);
+  const rooms = new Rooms((live) => openRoom(openSandbox, live, seed, 6 * situations.length + 10));
   const run = async (situation: Situation) => examine(situation, candidate, await rooms.for(situation), signal);
   const results = new Map<Situation, SituationResult>();
   try {
@@ -76,6 +77,7 @@ export interface ExploreOptions extends Omit<ExamOptions, 'situations' | 'onResu
  * before it counts. Discoveries that shrink to the same events are listed once. Rejects as holdExam does.
  */
 export async function explore({
+  openSandbox,
   candidate,
   runs,
   tasks,
@@ -85,7 +87,7 @@ export async function explore({
   onRun,
 }: ExploreOptions): Promise<Discovery[]> {
   const found = new Map<string, Discovery>();
-  const room = await openRoom(false, seed, runs * 20);
+  const room = await openRoom(openSandbox, false, seed, runs * 20);
   const attempt: Try = (situation) => examine(situation, candidate, room, signal);
   const failed: { task: Task; events: string[] }[] = [];
   let done = 0;
@@ -117,8 +119,8 @@ class Rooms {
   readonly #open: (live: boolean) => Promise<Room>;
   readonly #rooms = new Map<boolean, Promise<Room>>();
 
-  constructor(seed: string, profiles: number) {
-    this.#open = (live) => openRoom(live, seed, profiles);
+  constructor(open: (live: boolean) => Promise<Room>) {
+    this.#open = open;
   }
 
   for({ live = false }: Situation): Promise<Room> {
@@ -133,9 +135,9 @@ class Rooms {
   }
 }
 
-async function openRoom(liveMode: boolean, seed: string, profiles: number): Promise<Room> {
+async function openRoom(openSandbox: OpenSandbox, liveMode: boolean, seed: string, profiles: number): Promise<Room> {
   const maxProfiles = Math.min(profiles, MOST_PROFILES);
-  const sandbox = await createSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false });
+  const sandbox = await openSandbox({ seed, liveMode, maxProfiles, log: 'silent', demoCredentials: false });
   return { sandbox, baseUrl: await sandbox.listen() };
 }
 

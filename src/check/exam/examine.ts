@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Clock } from '../../base/clock.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
-import type { Sandbox } from '../../server/sandbox.ts';
+import type { Credential } from '../../config/credential.ts';
 import type { Finding } from '../judge/finding.ts';
 import type { Verdicts } from '../judge/verdicts.ts';
 import type { Candidate } from './candidate.ts';
@@ -14,9 +15,27 @@ import { readStatement } from './statement.ts';
 import type { Truth } from './truth.ts';
 import { findTruth } from './truth.ts';
 
+/** Opens a sandbox for situations. The caller of the exam has one: the exam knows the service from outside only. */
+export type OpenSandbox = (settings: {
+  seed: string;
+  liveMode: boolean;
+  maxProfiles: number;
+  log: 'silent';
+  demoCredentials: boolean;
+}) => Promise<ExamSandbox>;
+
+/** The parts of a sandbox that the exam uses in addition to its control API. */
+export interface ExamSandbox {
+  clock: Clock;
+  addProfile(): Promise<Credential>;
+  /** Resolves with its base URL. */
+  listen(): Promise<string>;
+  close(): Promise<void>;
+}
+
 /** A sandbox that listens. */
 export interface Room {
-  sandbox: Sandbox;
+  sandbox: ExamSandbox;
   baseUrl: string;
 }
 

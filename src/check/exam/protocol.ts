@@ -1,10 +1,10 @@
-import type { KeyPair } from '../../profiles/credentials.ts';
+import type { Credential } from '../../config/credential.ts';
 import type { Belief, Task } from './situation.ts';
 
 /** Where the client finds the service, and what it shall do. */
 export interface Assignment {
   baseUrl: string;
-  keys: KeyPair;
+  keys: Credential;
   task: Task;
   /** Which of the clients of a situation it is, from 1. */
   traveller: number;

@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import { nearest } from '../../base/nearest.ts';
+import { didYouMean } from '../../base/nearest.ts';
 import type { ExamSettings } from '../../config/exam-settings.ts';
-import { examSettings } from '../../config/exam-settings.ts';
-import { readEnvironment, readFlags } from '../../config/read-settings.ts';
-import type { Flags } from '../../config/setting.ts';
+import type { Given } from '../../config/read-settings.ts';
 import type { Candidate } from './candidate.ts';
 import { programCandidate } from './candidate.ts';
 import type { ExpectedFailure } from './expected-failures.ts';
@@ -35,24 +33,18 @@ export interface ExamCommand {
   list: boolean;
   github: boolean;
   quiet: boolean;
+  colour: boolean;
+  /** The file to which the summary of the run is appended, with `github`. */
+  stepSummary: string | undefined;
   json: string | undefined;
   junit: string | undefined;
   html: string | undefined;
   evidence: string | undefined;
 }
 
-/** Reads flags, environment and the command of the client. Throws ConfigError, which says what to write instead. */
-export function readExamCommand(
-  command: readonly string[],
-  flags: Flags,
-  env: NodeJS.ProcessEnv,
-  folder: string,
-): ExamCommand {
-  const settings = {
-    ...readEnvironment<ExamSettings>(examSettings, env, folder),
-    ...readFlags<ExamSettings>(examSettings, flags, folder),
-  };
-  const { list = false } = settings;
+/** Fills in the defaults. Throws ConfigError, which says what to write instead. */
+export function readExamCommand({ settings, env }: Given<ExamSettings>): ExamCommand {
+  const { list = false, command = [] } = settings;
   const [executable = '', ...args] = command;
   if (executable === '' && !list)
     throw new ConfigError('there is no command; write it behind two dashes: taxiway exam -- node my-client.js');
@@ -79,6 +71,8 @@ export function readExamCommand(
     list,
     github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
     quiet: settings.quiet ?? false,
+    colour: settings.color ?? true,
+    stepSummary: settings.stepSummary,
     json: settings.json,
     junit: settings.junit,
     html: settings.html,
@@ -88,13 +82,11 @@ export function readExamCommand(
 
 function selectSituations(only: readonly string[]): readonly Situation[] {
   for (const prefix of only)
-    if (!situations.some(({ name }) => name.startsWith(prefix))) {
-      const near = nearest(prefix, [...NAMES]);
+    if (!situations.some(({ name }) => name.startsWith(prefix)))
       throw new ConfigError(
-        `--only is "${prefix}", and no situation begins with it${near ? ` (did you mean ${near}?)` : ''}; ` +
+        `--only is "${prefix}", and no situation begins with it${didYouMean(prefix, NAMES)}; ` +
           '`taxiway exam --list` lists them',
       );
-    }
   return only.length === 0
     ? situations
     : situations.filter(({ name }) => only.some((text) => (NAMES.has(text) ? name === text : name.startsWith(text))));

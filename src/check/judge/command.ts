@@ -1,13 +1,10 @@
 import { systemClock } from '../../base/clock.ts';
 import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
 import { stopwatch } from '../../base/stopwatch.ts';
+import type { JudgeSettings } from '../../config/judge-settings.ts';
 import { isUrl } from '../../config/judge-settings.ts';
-import type { GivenJudgeSettings } from '../../config/read-judge-settings.ts';
-import { readJudgeSettings } from '../../config/read-judge-settings.ts';
-import type { Flags } from '../../config/setting.ts';
+import type { Given } from '../../config/read-settings.ts';
 import { loadSpec } from '../../interface/openapi/load-spec.ts';
-import { SpecError } from '../../interface/openapi/spec-error.ts';
 import { loadAssumptions } from '../../interface/rules/load-assumptions.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
@@ -16,6 +13,8 @@ import { openConsole } from '../report/console.ts';
 import { listenToSignals } from '../report/signals.ts';
 import { plain } from '../report/text.ts';
 import { loadConduct } from './load-conduct.ts';
+import type { JudgeCommand } from './read-command.ts';
+import { readJudgeCommand } from './read-command.ts';
 import { judgeRecording } from './recording/judge-recording.ts';
 import { openSandbox } from './recording/open-sandbox.ts';
 import type { OpenSource } from './recording/open-source.ts';
@@ -35,32 +34,29 @@ import { writeReports } from './report/write-reports.ts';
 /**
  * Runs `taxiway judge` and returns its exit code. The report goes to the console, everything else to standard error.
  */
-export async function runJudge(flags: Flags, version: string): Promise<number> {
+export async function runJudge(given: Given<JudgeSettings>, version: string): Promise<number> {
   const stop = listenToSignals();
-  try {
-    const given = readJudgeSettings(flags, process.env, process.cwd());
-    const { settings } = given;
-    const out = openConsole({ ...settings, github: toGithub(settings), colour: flags['color'] !== false });
-    const baseline = settings.baseline === undefined ? [] : readBaseline(settings.baseline);
-    const report = await judge(given, version, stop.signal);
-    const strict = settings.strict ?? false;
-    return writeUp(report, conclude(report, { strict, baseline }), settings, out);
-  } catch (error) {
-    const stopCode = stop.exitCode();
-    if (stopCode === null) return fail(explain(error, String(flags['source'] ?? '')));
+  const command = readJudgeCommand(given);
+  const { strict = false, baseline: file, ...settings } = command.settings;
+  const out = openConsole({ ...settings, ...command });
+  const baseline = file === undefined ? [] : readBaseline(file);
+  const report = await judge(command, version, stop.signal).catch((error: unknown) => {
+    if (stop.exitCode() === null) throw explain(error, settings.source);
     console.error('taxiway: stopped before the recording was read; no report was written');
-    return stopCode;
-  }
+    return null;
+  });
+  if (report === null) return stop.exitCode() ?? exitCodes.error;
+  return writeUp(report, conclude(report, { strict, baseline }), command, out);
 }
 
-async function judge(given: GivenJudgeSettings, version: string, signal: AbortSignal): Promise<JudgeReport> {
-  const { settings } = given;
+async function judge(command: JudgeCommand, version: string, signal: AbortSignal): Promise<JudgeReport> {
+  const { settings } = command;
   const rules = loadRules();
   const only = selectRules(settings.only ?? [], rules, 'client');
   const [spec, areas] = await Promise.all([loadSpec(), loadConduct()]);
   const startedAt = new Date(systemClock.now()).toISOString();
   const elapsed = stopwatch();
-  const source = await open(given, signal);
+  const source = await open(command, signal);
   const progress = createProgress(process.stderr, source.bytes);
   const recording = await judgeRecording(source.chunks, {
     spec,
@@ -76,7 +72,7 @@ async function judge(given: GivenJudgeSettings, version: string, signal: AbortSi
   return buildReport(facts, recording, areas, rules, loadAssumptions());
 }
 
-function open({ settings, credential }: GivenJudgeSettings, signal: AbortSignal): Promise<OpenSource> | OpenSource {
+function open({ settings, credential }: JudgeCommand, signal: AbortSignal): Promise<OpenSource> | OpenSource {
   if (!isUrl(settings.source)) return openFile(settings.source, signal);
   const timeout = new SilenceTimeout(() => {
     if (!settings.quiet) console.error(`taxiway: waiting for ${settings.source}, which sends nothing`);
@@ -88,37 +84,22 @@ function open({ settings, credential }: GivenJudgeSettings, signal: AbortSignal)
 function writeUp(
   report: JudgeReport,
   conclusion: Conclusion,
-  settings: GivenJudgeSettings['settings'],
+  { settings, github }: JudgeCommand,
   out: Console,
 ): number {
   out.printReport(renderConsole(report, conclusion, { paint: out.paint, quiet: settings.quiet ?? false }));
   writeReports(settings, report, conclusion);
-  if (toGithub(settings)) annotate(report, conclusion, out);
+  if (github) annotate(report, conclusion, settings.stepSummary, out);
   return exitCodes[conclusion.verdict];
 }
 
-function toGithub({ github }: GivenJudgeSettings['settings']): boolean {
-  return github ?? process.env['GITHUB_ACTIONS'] === 'true';
-}
-
-function annotate(report: JudgeReport, conclusion: Conclusion, out: Console): void {
+function annotate(report: JudgeReport, conclusion: Conclusion, summary: string | undefined, out: Console): void {
   out.print(renderAnnotations(report, conclusion));
-  const file = process.env['GITHUB_STEP_SUMMARY'];
-  if (file) writeStepSummary(file, report, conclusion);
+  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }
 
-function fail(message: string): number {
-  console.error(message);
-  return exitCodes.error;
-}
-
-function explain(error: unknown, source: string): string {
-  const message = plain(messageOf(error));
-  if (error instanceof RecordingError) return `taxiway: ${plain(source)} cannot be judged: ${message}`;
-  if (error instanceof ConfigError || error instanceof SpecError) return `taxiway: ${message}`;
-  const [from] = /\bat .*/.exec((error instanceof Error ? error.stack : undefined) ?? '') ?? [''];
-  return (
-    `taxiway: the judge itself failed: ${message} (${plain(from)})\nPlease report it with these lines and what ` +
-    '`taxiway --version` says.'
-  );
+/** Adds to an error of the recording the name of its source. */
+function explain(error: unknown, source: string): unknown {
+  if (!(error instanceof RecordingError)) return error;
+  return new ConfigError(`${plain(source)} cannot be judged: ${plain(error.message)}`);
 }

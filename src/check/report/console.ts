@@ -1,6 +1,6 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { freshSeed } from '../../base/ids.ts';
-import { STDOUT } from '../../config/setting.ts';
+import { STDIO } from '../../config/setting.ts';
 import { fit } from './fit.ts';
 import type { Paint } from './paint.ts';
 import { colouredFor, colourless } from './paint.ts';
@@ -30,7 +30,7 @@ export interface ConsoleSettings {
  * ConfigError where two of them do.
  */
 export function openConsole({ json, junit, html, github, colour }: ConsoleSettings): Console {
-  const toStdout = Object.entries({ json, junit, html }).filter(([, file]) => file === STDOUT);
+  const toStdout = Object.entries({ json, junit, html }).filter(([, file]) => file === STDIO);
   if (toStdout.length > 1)
     throw new ConfigError(
       `${toStdout.map(([kind]) => `--${kind} -`).join(' and ')} both name standard output; write one into a file`,

@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import { STDOUT } from '../../config/setting.ts';
+import { STDIO } from '../../config/setting.ts';
 
 /** A report as text, and where it goes. */
 export interface ReportFile {
   kind: 'json' | 'junit' | 'html' | 'writeBaseline';
-  /** Absolute, or STDOUT. */
+  /** Absolute, or `-` for standard output. */
   file: string;
   text: string;
 }
@@ -22,7 +22,7 @@ export function writeFiles(files: readonly ReportFile[]): void {
 
 /** Returns what went wrong, if anything did. */
 function write({ kind, file, text }: ReportFile): string[] {
-  if (file === STDOUT) {
+  if (file === STDIO) {
     process.stdout.write(text);
     return [];
   }

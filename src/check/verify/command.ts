@@ -1,7 +1,5 @@
-import { ConfigError } from '../../base/config-error.ts';
-import { messageOf } from '../../base/message-of.ts';
-import type { Flags } from '../../config/setting.ts';
-import { SpecError } from '../../interface/openapi/spec-error.ts';
+import type { Given } from '../../config/read-settings.ts';
+import type { VerifySettings } from '../../config/verify-settings.ts';
 import { loadRules } from '../../interface/rules/load-rules.ts';
 import { selectRules } from '../../interface/rules/select-rules.ts';
 import type { Console } from '../report/console.ts';
@@ -11,7 +9,6 @@ import { listenToSignals } from '../report/signals.ts';
 import { count, plain } from '../report/text.ts';
 import { loadContracts } from './load-contracts.ts';
 import { renderPlan } from './plan.ts';
-import { ProbeError } from './probe/probe.ts';
 import type { VerifyCommand } from './read-command.ts';
 import { readCommand } from './read-command.ts';
 import type { Conclusion } from './report/conclusion.ts';
@@ -27,17 +24,11 @@ import { verify } from './verify.ts';
 /**
  * Runs `taxiway verify` and returns its exit code. The report goes to the console, everything else to standard error.
  */
-export async function runVerify(flags: Flags, version: string): Promise<number> {
-  try {
-    const command = readCommand({ flags, env: process.env, folder: process.cwd() });
-    const only = selectRules(command.only, loadRules());
-    if (command.plan) return print(renderPlan(await loadContracts(), only));
-    const out = openConsole({ ...command, colour: flags['color'] !== false });
-    return await runContracts(command, only, version, out);
-  } catch (error) {
-    console.error(explain(error));
-    return exitCodes.error;
-  }
+export async function runVerify(given: Given<VerifySettings>, version: string): Promise<number> {
+  const command = readCommand(given);
+  const only = selectRules(command.only, loadRules());
+  if (command.plan) return print(renderPlan(await loadContracts(), only));
+  return runContracts(command, only, version, openConsole(command));
 }
 
 async function runContracts(
@@ -76,7 +67,7 @@ async function runContracts(
   out.printReport(renderConsole(report, conclusion, { paint, columns, quiet, baseUrl: options.baseUrl, kept }));
   if (stopCode !== null) return reportStop(stopCode, report.contracts.length);
   writeReports(command, report, conclusion);
-  if (github) annotate(report, conclusion, out);
+  if (github) annotate(report, conclusion, command.stepSummary, out);
   return exitCodes[conclusion.verdict];
 }
 
@@ -89,20 +80,7 @@ function reportStop(exitCode: number, contracts: number): number {
   return exitCode;
 }
 
-function annotate(report: Report, conclusion: Conclusion, out: Console): void {
+function annotate(report: Report, conclusion: Conclusion, summary: string | undefined, out: Console): void {
   out.print(renderAnnotations(report, conclusion));
-  const file = process.env['GITHUB_STEP_SUMMARY'];
-  if (file) writeStepSummary(file, report, conclusion);
-}
-
-function explain(error: unknown): string {
-  const message = messageOf(error);
-  if (error instanceof ConfigError || error instanceof ProbeError || error instanceof SpecError)
-    return `taxiway: ${plain(message)}`;
-  const stack = error instanceof Error ? error.stack : undefined;
-  const [from] = /\bat .*/.exec(stack ?? '') ?? [''];
-  return (
-    `taxiway: the harness itself failed: ${plain(message)} (${plain(from)})\nPlease report it with these lines ` +
-    'and what `taxiway --version` says.'
-  );
+  if (summary !== undefined) writeStepSummary(summary, report, conclusion);
 }

@@ -1,5 +1,8 @@
-import type { SettingSources } from '../../config/read-verify-settings.ts';
-import { readVerifySettings } from '../../config/read-verify-settings.ts';
+import { ConfigError } from '../../base/config-error.ts';
+import type { CredentialSource } from '../../config/credential.ts';
+import { readCredential } from '../../config/credential.ts';
+import type { Given } from '../../config/read-settings.ts';
+import type { VerifySettings } from '../../config/verify-settings.ts';
 import type { VerifyOptions } from './probe/options.ts';
 
 /** Everything that `taxiway verify` was called with. */
@@ -10,6 +13,7 @@ export interface VerifyCommand {
   strict: boolean;
   plan: boolean;
   quiet: boolean;
+  colour: boolean;
   github: boolean;
   /** Absolute names of the files to write and to read. */
   json?: string;
@@ -17,22 +21,25 @@ export interface VerifyCommand {
   html?: string;
   baseline?: string;
   writeBaseline?: string;
+  /** The file to which the summary of the run is appended, with `github`. */
+  stepSummary?: string;
 }
 
 /**
- * Reads the settings and fills in the defaults of the command; the probe has those of `options`. Throws ConfigError.
+ * Fills in the defaults of the command; the probe has those of `options`. Throws ConfigError for settings that
+ * contradict each other, and for a key pair that cannot be used.
  */
-export function readCommand(sources: SettingSources): VerifyCommand {
-  const { settings, credential, otherCredential } = readVerifySettings(sources);
-  const { json, junit, html, baseline, writeBaseline } = settings;
+export function readCommand(given: Given<VerifySettings>): VerifyCommand {
+  const { settings, env } = given;
+  refuseContradictions(settings);
   return {
     options: {
       baseUrl: settings.baseUrl ?? '',
       flightsUrl: settings.flightsUrl,
       transfersUrl: settings.transfersUrl,
       serviceIdHeader: settings.serviceIdHeader,
-      credential,
-      otherCredential,
+      credential: readCredential(firstPairs(given), 'the credential', env),
+      otherCredential: readCredential(secondPairs(given), 'the other credential', env),
       routes: settings.routes,
       departureDate: settings.departureDate,
       pickup: settings.pickup,
@@ -47,11 +54,44 @@ export function readCommand(sources: SettingSources): VerifyCommand {
     strict: settings.strict ?? false,
     plan: settings.plan ?? false,
     quiet: settings.quiet ?? false,
-    github: settings.github ?? sources.env['GITHUB_ACTIONS'] === 'true',
-    json,
-    junit,
-    html,
-    baseline,
-    writeBaseline,
+    colour: settings.color ?? true,
+    github: settings.github ?? env['GITHUB_ACTIONS'] === 'true',
+    stepSummary: settings.stepSummary,
+    json: settings.json,
+    junit: settings.junit,
+    html: settings.html,
+    baseline: settings.baseline,
+    writeBaseline: settings.writeBaseline,
   };
+}
+
+function refuseContradictions({ book, allowLive, baseUrl, plan, writeBaseline }: Partial<VerifySettings>): void {
+  if (book && !allowLive)
+    throw new ConfigError('--book goes with --allow-live only: on a sandbox every check books anyway');
+  if (baseUrl === undefined && !plan)
+    throw new ConfigError(
+      'there is no base URL; run `taxiway verify http://127.0.0.1:4010`, or set TAXIWAY_BASE_URL or baseUrl in ' +
+        'the config file',
+    );
+  if (plan && writeBaseline)
+    throw new ConfigError(
+      '--plan calls nothing, so there are no failures to write with --write-baseline; leave one of them out',
+    );
+}
+
+function firstPairs({ layers }: Given<VerifySettings>): CredentialSource[] {
+  return layers.map((layer) => {
+    const { credential: file, publicKey, secretKey, profileCode } = layer.settings;
+    const written = 'credentials' in layer ? layer.credentials.credential : undefined;
+    return { name: layer.name, file, parts: written ?? { publicKey, secretKey, profileCode } };
+  });
+}
+
+function secondPairs({ layers }: Given<VerifySettings>): CredentialSource[] {
+  return layers.map((layer) => {
+    const { otherCredential: file, otherPublicKey, otherSecretKey, otherProfileCode } = layer.settings;
+    const parts = { publicKey: otherPublicKey, secretKey: otherSecretKey, profileCode: otherProfileCode };
+    const written = 'credentials' in layer ? layer.credentials.otherCredential : undefined;
+    return { name: layer.name, file, parts: written ?? parts };
+  });
 }

@@ -1,31 +1,25 @@
-import type { Candidates } from './candidates.ts';
-import type { DescribedCommand, Value } from './describe-commands.ts';
-import { flatten } from './describe-commands.ts';
-import { placesByProposal, quote, splitPath } from './posix.ts';
+import type { CompletedCommand, Proposals } from './completed-command.ts';
 
-/** A script for bash 3.2 and newer, as macOS has it. */
-export function bashScript(program: DescribedCommand, candidatesOf: (value: Value) => Candidates): string {
-  const commands = flatten(program);
-  const name = '_taxiway';
+/** Returns a script for bash 3.2 and newer, as macOS has it. */
+export function bashScript(commands: readonly CompletedCommand[]): string {
   return `# Completion of taxiway for bash. In ~/.bashrc: source <(taxiway completion bash)
-${name}() {
+_taxiway() {
   local current="\${COMP_WORDS[COMP_CWORD]}" previous="\${COMP_WORDS[COMP_CWORD-1]}" command="" word files=""
-  local i words=""
+  local words=""
   [[ $current == "=" ]] && current=""
   [[ $previous == "=" ]] && previous="\${COMP_WORDS[COMP_CWORD-2]}"
-  for ((i = 1; i < COMP_CWORD; i++)); do
-    word="\${COMP_WORDS[i]}"
-    case "$command $word" in
-${commands.slice(1).map(toStep).join('\n')}
+  if ((COMP_CWORD > 1)); then
+    case "\${COMP_WORDS[1]}" in
+    ${namesOf(commands).join(' | ')}) command="\${COMP_WORDS[1]}" ;;
     esac
-  done
+  fi
   case "$command $previous" in
-${placesByProposal(commands, (value) => proposal(candidatesOf(value)))
-  .map(([proposed, places]) => `  ${places.join(' | ')}) ${proposed} ;;`)
+${placesByProposals(commands, toAssignment)
+  .map(([assignment, places]) => `  ${places.join(' | ')}) ${assignment} ;;`)
   .join('\n')}
   *)
     case "$command" in
-${commands.map((command) => commandCase(command, candidatesOf)).join('\n')}
+${commands.map((command) => commandCase(command, commands)).join('\n')}
     esac
     ;;
   esac
@@ -37,29 +31,44 @@ ${commands.map((command) => commandCase(command, candidatesOf)).join('\n')}
     while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -W "$words" -- "$current")
   fi
 }
-complete -F ${name} taxiway
+complete -F _taxiway taxiway
 `;
 }
 
-function toStep(command: DescribedCommand): string {
-  return `      "${splitPath(command).join(' ')}") command="${command.path}" ;;`;
+/** Returns the names of the commands; the program has none. */
+export function namesOf(commands: readonly CompletedCommand[]): string[] {
+  return commands.map(({ name }) => name).filter((name) => name !== '');
 }
 
-function commandCase(
-  { path, options, args, commands }: DescribedCommand,
-  candidatesOf: (value: Value) => Candidates,
-): string {
-  const flags = options.flatMap((option) => option.flags);
-  const behind = args.map(candidatesOf);
-  const words = [
-    ...commands.map((command) => splitPath(command)[1]),
-    ...behind.filter((one) => typeof one !== 'string').flat(),
-  ];
-  const plain = behind.includes('files') ? 'files=1' : `words=${quote(words.join(' '))}`;
-  return `    ${quote(path)}) if [[ $current == -* ]]; then words=${quote(flags.join(' '))}; else ${plain}; fi ;;`;
+/** Returns the places behind flags that take a value, together if they have the same proposals. */
+export function placesByProposals(
+  commands: readonly CompletedCommand[],
+  render: (proposals: Proposals) => string,
+): [rendered: string, places: string[]][] {
+  const places = commands.flatMap(({ name, options }) =>
+    options.flatMap(({ flags, value }) =>
+      value === null ? [] : flags.map((flag) => ({ rendered: render(value), place: quote(`${name} ${flag}`) })),
+    ),
+  );
+  return [...Map.groupBy(places, ({ rendered }) => rendered)].map(([rendered, group]) => [
+    rendered,
+    group.map(({ place }) => place),
+  ]);
 }
 
-function proposal(values: Candidates): string {
-  if (values === 'files') return 'files=1';
-  return `words=${quote(values === 'nothing' ? '' : values.join(' '))}`;
+/** Quotes a text for bash and zsh. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+function commandCase({ name, options, args }: CompletedCommand, all: readonly CompletedCommand[]): string {
+  const flags = options.flatMap((option) => option.flags).join(' ');
+  const words = [...(name === '' ? namesOf(all) : []), ...args.filter((one) => typeof one !== 'string').flat()];
+  const plain = args.includes('files') ? 'files=1' : `words=${quote(words.join(' '))}`;
+  return `    ${quote(name)}) if [[ $current == -* ]]; then words=${quote(flags)}; else ${plain}; fi ;;`;
+}
+
+function toAssignment(proposals: Proposals): string {
+  if (proposals === 'files') return 'files=1';
+  return `words=${quote(proposals === 'nothing' ? '' : proposals.join(' '))}`;
 }

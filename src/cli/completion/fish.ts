@@ -1,52 +1,37 @@
-import type { Candidates } from './candidates.ts';
-import type { DescribedCommand, DescribedOption, Value } from './describe-commands.ts';
-import { flatten } from './describe-commands.ts';
+import { namesOf } from './bash.ts';
+import type { CompletedCommand, CompletedOption, Proposals } from './completed-command.ts';
 
-/** A script for fish, which shows descriptions as well. */
-export function fishScript(program: DescribedCommand, candidatesOf: (value: Value) => Candidates): string {
-  const lines = flatten(program).flatMap((command) => linesOf(command, candidatesOf));
+/** Returns a script for fish, which shows descriptions as well. */
+export function fishScript(commands: readonly CompletedCommand[]): string {
   return `# Completion of taxiway for fish. taxiway completion fish > ~/.config/fish/completions/taxiway.fish
 complete -c taxiway -e
 complete -c taxiway -f
-${lines.join('\n')}
+${commands.flatMap((command) => linesOf(command, commands)).join('\n')}
 `;
 }
 
-function linesOf(command: DescribedCommand, candidatesOf: (value: Value) => Candidates): string[] {
-  const where = quote(conditionOf(command));
+function linesOf({ name, options, args }: CompletedCommand, all: readonly CompletedCommand[]): string[] {
+  const isProgram = name === '';
+  const seen = `__fish_seen_subcommand_from ${isProgram ? namesOf(all).join(' ') : name}`;
+  const line = (rest: string) => `complete -c taxiway -n ${quote(isProgram ? `not ${seen}` : seen)} ${rest}`;
+  const others = isProgram ? all.filter((one) => one.name !== '') : [];
   return [
-    ...command.commands.map(
-      ({ path, description }) =>
-        `complete -c taxiway -n ${where} -a ${quote(path.replace(/.* /, ''))} -d ${quote(description)}`,
-    ),
-    ...command.options.map(
-      (option) =>
-        `complete -c taxiway -n ${where} ${flagsOf(option)} -d ${quote(option.description)}${valueOf(option)}`,
-    ),
-    ...command.args.flatMap((value) => {
-      const values = candidatesOf(value);
-      if (values === 'nothing') return [];
-      return `complete -c taxiway -n ${where} ${values === 'files' ? '-F' : `-a ${quote(values.join(' '))}`}`;
+    ...others.map((one) => line(`-a ${quote(one.name)} -d ${quote(one.summary)}`)),
+    ...options.map((option) => line(`${flagsOf(option)} -d ${quote(option.description)}${valueOf(option.value)}`)),
+    ...args.flatMap((proposals) => {
+      if (proposals === 'nothing') return [];
+      return line(proposals === 'files' ? '-F' : `-a ${quote(proposals.join(' '))}`);
     }),
   ];
-
-  function valueOf({ value }: DescribedOption): string {
-    if (value === null) return '';
-    const values = candidatesOf(value);
-    if (values === 'files') return ' -r -F';
-    return values === 'nothing' ? ' -x' : ` -x -a ${quote(values.join(' '))}`;
-  }
 }
 
-/** The words of the command are there, and none of a command below it. */
-function conditionOf({ path, commands }: DescribedCommand): string {
-  const below = commands.map((command) => command.path.replace(/.* /, '')).join(' ');
-  if (path === '') return `not __fish_seen_subcommand_from ${below}`;
-  const seen = path.split(' ').map((word) => `__fish_seen_subcommand_from ${word}`);
-  return [...seen, ...(below === '' ? [] : [`not __fish_seen_subcommand_from ${below}`])].join('; and ');
+function valueOf(proposals: Proposals | null): string {
+  if (proposals === null) return '';
+  if (proposals === 'files') return ' -r -F';
+  return proposals === 'nothing' ? ' -x' : ` -x -a ${quote(proposals.join(' '))}`;
 }
 
-function flagsOf({ flags }: DescribedOption): string {
+function flagsOf({ flags }: CompletedOption): string {
   return flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(' ');
 }
 

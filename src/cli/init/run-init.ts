@@ -1,39 +1,57 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
-import type { InitFlags } from '../init.ts';
-import type { Ask } from './ask.ts';
-import { askInTerminal } from './ask.ts';
+import type { Project } from './detect-project.ts';
 import { detectProject } from './detect-project.ts';
-import { nextSteps } from './next-steps.ts';
 import type { ProjectFile } from './project-files.ts';
 import { projectFiles } from './project-files.ts';
+import type { Runner } from './runners.ts';
 
-/** Runs `taxiway init` and returns its exit code: 0, or 2 where it could not write. */
-export async function runInit(folder: string, flags: InitFlags, ask: Ask | null = askInTerminal()): Promise<number> {
-  const { runner, dryRun = false, force = false, yes = false } = flags;
-  try {
-    const project = detectProject(folder, runner);
-    const files = projectFiles(project);
-    const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
-    const overwritten = force || yes || dryRun ? overwriting : await confirm(overwriting, ask);
-    for (const file of files) {
-      const isNew = stateOf(folder, file) === 'new';
-      const isWritten = isNew || overwritten.includes(file);
-      if (isWritten && !dryRun) write(join(folder, file.path), file.text);
-      console.log(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} as it is`);
-    }
-    if (!dryRun) console.log(nextSteps(project, files));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    console.error(`taxiway: ${error.message}`);
-    return 2;
-  }
+/** Asks a question; resolves with true for yes. */
+export type Ask = (question: string) => Promise<boolean>;
+
+/** The settings of `taxiway init`. */
+export interface InitSettings {
+  folder: string;
+  runner: Runner;
+  dryRun: boolean;
+  force: boolean;
+  yes: boolean;
 }
 
-/** Those that may be overwritten. Throws ConfigError where there are some, and no terminal to ask in. */
+/** Writes the files into a project. Throws ConfigError for what it cannot write, or may not. */
+export async function runInit(settings: Partial<InitSettings>, ask: Ask | null = askInTerminal()): Promise<void> {
+  const { folder = '.', runner, dryRun = false, force = false, yes = false } = settings;
+  const project = detectProject(folder, runner);
+  const files = projectFiles(project);
+  const overwriting = files.filter((file) => stateOf(folder, file) === 'different');
+  const overwritten = force || yes || dryRun ? overwriting : await confirm(overwriting, ask);
+  for (const file of files) {
+    const isNew = stateOf(folder, file) === 'new';
+    const isWritten = isNew || overwritten.includes(file);
+    if (isWritten && !dryRun) write(join(folder, file.path), file.text);
+    console.log(isWritten ? lineOf(file, isNew, dryRun) : `left ${nameOf(folder, file)} as it is`);
+  }
+  if (!dryRun) console.log(nextSteps(project, files));
+}
+
+/** Returns null without a terminal. The end of the input is no. */
+function askInTerminal(): Ask | null {
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return null;
+  return async (question) => {
+    const terminal = createInterface({ input: process.stdin, output: process.stdout });
+    const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('no')));
+    try {
+      return /^y(es)?$/i.test((await Promise.race([terminal.question(`${question} [y/N] `), ended])).trim());
+    } finally {
+      terminal.close();
+    }
+  };
+}
+
+/** Returns the files that may be overwritten. Throws ConfigError if there are some, and no terminal to ask in. */
 async function confirm(files: readonly ProjectFile[], ask: Ask | null): Promise<ProjectFile[]> {
   if (files.length > 0 && ask === null)
     throw new ConfigError(
@@ -81,3 +99,21 @@ function write(path: string, text: string): void {
 }
 
 const PAST = { write: 'wrote', overwrite: 'overwrote' };
+
+/** Returns the next steps of the user, with commands to copy. */
+function nextSteps({ runner, hasTaxiway, packageManager }: Project, files: readonly ProjectFile[]): string {
+  const test = files.find(({ path }) => path.startsWith('test/'))?.path ?? '';
+  const { add, run } = COMMANDS[packageManager];
+  const steps = [
+    ...(hasTaxiway ? [] : [`  ${add}`]),
+    `  ${runner === 'node' ? `node --test ${test}` : `${run} ${runner}${runner === 'vitest' ? ' run' : ''} ${test}`}`,
+    `  ${run} taxiway verify   # checks the service at the base URL of taxiway.config.json`,
+  ];
+  return `\nNext:\n\n${steps.join('\n')}`;
+}
+
+const COMMANDS = {
+  npm: { add: 'npm install --save-dev taxiway', run: 'npx' },
+  pnpm: { add: 'pnpm add --save-dev taxiway', run: 'pnpm exec' },
+  yarn: { add: 'yarn add --dev taxiway', run: 'yarn' },
+} as const;

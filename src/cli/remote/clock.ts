@@ -1,13 +1,11 @@
 import { ConfigError } from '../../base/config-error.ts';
 import { nearest } from '../../base/nearest.ts';
 import type { ControlSchema } from '../../control-api/control-api.ts';
-import { momentNames } from './choices.ts';
 import type { ControlClient } from './control-client.ts';
+import type { ClockVerb } from './names.ts';
+import { momentNames } from './names.ts';
 import type { Output } from './output.ts';
-import { show } from './output.ts';
-import { table } from './table.ts';
-
-export type ClockVerb = 'show' | 'freeze' | 'run' | 'service' | 'advance';
+import { show, table } from './output.ts';
 
 type Reading = ControlSchema['Clock'] & { due: ControlSchema['DueMoment'][]; dueTotal: number };
 

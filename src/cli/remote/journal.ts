@@ -4,8 +4,7 @@ import { messageOf } from '../../base/message-of.ts';
 import type { ControlSchema } from '../../control-api/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
-import { show } from './output.ts';
-import { table } from './table.ts';
+import { show, table } from './output.ts';
 
 type Summary = ControlSchema['ExchangeSummary'];
 type Stray = ControlSchema['Stray'];

@@ -9,3 +9,18 @@ export interface Output {
 export function show<Value>({ json, print }: Output, value: Value, render: (value: Value) => string): void {
   print(`${json ? JSON.stringify(value, null, 2) : render(value)}\n`);
 }
+
+/**
+ * Rows below the names of their columns, each as wide as its widest cell; the last one gives way where a line would be
+ * longer than `columns`. Control characters are shown as `�`: cells have what clients sent.
+ */
+export function table(names: readonly string[], rows: readonly (readonly string[])[], columns?: number): string {
+  const lines = [names, ...rows].map((row) => row.map((cell) => cell.replace(/\p{Cc}/gu, '�')));
+  const widths = names.map((_, i) => Math.max(...lines.map((line) => line[i]?.length ?? 0)));
+  return lines.map((line) => cut(line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join('  '), columns)).join('\n');
+}
+
+function cut(line: string, columns = Infinity): string {
+  const text = line.trimEnd();
+  return text.length > columns ? `${text.slice(0, columns - 1)}…` : text;
+}

@@ -1,8 +1,7 @@
 import type { ControlSchema } from '../../control-api/control-api.ts';
 import type { ControlClient } from './control-client.ts';
 import type { Output } from './output.ts';
-import { show } from './output.ts';
-import { table } from './table.ts';
+import { show, table } from './output.ts';
 
 type Profile = ControlSchema['Profile'];
 
@@ -22,9 +21,9 @@ export async function listProfiles(client: ControlClient, output: Output): Promi
 }
 
 /** Makes a profile, and shows its key pair. */
-export async function createProfile(client: ControlClient, output: Output, name: string | undefined): Promise<void> {
+export async function createProfile(client: ControlClient, output: Output, name: string): Promise<void> {
   const made = await client.call<{ profile: Profile; credential: ControlSchema['KeyPair'] }>('POST', '/profiles', {
-    ...(name !== undefined && { name }),
+    ...(name !== '' && { name }),
   });
   show(output, made, ({ profile, credential: { publicKey, secretKey } }) =>
     [
@@ -35,6 +34,31 @@ export async function createProfile(client: ControlClient, output: Output, name:
   );
 }
 
+/** Shows what is armed on a profile, arms a scenario, or clears it. */
+export async function arm(
+  client: ControlClient,
+  output: Output,
+  { scenario, calls, clear }: { scenario: string | undefined; calls: number | undefined; clear: boolean },
+): Promise<void> {
+  const body = { scenario, ...(calls !== undefined && { calls }) };
+  if (clear) await client.onProfile('DELETE', '/scenario');
+  const { armed } =
+    scenario === undefined
+      ? await client.onProfile<Armed>('GET', '/scenario')
+      : await client.onProfile<Armed>('PUT', '/scenario', body);
+  show(output, { armed }, () => renderArmed(armed));
+}
+
+interface Armed {
+  armed: ControlSchema['Armed'] | null;
+}
+
+/** Empties a profile. */
+export async function reset(client: ControlClient, output: Output): Promise<void> {
+  const emptied = await client.onProfile<{ profile: { profileCode: string } }>('POST', '/reset');
+  show(output, emptied, ({ profile }) => `${profile.profileCode} is empty`);
+}
+
 function rowOf({ profileCode, name, clock, armed }: Profile): string[] {
   return [profileCode, clockOf(clock), armed?.scenario ?? '-', name];
 }
@@ -42,4 +66,10 @@ function rowOf({ profileCode, name, clock, armed }: Profile): string[] {
 function clockOf(clock: Profile['clock']): string {
   if (clock === null) return 'of the sandbox';
   return 'frozenAt' in clock ? `frozen at ${clock.frozenAt}` : `ahead by ${clock.aheadOfService}`;
+}
+
+function renderArmed(armed: Armed['armed']): string {
+  if (armed === null) return 'nothing is armed';
+  if (armed.calls === null) return `armed: ${armed.scenario}, until it is cleared (taxiway arm --clear)`;
+  return `armed: ${armed.scenario}, for ${armed.calls} more ${armed.calls === 1 ? 'call' : 'calls'}`;
 }

@@ -1,7 +1,9 @@
+import { ExplainedError } from '../../base/explained-error.ts';
+
 /**
  * Thrown at start-up when openapi.yaml or control-api.yaml is broken. In a file of its own: it is a type of the
  * package, and the types of documents are not.
  */
-export class SpecError extends Error {
+export class SpecError extends ExplainedError {
   override readonly name = 'SpecError';
 }

@@ -16,6 +16,10 @@ import { buildExamReport, exitCodeOf } from '../../../src/check/exam/report/repo
 import type { ClientEnd } from '../../../src/check/exam/run-client.ts';
 import { loadConduct } from '../../../src/check/judge/load-conduct.ts';
 import { colourless } from '../../../src/check/report/paint.ts';
+import type { ExamSettings } from '../../../src/config/exam-settings.ts';
+import { examSettings } from '../../../src/config/exam-settings.ts';
+import { readSettings } from '../../../src/config/read-settings.ts';
+import { createSandbox } from '../../../src/index.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
 
 const HABITS = fileURLToPath(new URL('habits.ts', import.meta.url));
@@ -85,6 +89,7 @@ describe('a client that crashes before its first call', () => {
   const command = readCommand('crashes', { only: ['book-transfer.plain', 'order-flight.no-offers'], strict: false });
   const hold = (crashing: string[]) =>
     holdExam({
+      openSandbox: createSandbox,
       situations: [...command.applicable, ...command.applicable.map((one) => ({ ...one, name: `${one.name}-again` }))],
       candidate: {
         ...command.candidate,
@@ -151,13 +156,12 @@ describe('a run that breaks a client', () => {
 });
 
 function readCommand(habit: string, flags: { only: string[]; tasks?: string[]; strict: boolean }) {
-  const command = readExamCommand(
-    [process.execPath, HABITS, habit],
-    { ...flags, parallel: '2', timeout: '8' },
-    {},
-    '.',
-  );
-  return { ...command, seed: 'exam' };
+  const given = readSettings<ExamSettings>(examSettings, {
+    flags: { command: [process.execPath, HABITS, habit], ...flags, parallel: '2', timeout: '8' },
+    env: {},
+    folder: '.',
+  });
+  return { ...readExamCommand(given), seed: 'exam', openSandbox: createSandbox };
 }
 
 function result(verdict: SituationResult['verdict']): SituationResult {

@@ -2,7 +2,10 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../../src/base/config-error.ts';
-import { readJudgeSettings } from '../../../src/config/read-judge-settings.ts';
+import { readJudgeCommand } from '../../../src/check/judge/read-command.ts';
+import type { JudgeSettings } from '../../../src/config/judge-settings.ts';
+import { judgeSettings } from '../../../src/config/judge-settings.ts';
+import { readSettings } from '../../../src/config/read-settings.ts';
 import type { Flags } from '../../../src/config/setting.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 
@@ -12,7 +15,8 @@ mkdirSync(join(folder, 'real'));
 symlinkSync(join(folder, 'real'), join(folder, 'linked'));
 symlinkSync(join(folder, 'a.har'), join(folder, 'link.har'));
 
-const read = (flags: Flags, env: NodeJS.ProcessEnv = {}) => readJudgeSettings(flags, env, folder);
+const read = (flags: Flags, env: NodeJS.ProcessEnv = {}) =>
+  readJudgeCommand(readSettings<JudgeSettings>(judgeSettings, { flags, env, folder }));
 
 describe('a file', () => {
   it.each([
@@ -30,7 +34,7 @@ describe('a file', () => {
   ])('is never %s', (_, flags, message) => {
     expect(() => read(flags)).toThrow(ConfigError);
     expect(() => read(flags)).toThrow(message);
-    expect(() => read(flags)).toThrow(/, \/\S+; pass another one$/);
+    expect(() => read(flags)).toThrow(/, \/\S+; pass another one, or leave one of them out$/);
   });
 
   it('may be a device for several reports, and differ from all others', () => {

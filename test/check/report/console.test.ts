@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runJudge } from '../../../src/check/judge/command.ts';
 import { openConsole } from '../../../src/check/report/console.ts';
+import { run } from '../../cli/run-command.ts';
 import { temporaryFolder } from '../../store/temporary-file.ts';
 
 const RECORDING = 'test/check/judge/recordings/chromium.har';
@@ -15,7 +15,7 @@ describe('a report to standard output', () => {
     ['html', /^<!doctype html>[^]*<\/html>\n$/],
   ])('is alone there as %s, and the report for people goes to standard error', async (kind, whole) => {
     const { stdout, stderr } = listen();
-    const code = await runJudge({ source: RECORDING, [kind]: '-', color: false, github: false }, '0.0.0');
+    const code = await run('judge', { source: RECORDING, [kind]: '-', color: false, github: false });
     expect(code).toBeLessThan(2);
     expect(stdout()).toMatch(whole);
     expect(stderr()).toMatch(/(?:KEPT|BROKEN)[^]*\d+ rules: /);
@@ -23,7 +23,7 @@ describe('a report to standard output', () => {
 
   it('goes there next to one that goes into a file', async () => {
     const { stdout } = listen();
-    await runJudge({ source: RECORDING, json: '-', junit: join(folder, 'junit.xml'), github: false }, '0.0.0');
+    await run('judge', { source: RECORDING, json: '-', junit: join(folder, 'junit.xml'), github: false });
     expect(JSON.parse(stdout())).toHaveProperty('rules');
   });
 

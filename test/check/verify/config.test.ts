@@ -5,10 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ConfigError } from '../../../src/base/config-error.ts';
 import { readCommand } from '../../../src/check/verify/read-command.ts';
+import { readConfigFile } from '../../../src/config/config-file.ts';
 import { configSchema } from '../../../src/config/config-schema.ts';
-import { flagKey } from '../../../src/config/read-settings.ts';
+import type { Sources } from '../../../src/config/read-settings.ts';
+import { readSettings } from '../../../src/config/read-settings.ts';
 import type { Flags } from '../../../src/config/setting.ts';
-import { flagName } from '../../../src/config/setting.ts';
+import { flagKey, nameOf } from '../../../src/config/setting.ts';
 import type { VerifySettings } from '../../../src/config/verify-settings.ts';
 import { verifySettings } from '../../../src/config/verify-settings.ts';
 import { loadRules } from '../../../src/interface/rules/load-rules.ts';
@@ -20,11 +22,16 @@ const BASE = 'http://127.0.0.1:4010';
 const page = readFileSync('docs/verify.md', 'utf8');
 const fitsSchema = new Ajv2020({ strict: false }).compile(configSchema());
 
+/** As the harness reads the command. */
+function commandOf(sources: Sources) {
+  return readCommand(readSettings<VerifySettings>(verifySettings, { ...sources, file: readConfigFile(sources) }));
+}
+
 /** What comes of a config file (its section verify), of flags and of the environment. */
 function read(verify: unknown, flags: Flags = { baseUrl: BASE }, env: NodeJS.ProcessEnv = {}) {
   const folder = temporaryFolder();
   if (verify !== undefined) writeFileSync(join(folder, 'taxiway.config.json'), JSON.stringify({ verify }));
-  return { ...readCommand({ flags, env, folder }), folder };
+  return { ...commandOf({ flags, env, folder }), folder };
 }
 
 describe('a setting of taxiway verify', () => {
@@ -36,13 +43,14 @@ describe('a setting of taxiway verify', () => {
       strict: false,
       plan: false,
       quiet: false,
+      colour: true,
       github: false,
     });
   });
 
   const simple = verifySettings.filter(
     ({ group, kind, env, key }) =>
-      group !== 'Who asks' && kind !== 'file' && env !== null && !['allowLive', 'book'].includes(key),
+      group !== 'Who asks' && kind !== 'file' && env !== undefined && !['allowLive', 'book'].includes(key),
   );
   it.each(simple)('$key is read from the flag first, then from $env, then from the config file', (setting) => {
     const { key, inFile } = setting;
@@ -64,7 +72,7 @@ describe('a setting of taxiway verify', () => {
     '$key is never "$text", and the refusal names where that came from',
     ({ text, ...setting }) => {
       const { env } = setting;
-      const name = flagName(setting) ?? 'the base URL';
+      const name = nameOf(setting);
       expect(() => read(undefined, { baseUrl: BASE, [flagKey(setting)]: text })).toThrow(`${name} is "${text}": `);
       if (env) expect(() => read(undefined, { baseUrl: BASE }, { [env]: text })).toThrow(`${env} is "${text}": `);
     },
@@ -116,7 +124,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'taxiway.config.yaml'), text);
     writeFileSync(join(folder, 'other-profile.yaml'), 'publicKey: pk_2\nsecretKey: sk_other_1234\nprofileCode: dp_2\n');
-    const command = readCommand({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
+    const command = commandOf({ flags: {}, env: { TAXIWAY_SECRET_KEY: 'sk_staging_1234' }, folder });
     expect(command).toMatchObject({
       options: {
         baseUrl: 'https://staging.example.com',
@@ -161,7 +169,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     const readNamed = (text: string) => {
       writeFileSync(join(folder, 'other.yaml'), text);
-      return () => readCommand({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
+      return () => commandOf({ flags: { baseUrl: BASE, config: 'other.yaml' }, env: {}, folder });
     };
     expect(readNamed('verfy: {}')).toThrow(
       /other\.yaml has the key "verfy", which may be meant to be "verify"; allowed are \$schema, verify/,
@@ -169,11 +177,11 @@ describe('the config file', () => {
     expect(readNamed('- verify')).toThrow(/other\.yaml is a list; expected keys with values/);
     expect(readNamed('verify: [')).toThrow(/other\.yaml cannot be read: /);
     expect(readNamed('verify: 7')).toThrow(/has 7 under verify/);
-    expect(() => readCommand({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(
+    expect(() => commandOf({ flags: { baseUrl: BASE, config: 'none.yaml' }, env: {}, folder })).toThrow(
       /none\.yaml cannot be read: there is no such file \(ENOENT\)/,
     );
     for (const name of ['taxiway.config.json', 'taxiway.config.yml']) writeFileSync(join(folder, name), '{}');
-    expect(() => readCommand({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(
+    expect(() => commandOf({ flags: { baseUrl: BASE }, env: {}, folder })).toThrow(
       /taxiway\.config\.json and .*taxiway\.config\.yml; keep one/,
     );
   });
@@ -182,7 +190,7 @@ describe('the config file', () => {
     const folder = temporaryFolder();
     mkdirSync(join(folder, 'ci'));
     writeFileSync(join(folder, 'ci/my.json'), JSON.stringify({ verify: { junit: 'a.xml', html: 'b.html' } }));
-    const command = readCommand({ flags: { baseUrl: BASE, config: 'ci/my.json', html: 'c.html' }, env: {}, folder });
+    const command = commandOf({ flags: { baseUrl: BASE, config: 'ci/my.json', html: 'c.html' }, env: {}, folder });
     expect([command.junit, command.html]).toEqual([join(folder, 'ci/a.xml'), join(folder, 'c.html')]);
   });
 });
@@ -212,7 +220,7 @@ describe('the credential', () => {
     const config = join(folder, 'x.yaml');
     writeFileSync(config, `verify: { credential: ${file(folder)} }`);
     const credential = (flags: object, env = {}) =>
-      readCommand({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
+      commandOf({ flags: { baseUrl: BASE, config, ...flags }, env, folder }).options.credential;
     expect(credential({})).toEqual({ publicKey: 'pk_f', secretKey: 'sk_from_file', profileCode: 'dp_f' });
     expect(
       credential({ profile: 'dp_flag' }, { TAXIWAY_PROFILE_CODE: 'dp_env', TAXIWAY_PUBLIC_KEY: 'pk_env' }),
@@ -229,7 +237,7 @@ describe('the credential', () => {
     ['{"publicKey":"pk_f","secretKey":"${NOT_SET}","profileCode":"dp_f"}', 'needs the variable NOT_SET'],
   ])('of a file that is not a credential is refused, without what stands in it: %s', (text, message) => {
     const folder = temporaryFolder();
-    const attempt = () => readCommand({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
+    const attempt = () => commandOf({ flags: { baseUrl: BASE, credential: file(folder, text) }, env: {}, folder });
     expect(attempt).toThrow(message);
     expect(attempt).not.toThrow('sk_from_file');
   });

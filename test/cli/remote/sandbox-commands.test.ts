@@ -3,15 +3,16 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command } from 'commander';
 import express from 'express';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addSandboxCommands } from '../../../src/cli/sandbox.ts';
+import { commands } from '../../../src/cli/commands.ts';
+import { runCommandLine } from '../../../src/cli/harness.ts';
 import type { ClockedProfile } from '../../control-api/clocked-profile.ts';
 import { clockedProfile } from '../../control-api/clocked-profile.ts';
 import { useSandbox } from '../../support/sandbox.ts';
 import { bookRequest } from '../../transfers/transfer-client.ts';
 
+const APP = { version: '0.0.0', commands };
 const server = useSandbox();
 let mine: ClockedProfile;
 const printed = { out: '', err: '' };
@@ -19,6 +20,7 @@ const printed = { out: '', err: '' };
 beforeEach(async () => {
   mine = await clockedProfile(server);
   vi.spyOn(process.stdout, 'write').mockImplementation((text) => ((printed.out += String(text)), true));
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => ((printed.err += String(text)), true));
   vi.spyOn(console, 'error').mockImplementation((text) => (printed.err += `${String(text)}\n`));
 });
 afterEach(() => {
@@ -31,11 +33,9 @@ afterEach(() => {
 async function taxiway(...args: string[]): Promise<{ out: string; err: string; code: number }> {
   Object.assign(printed, { out: '', err: '' });
   process.exitCode = undefined;
-  const program = new Command('taxiway').exitOverride().configureOutput({ writeErr: (text) => (printed.err += text) });
-  addSandboxCommands(program);
   const [name = '', ...rest] = args;
   const target = ['--url', server.baseUrl, ...(name === 'profiles' ? [] : ['--profile', mine.keys.profileCode])];
-  await program.parseAsync(['node', 'taxiway', name, ...target, ...rest]).catch(() => (process.exitCode = 2));
+  await runCommandLine(APP, [name, ...target, ...rest]).catch(() => (process.exitCode = 2));
   const code = Number(process.exitCode ?? 0);
   process.exitCode = undefined;
   return { ...printed, code };
@@ -72,10 +72,8 @@ describe('the profile of a command', () => {
   it('is that of TAXIWAY_PROFILE_CODE, as for verify and judge', async () => {
     vi.stubEnv('TAXIWAY_PROFILE_CODE', mine.keys.profileCode);
     await mine.freeze();
-    const program = new Command('taxiway').exitOverride();
-    addSandboxCommands(program);
     Object.assign(printed, { out: '', err: '' });
-    await program.parseAsync(['node', 'taxiway', 'clock', '--url', server.baseUrl]);
+    await runCommandLine(APP, ['clock', '--url', server.baseUrl]);
     expect(printed.out).toContain('(frozen)');
   });
 
@@ -130,7 +128,9 @@ describe('taxiway settle', () => {
     expect(failed).toMatchObject({ status: 'failed', errorCode: 'price_changed' });
     const { err, code } = await taxiway('settle', id);
     expect([code, err]).toEqual([2, expect.stringContaining(`reservation ${id} is failed: complete cannot happen`)]);
-    expect((await taxiway('settle', id, 'explode')).err).toContain('Allowed choices are complete, fail');
+    expect((await taxiway('settle', id, 'explode')).err).toContain(
+      'the action is "explode": expected one of complete, fail',
+    );
   });
 
   it('expires the offers of a search', async () => {

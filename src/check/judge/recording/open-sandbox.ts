@@ -1,5 +1,5 @@
 import { messageOf } from '../../../base/message-of.ts';
-import type { Credential } from '../../../config/read-credential.ts';
+import type { Credential } from '../../../config/credential.ts';
 import { Redaction } from '../../../exchange/redaction.ts';
 import { cut, plain } from '../../report/text.ts';
 import type { OpenSource } from './open-source.ts';

@@ -1,4 +1,5 @@
 import { systemClock } from '../../../base/clock.ts';
+import { ExplainedError } from '../../../base/explained-error.ts';
 import { isString } from '../../../base/values/kinds.ts';
 import { propertyOf } from '../../../base/values/property.ts';
 import { select } from '../../../base/values/select.ts';
@@ -14,7 +15,7 @@ import { DEFAULT_ROUTES } from './options.ts';
 import type { KeyPair, Route, Target } from './target.ts';
 
 /** Thrown where a run cannot start; says what is wrong and what to do about it. */
-export class ProbeError extends Error {}
+class ProbeError extends ExplainedError {}
 
 /**
  * Finds out what the harness has to know about a target before the first check: whether it responds, whether it is a

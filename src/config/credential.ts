@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { ConfigError } from '../base/config-error.ts';
-import type { WrittenCredential } from './config-file.ts';
 import { readMapping, refuseUnknown, substituteVariables } from './config-file.ts';
+import type { WrittenCredential } from './read-settings.ts';
 
 /** A key pair and the profile that it belongs to. */
 export interface Credential {
@@ -19,8 +19,9 @@ export interface CredentialSource {
 }
 
 /**
- * A key pair from several sources, the later ones winning part by part; undefined where none has any part. Throws
- * ConfigError for a source that has both a file and parts, and for a pair that is not complete.
+ * Returns the key pair of several sources, or undefined if none has any part. A later source wins part by part, and a
+ * file has all parts. Throws ConfigError for a source that has both a file and parts, and for a pair that is not
+ * complete.
  */
 export function readCredential(
   sources: readonly CredentialSource[],
@@ -28,7 +29,8 @@ export function readCredential(
   env: NodeJS.ProcessEnv,
 ): Credential | undefined {
   const pair: WrittenCredential = {};
-  for (const source of sources) Object.assign(pair, readSource(source, whose, env));
+  const lastFile = sources.findLastIndex(({ file }) => file !== undefined);
+  for (const source of sources.slice(Math.max(lastFile, 0))) Object.assign(pair, readSource(source, whose, env));
   const present = PARTS.filter((part) => pair[part] !== undefined);
   if (present.length === 0) return undefined;
   const { publicKey, secretKey, profileCode } = pair;

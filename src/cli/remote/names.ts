@@ -1,12 +1,12 @@
 import type { ControlSchema, Query } from '../../control-api/control-api.ts';
-import type { ClockVerb } from './clock.ts';
 
-export type Action = ControlSchema['ActionName'];
-export type Kind = Query<'listResources'>['kind'];
+export type ActionName = ControlSchema['ActionName'];
+export type ResourceKind = Query<'listResources'>['kind'];
+export type ClockVerb = 'show' | 'freeze' | 'run' | 'service' | 'advance';
 export type FailureCode = NonNullable<ControlSchema['Action']['errorCode']>;
 
-/** What the commands offer. The compiler compares each list with the control API. */
-export const actions = namesOf<Action>({
+/** The names that the commands offer. The compiler compares each list with the control API. */
+export const actions = namesOf<ActionName>({
   complete: true,
   fail: true,
   cancel: true,
@@ -14,7 +14,7 @@ export const actions = namesOf<Action>({
   'advance-ride': true,
   'replace-driver': true,
 });
-export const kinds = namesOf<Kind>({ searches: true, offers: true, orders: true, reservations: true });
+export const resourceKinds = namesOf<ResourceKind>({ searches: true, offers: true, orders: true, reservations: true });
 export const failureCodes = namesOf<FailureCode>({
   supplier_rejected: true,
   no_availability: true,

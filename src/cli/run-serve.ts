@@ -1,35 +1,26 @@
+import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { DAY, toIso } from '../base/clock.ts';
 import { ConfigError } from '../base/config-error.ts';
-import { readConfig } from '../config/complete-config.ts';
+import { completeGiven } from '../config/complete-config.ts';
 import type { Config } from '../config/config.ts';
-import type { Flags } from '../config/setting.ts';
-import { SpecError } from '../interface/openapi/spec-error.ts';
+import type { Given } from '../config/read-settings.ts';
 import type { KeyPair } from '../profiles/credentials.ts';
 import { createSandbox } from '../server/create-sandbox.ts';
 import type { Sandbox } from '../server/sandbox.ts';
-import { StoreError } from '../store/store-error.ts';
-import { openInBrowser } from './open-in-browser.ts';
 
-/** Runs a sandbox until a signal ends it; a wrong setting is reported in one line, with exit code 2. */
-export async function runSandbox(flags: Flags, { opensConsole }: { opensConsole: boolean }): Promise<void> {
-  try {
-    const config = readConfig(flags, process.env);
-    const sandbox = await createSandbox(config);
-    const baseUrl = await listen(sandbox, config);
-    closeOnSignal(sandbox);
-    console.error(banner(sandbox, baseUrl));
-    if (opensConsole) await openConsole(baseUrl);
-  } catch (error) {
-    if (!isExpected(error)) throw error;
-    console.error(`taxiway: ${error.message}`);
-    process.exitCode = 2;
-  }
-}
+/** The settings of the sandbox, and those of its command alone. */
+export type ServeSettings = Config & { open: boolean };
 
-async function openConsole(baseUrl: string): Promise<void> {
-  const address = `${baseUrl}/_sandbox/console`;
-  if (!(await openInBrowser(address))) console.error(`taxiway: no browser could be opened here; open ${address}`);
+/** Starts a sandbox, which a signal ends. */
+export async function runServe(given: Given<ServeSettings>): Promise<void> {
+  const { open = false, ...settings } = given.settings;
+  const config = completeGiven(settings);
+  const sandbox = await createSandbox(config);
+  const baseUrl = await listen(sandbox, config);
+  closeOnSignal(sandbox);
+  console.error(banner(sandbox, baseUrl));
+  if (open) await openConsole(`${baseUrl}/_sandbox/console`);
 }
 
 async function listen(sandbox: Sandbox, { host, port }: Config): Promise<string> {
@@ -107,9 +98,23 @@ function closeOnSignal(sandbox: Sandbox): void {
   process.on('SIGINT', close).on('SIGTERM', close);
 }
 
-function isExpected(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof StoreError || error instanceof SpecError;
+/** Opens the console in the default browser. */
+async function openConsole(address: string): Promise<void> {
+  const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
+  const opened = await new Promise<boolean>((resolve) => {
+    const opener = spawn(command, [...args, address], { stdio: 'ignore', detached: true });
+    opener.once('error', () => resolve(false));
+    opener.once('exit', (code) => resolve(code === 0));
+    opener.unref();
+  });
+  if (!opened) console.error(`taxiway: no browser could be opened here; open ${address}`);
 }
+
+/** Other platforms have xdg-open, as nearly every desktop does. */
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
 
 /**
  * A client that calls again within that time gets a response that says that the server is closing, instead of a lost

@@ -1,0 +1,46 @@
+import { ConfigError } from '../../base/config-error.ts';
+import type { Credential } from '../../config/credential.ts';
+import { readCredential } from '../../config/credential.ts';
+import type { JudgeSettings } from '../../config/judge-settings.ts';
+import { isUrl } from '../../config/judge-settings.ts';
+import type { Given } from '../../config/read-settings.ts';
+
+/** The settings of `taxiway judge` that are set; file names of reports are absolute. */
+export interface JudgeCommand {
+  settings: Partial<JudgeSettings> & Pick<JudgeSettings, 'source'>;
+  /** The key pair with which a sandbox is asked for its journal; undefined for a file. */
+  credential: Credential | undefined;
+  github: boolean;
+  colour: boolean;
+}
+
+/** Throws ConfigError if the source is missing, or is a sandbox without a profile. */
+export function readJudgeCommand(given: Given<JudgeSettings>): JudgeCommand {
+  const { layers, env } = given;
+  const { source, color: colour = true, ...settings } = given.settings;
+  const { github = env['GITHUB_ACTIONS'] === 'true' } = settings;
+  if (source === undefined)
+    throw new ConfigError('there is no recording; run `taxiway judge recording.har`, or - for standard input');
+  // A profile that the environment names for other commands leaves no calls out of a file.
+  if (!isUrl(source)) {
+    const { profile } = layers.at(-1)?.settings ?? {};
+    return { settings: { ...settings, source, profile }, credential: undefined, github, colour };
+  }
+  const credential = settings.adminToken === undefined ? credentialOf(given) : undefined;
+  const profile = settings.profile ?? credential?.profileCode;
+  if (profile === undefined)
+    throw new ConfigError('the journal of which profile? Pass --profile dp_…, or a key pair of it');
+  return { settings: { ...settings, source, profile }, credential, github, colour };
+}
+
+/** Returns the key pair if any part of it but the profile is set. */
+function credentialOf({ settings, layers, env }: Given<JudgeSettings>): Credential | undefined {
+  const { credential, publicKey, secretKey, profile: profileCode } = settings;
+  if (credential === undefined && publicKey === undefined && secretKey === undefined) return undefined;
+  const sources = layers.map((layer) => {
+    const { credential: file, ...parts } = layer.settings;
+    return { name: layer.name, file, parts: { publicKey: parts.publicKey, secretKey: parts.secretKey } };
+  });
+  const profile = { name: 'the profile', file: undefined, parts: { profileCode } };
+  return readCredential([profile, ...sources], 'the credential', env);
+}

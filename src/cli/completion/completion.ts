@@ -1,0 +1,50 @@
+import { situations } from '../../check/exam/situations.ts';
+import { loadRules } from '../../interface/rules/load-rules.ts';
+import { loadScenarios } from '../../scenarios/registry.ts';
+import type { Command } from '../harness.ts';
+import { bashScript } from './bash.ts';
+import type { Completable, CompletedOption } from './completed-command.ts';
+import { completedCommand, HELP } from './completed-command.ts';
+import { fishScript } from './fish.ts';
+import { zshScript } from './zsh.ts';
+
+const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript };
+
+/** The settings of `taxiway completion`. */
+export interface CompletionSettings {
+  shell: keyof typeof SCRIPTS;
+}
+
+/** Prints the script with which a shell completes commands, flags and names. */
+export async function runCompletion(
+  { shell = 'bash' }: Partial<CompletionSettings>,
+  commands: readonly Command[],
+): Promise<void> {
+  process.stdout.write(await completionScript(commands, shell));
+}
+
+/** Returns the completion script for a shell: commands, flags, and the names that stand behind them. */
+export async function completionScript(
+  commands: readonly Command[],
+  shell: CompletionSettings['shell'],
+): Promise<string> {
+  const names = new Map([
+    ['scenario', [...(await loadScenarios()).keys()]],
+    ['rule', loadRules().map(({ id }) => id)],
+    ['situations', situations.map(({ name }) => name)],
+    ['command', commands.map(({ name }) => name)],
+  ]);
+  return SCRIPTS[shell]([
+    { name: '', summary: '', options: [VERSION, HELP], args: [] },
+    ...[...commands, HELP_COMMAND].map((command) => completedCommand(command, names)),
+  ]);
+}
+
+/** The command that commander adds. */
+const HELP_COMMAND: Completable = {
+  name: 'help',
+  summary: 'display help for command',
+  settings: [{ key: 'command', argument: '[command]', description: 'the command' }],
+};
+
+const VERSION: CompletedOption = { flags: ['-V', '--version'], description: 'output the version number', value: null };

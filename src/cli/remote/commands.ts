@@ -1,0 +1,235 @@
+import type { Given } from '../../config/read-settings.ts';
+import { integer, nonEmpty } from '../../config/read-values.ts';
+import type { Setting } from '../../config/setting.ts';
+import { adminToken, asJson, baseUrlVariable, profileVariable } from '../../config/shared-settings.ts';
+import { demoKeys } from '../../profiles/demo-keys.ts';
+import type { Command } from '../harness.ts';
+import { defineCommand } from '../harness.ts';
+import type { ControlClient } from './control-client.ts';
+import type { ActionName, ClockVerb, FailureCode, ResourceKind } from './names.ts';
+import { actions, clockVerbs, failureCodes, resourceKinds } from './names.ts';
+import type { Output } from './output.ts';
+
+/** The settings of every command on a running sandbox. `profile` is missing where a command is about all of them. */
+interface TargetSettings {
+  url: string;
+  profile: string;
+  adminToken: string;
+  json: boolean;
+}
+
+/** The largest count that makes sense in a shell. */
+const MOST = 1_000_000;
+
+const SANDBOX: readonly Setting<keyof TargetSettings>[] = [
+  {
+    key: 'url',
+    flag: '--url <url>',
+    env: baseUrlVariable,
+    description: 'where the sandbox is',
+    byDefault: 'http://127.0.0.1:4010',
+  },
+  // The sandbox compares it; its form is not a matter of the client.
+  { ...adminToken, description: 'where the sandbox has one', read: nonEmpty },
+  asJson,
+];
+
+const PROFILE: readonly Setting<keyof TargetSettings>[] = [
+  ...SANDBOX,
+  { key: 'profile', ...profileVariable, description: 'which profile', byDefault: demoKeys.profileCode },
+];
+
+/** The commands that work on a running sandbox: its control API, from a shell. */
+export const remoteCommands: readonly Command[] = [
+  define<{ create: string }>({
+    name: 'profiles',
+    summary: 'list the profiles of a running sandbox, or make one',
+    target: SANDBOX,
+    settings: [
+      {
+        key: 'create',
+        flag: '--create [name]',
+        description: 'make a profile, and print its key pair',
+        read: (name) => name,
+      },
+    ],
+    async run(client, output, { create }) {
+      const { createProfile, listProfiles } = await import('./profiles.ts');
+      await (create === undefined ? listProfiles(client, output) : createProfile(client, output, create));
+    },
+  }),
+  define<{ scenario: string; calls: number; clear: boolean }>({
+    name: 'arm',
+    summary: 'arm a scenario on a profile; without one, show what is armed',
+    settings: [
+      {
+        key: 'scenario',
+        argument: '[scenario]',
+        description: 'as in ?scenario=: one or several, or the steps of a sequence',
+      },
+      {
+        key: 'calls',
+        flag: '--calls <n>',
+        kind: 'number',
+        description: 'for so many calls',
+        byDefault: 'until it is cleared',
+        read: integer(1, MOST),
+      },
+      { key: 'clear', flag: '--clear', kind: 'switch', description: 'disarm', conflicts: ['calls'] },
+    ],
+    async run(client, output, { scenario, calls, clear = false }) {
+      const { arm } = await import('./profiles.ts');
+      await arm(client, output, { scenario, calls, clear });
+    },
+  }),
+  define<{ verb: ClockVerb; value: string; resource: string }>({
+    name: 'clock',
+    summary: 'show the clock of a profile and what falls due next, or move it',
+    settings: [
+      { key: 'verb', argument: '[verb]', choices: clockVerbs, description: 'what to do', byDefault: 'show' },
+      {
+        key: 'value',
+        argument: '[value]',
+        description: 'an instant for freeze and run; for advance a duration, next, or the name of an event',
+      },
+      {
+        key: 'resource',
+        flag: '--resource <id>',
+        description: 'for advance: to the next event of this resource',
+      },
+    ],
+    async run(client, output, { verb = 'show', value, resource }) {
+      const { clock } = await import('./clock.ts');
+      await clock(client, output, { verb, value, resource });
+    },
+  }),
+  define<JournalSettings>({
+    name: 'journal',
+    summary: 'list the latest calls of a profile, show one, or follow them',
+    settings: [
+      { key: 'id', argument: '[id]', description: 'one call, with headers and bodies' },
+      {
+        key: 'limit',
+        flag: '--limit <n>',
+        kind: 'number',
+        description: 'how many',
+        byDefault: '50',
+        read: integer(1, MOST),
+      },
+      {
+        key: 'operation',
+        flag: '--operation <name>',
+        description: 'only calls of this operation: book, or bookTransfer',
+      },
+      { key: 'follow', flag: '--follow', kind: 'switch', description: 'print calls as they come, until Ctrl-C' },
+      {
+        key: 'export',
+        flag: '--export <file>',
+        kind: 'file',
+        writes: 'file',
+        description: 'write the whole journal into a file.har or a file.ndjson',
+      },
+      {
+        key: 'strays',
+        flag: '--strays',
+        kind: 'switch',
+        description: 'calls that belong to no profile, and what was wrong',
+        conflicts: ['operation', 'follow', 'export'],
+      },
+    ],
+    async run(client, output, { id, limit = 50, operation, follow, strays, export: file }) {
+      const { exportJournal, followJournal, listJournal, listStrays, showExchange } = await import('./journal.ts');
+      if (id !== undefined) await showExchange(client, output, id);
+      else if (strays) await listStrays(client, output, limit);
+      else if (file !== undefined) await exportJournal(client, output, file);
+      else if (follow) await followJournal(client, output);
+      else await listJournal(client, output, { limit, operation });
+    },
+  }),
+  define<{ id: string; kind: ResourceKind }>({
+    name: 'resources',
+    summary: 'list what a profile has and what can happen to it, or show one',
+    settings: [
+      { key: 'id', argument: '[id]', description: 'one of them, whole' },
+      { key: 'kind', flag: '--kind <kind>', choices: resourceKinds, description: 'only these' },
+    ],
+    async run(client, output, { id, kind }) {
+      const { listResources, showResource } = await import('./resources.ts');
+      if (id !== undefined) await showResource(client, output, id);
+      else await listResources(client, output, kind ? [kind] : ['searches', 'orders', 'reservations']);
+    },
+  }),
+  define<{ id: string; action: ActionName; errorCode: FailureCode; pricingToken: string }>({
+    name: 'settle',
+    summary: 'let something happen to a resource now: settle a pending booking, expire an offer',
+    settings: [
+      { key: 'id', argument: '<id>', description: 'the resource, from `taxiway resources`' },
+      {
+        key: 'action',
+        argument: '[action]',
+        choices: actions,
+        description: 'what happens',
+        byDefault: 'complete',
+      },
+      { key: 'errorCode', flag: '--error-code <code>', choices: failureCodes, description: 'for fail: why' },
+      {
+        key: 'pricingToken',
+        flag: '--pricing-token <token>',
+        description: 'for expire of a search: only this pricing',
+      },
+    ],
+    async run(client, output, { id = '', action = 'complete', errorCode, pricingToken }) {
+      const { settle } = await import('./resources.ts');
+      await settle(client, output, id, {
+        action,
+        ...(errorCode && { errorCode }),
+        ...(pricingToken && { pricingToken }),
+      });
+    },
+  }),
+  define<object>({
+    name: 'reset',
+    summary: 'empty a profile: what it has, its journal, its clock and what is armed',
+    settings: [],
+    async run(client, output) {
+      const { reset } = await import('./profiles.ts');
+      await reset(client, output);
+    },
+  }),
+];
+
+interface JournalSettings {
+  id: string;
+  limit: number;
+  operation: string;
+  follow: boolean;
+  export: string;
+  strays: boolean;
+}
+
+interface RemoteCommand<Values> extends Pick<Command, 'name' | 'summary'> {
+  /** All commands but one are about a profile. */
+  target?: typeof PROFILE;
+  settings: readonly Setting<keyof Values & string>[];
+  run(this: void, client: ControlClient, output: Output, settings: Partial<Values>): Promise<void>;
+}
+
+function define<Values extends object>(command: RemoteCommand<Values>): Command {
+  const { name, summary, settings, target = PROFILE, run } = command;
+  return defineCommand<TargetSettings & Values>({
+    name,
+    summary,
+    settings: [...settings, ...target],
+    notes: 'Exit codes: 0 it is done, 2 it is not: a wrong setting, no response, a refusal.',
+    async run({ settings: given }: Given<TargetSettings & Values>) {
+      const { ControlClient: Client } = await import('./control-client.ts');
+      const { url = 'http://127.0.0.1:4010', profile = demoKeys.profileCode, adminToken: token, json = false } = given;
+      const output: Output = {
+        json,
+        columns: process.stdout.columns || undefined,
+        print: (text) => void process.stdout.write(text),
+      };
+      await run(new Client({ url, profile, adminToken: token }), output, given);
+    },
+  });
+}

@@ -1,0 +1,32 @@
+import { cell, code, fill, table } from '../base/markdown.ts';
+import { renderSettingTables } from '../config/render-settings.ts';
+import type { Command } from './harness.ts';
+
+/** docs/command-line.md with its list of commands, and with the settings of those that have no page of their own. */
+export function renderCommandLine(page: string, commands: readonly Command[]): string {
+  const own = commands.filter((command) => !command.hasOwnPage);
+  return fill(fill(page, 'commands', renderCommands(commands)), 'settings', own.map(renderCommand).join('\n\n'));
+}
+
+function renderCommands(commands: readonly Command[]): string {
+  return table(
+    ['Command', ''],
+    commands.map(({ name, isDefault, settings, summary, page }) => {
+      const words = ['taxiway', name, ...settings.flatMap(({ argument }) => argument ?? [])].join(' ');
+      return [
+        code(words.replace('[command...]', '-- <command>')) + (isDefault ? ', also `taxiway` alone' : ''),
+        cell(summary) + (page === undefined ? '' : ` ([${titleOf(page)}](${page}))`),
+      ];
+    }),
+  );
+}
+
+function renderCommand({ name, settings, summary }: Command): string {
+  const tables = settings.length === 0 ? [] : [renderSettingTables(settings)];
+  return [`### taxiway ${name}`, `${summary[0]?.toUpperCase()}${cell(summary.slice(1))}.`, ...tables].join('\n\n');
+}
+
+/** `settings` for settings.md, `rules` for registers/rules.md. */
+function titleOf(page: string): string {
+  return page.replace(/^.*\//, '').replace('.md', '');
+}

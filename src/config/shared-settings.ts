@@ -1,0 +1,182 @@
+import { adminToken as readAdminToken, nonEmpty, serviceIdHeader as readHeader } from './read-values.ts';
+import type { Setting } from './setting.ts';
+import { STDIO } from './setting.ts';
+
+/**
+ * The settings that several commands have. The same thing has the same flag and the same variable in all of them; a
+ * command adds its group, and its own words where it needs them.
+ */
+
+export const CHECKS = 'What is checked';
+export const REPORTS = 'What is written';
+export const serviceIdHeader = {
+  key: 'serviceIdHeader',
+  flag: '--service-id-header <name>',
+  env: 'TAXIWAY_SERVICE_ID_HEADER',
+  inFile: true,
+  description: 'name of the header <PUBLIC_KEY>:<PROFILE_CODE>',
+  byDefault: 'X-Service-Id',
+  read: readHeader,
+  schema: { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$" },
+} as const satisfies Setting;
+
+export const adminToken = {
+  key: 'adminToken',
+  flag: '--admin-token <token>',
+  env: 'TAXIWAY_ADMIN_TOKEN',
+  description: 'admin token of the sandbox',
+  read: readAdminToken,
+  secret: true,
+} as const satisfies Setting;
+
+/** Of the commands that print a list. */
+export const asJson = {
+  key: 'json',
+  flag: '--json',
+  kind: 'switch',
+  description: 'as JSON',
+} as const satisfies Setting;
+
+export const baseUrlVariable = 'TAXIWAY_BASE_URL';
+
+export const profileVariable = { flag: '--profile <code>', env: 'TAXIWAY_PROFILE_CODE' } as const;
+
+/** The key pair of a client: a file, or its parts. */
+export const keyPair = [
+  {
+    key: 'credential',
+    flag: '--credential <file>',
+    env: 'TAXIWAY_CREDENTIAL',
+    kind: 'file',
+    reads: true,
+    inFile: true,
+    description: 'JSON or YAML file with publicKey, secretKey and profileCode',
+  },
+  {
+    key: 'publicKey',
+    flag: '--public-key <key>',
+    env: 'TAXIWAY_PUBLIC_KEY',
+    description: 'the same by itself: public key',
+  },
+  {
+    key: 'secretKey',
+    flag: '--secret-key <key>',
+    env: 'TAXIWAY_SECRET_KEY',
+    description: 'secret key; as a flag it shows in the list of processes',
+    secret: true,
+  },
+] as const satisfies readonly Setting[];
+
+export const strict = {
+  key: 'strict',
+  group: CHECKS,
+  flag: '--strict',
+  offFlag: '--no-strict',
+  env: 'TAXIWAY_STRICT',
+  kind: 'switch',
+  inFile: true,
+  description: 'an assumption that is not met fails the run',
+} as const satisfies Setting;
+
+export const onlyRules = {
+  key: 'only',
+  group: CHECKS,
+  flag: '--only <rule>',
+  env: 'TAXIWAY_ONLY',
+  kind: 'list',
+  inFile: true,
+  description: 'only this rule, or all rules below transfer.booking, for example; may be repeated',
+  byDefault: 'all',
+  read: nonEmpty,
+} as const satisfies Setting;
+
+export const baseline = {
+  key: 'baseline',
+  group: CHECKS,
+  flag: '--baseline <file>',
+  env: 'TAXIWAY_BASELINE',
+  kind: 'file',
+  reads: true,
+  inFile: true,
+  description: 'known failures, which do not fail the run',
+} as const satisfies Setting;
+
+export const writeBaseline = {
+  key: 'writeBaseline',
+  group: REPORTS,
+  flag: '--write-baseline <file>',
+  kind: 'file',
+  writes: 'file',
+  description: 'write the failures of this run as known ones',
+} as const satisfies Setting;
+
+/** The settings of every command that writes a report. */
+export interface ReportSettings {
+  json: string;
+  junit: string;
+  html: string;
+  github: boolean;
+  /** The file that GitHub Actions shows as the summary of the job. */
+  stepSummary: string;
+  quiet: boolean;
+  color: boolean;
+}
+
+/** Returns them, some of them in the words of a command. */
+export function reportSettings(words: Partial<Record<keyof ReportSettings, string>> = {}) {
+  return REPORT_SETTINGS.map((setting) => ({ ...setting, description: words[setting.key] ?? setting.description }));
+}
+
+const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
+  toFile('json', 'write the report as JSON'),
+  toFile('junit', 'write it as JUnit XML'),
+  toFile('html', 'write it as one HTML page'),
+  {
+    key: 'github',
+    group: REPORTS,
+    flag: '--github',
+    offFlag: '--no-github',
+    env: 'TAXIWAY_GITHUB',
+    kind: 'switch',
+    inFile: true,
+    description: 'annotate the run of GitHub Actions',
+    byDefault: 'on where GITHUB_ACTIONS is true',
+  },
+  {
+    key: 'stepSummary',
+    group: REPORTS,
+    env: 'GITHUB_STEP_SUMMARY',
+    kind: 'file',
+    writes: 'file',
+    description: 'file to which the summary of the run is appended, with --github; GitHub Actions sets it',
+  },
+  {
+    key: 'quiet',
+    group: REPORTS,
+    flag: '--quiet',
+    kind: 'switch',
+    description: 'print failures and the verdict only',
+  },
+  {
+    key: 'color',
+    group: REPORTS,
+    flag: '--no-color',
+    kind: 'switch',
+    description: 'colour nothing (as NO_COLOR does)',
+    byDefault: 'colours on a terminal',
+  },
+];
+
+function toFile(key: 'json' | 'junit' | 'html', description: string): Setting<keyof ReportSettings> {
+  return {
+    key,
+    group: REPORTS,
+    flag: `--${key} <file>`,
+    env: `TAXIWAY_${key.toUpperCase()}`,
+    kind: 'file',
+    writes: 'file',
+    orStdout: true,
+    inFile: true,
+    description: `${description}; ${STDIO} is standard output`,
+  };
+}
