@@ -102,6 +102,8 @@ function addCommand(program: Program, command: Command, app: App): void {
     if (setting.argument !== undefined) added.addArgument(new Argument(setting.argument, describe(setting)));
     for (const option of optionsOf(setting)) added.addOption(option);
   }
+  const variables = settings.filter(({ argument, flag }) => (argument ?? flag) === undefined);
+  if (variables.length > 0) added.addHelpText('after', `\nVariables:\n${variables.map(toLine).join('\n')}`);
   if (notes !== undefined) added.addHelpText('after', `\n${notes}`);
   added.action(async (...parsed: unknown[]) => {
     const flags: Record<string, Flags[string]> = { ...added.opts<Flags>() };
@@ -109,6 +111,11 @@ function addCommand(program: Program, command: Command, app: App): void {
       flags[key] = parsed[i] as Flags[string];
     process.exitCode = await runCommand(command, flags, app);
   });
+}
+
+/** A setting of the environment alone, in `--help`. */
+function toLine({ env = '', description }: Setting): string {
+  return `  ${env}  ${description}`;
 }
 
 function optionsOf(setting: Setting): Option[] {
