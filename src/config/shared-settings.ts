@@ -148,7 +148,7 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
     env: 'GITHUB_STEP_SUMMARY',
     kind: 'file',
     writes: 'file',
-    description: 'file to which the summary of the run is appended, with --github; GitHub Actions sets it',
+    description: 'file for a summary of the run, with --github',
   },
   {
     key: 'quiet',
@@ -163,7 +163,6 @@ const REPORT_SETTINGS: readonly Setting<keyof ReportSettings>[] = [
     flag: '--no-color',
     kind: 'switch',
     description: 'colour nothing (as NO_COLOR does)',
-    byDefault: 'colours on a terminal',
   },
 ];
 
