@@ -15,7 +15,7 @@ interface ResourceQuery extends PageQuery {
   filter: BookingFilter;
 }
 
-interface ResourcePage {
+export interface ResourcePage {
   resources: ControlSchema['Resource'][];
   /** What to send as `after` for the next page; null on the last. */
   next: string | null;
