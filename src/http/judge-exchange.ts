@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Request } from 'express';
-import type { ObservedBody } from '../check/judge/observed-exchange.ts';
-import { MAX_REQUEST_BYTES, ObservedExchange } from '../check/judge/observed-exchange.ts';
+import type { ObservedBody } from '../check/judge/judged-exchange.ts';
+import { MAX_REQUEST_BYTES, ObservedExchange } from '../check/judge/judged-exchange.ts';
 import type { OperationId } from '../interface/api.ts';
 import { claimedProfile, identifyCaller } from './authenticate.ts';
 import type { Ended, Exchange, Sent } from './exchange.ts';

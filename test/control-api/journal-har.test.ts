@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { HarReader } from '../../src/check/judge/recording/har-call.ts';
-import { JournalReader } from '../../src/check/judge/recording/journal-call.ts';
+import { HarReader } from '../../src/exchange/har/read-har.ts';
+import { JournalReader } from '../../src/exchange/journal-file/read-journal-file.ts';
 import type { RecordedCall } from '../../src/check/judge/recording/recorded-call.ts';
 import { Redaction } from '../../src/exchange/redaction.ts';
 import type { Body } from '../support/body.ts';

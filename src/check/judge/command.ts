@@ -19,7 +19,7 @@ import { judgeRecording } from './recording/judge-recording.ts';
 import { openSandbox } from './recording/open-sandbox.ts';
 import type { OpenSource } from './recording/open-source.ts';
 import { openFile } from './recording/open-source.ts';
-import { RecordingError } from './recording/recording-error.ts';
+import { RecordingError } from '../../exchange/recording-error.ts';
 import { SilenceTimeout } from './recording/silence-timeout.ts';
 import type { Conclusion } from './report/conclusion.ts';
 import { conclude, exitCodes } from './report/conclusion.ts';

@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { ConfigError } from '../../base/config-error.ts';
 import { messageOf } from '../../base/message-of.ts';
 import type { RecordedExchange } from '../recording/recorded-exchange.ts';
-import type { FileForm } from './form.ts';
-import { har } from './har.ts';
-import { journal } from './journal.ts';
+import type { FileForm } from '../../exchange/file-form.ts';
+import { har } from '../../exchange/har/write-har.ts';
+import { journal } from '../../exchange/journal-file/write-journal-file.ts';
 
 /** The form of a file by its name: `.har`, or `.ndjson`. */
 function formOf(file: string): FileForm {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { inSlices } from '../../base/turns.ts';
 import type { RecordedExchange, RecordedResponse } from '../recording/recorded-exchange.ts';
-import type { FileForm } from './form.ts';
+import type { FileForm } from '../../exchange/file-form.ts';
 
 /** The latest exchanges, for downloads: as many as fit. */
 export class Recent {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { ObservedBody } from '../../check/judge/observed-exchange.ts';
-import { serviceTimeOf } from '../../check/judge/recording/har-call.ts';
+import type { ObservedBody } from '../../check/judge/judged-exchange.ts';
+import { serviceTimeOf } from '../../exchange/har/read-har.ts';
 import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
 import { headerOf } from '../../check/judge/recording/recorded-call.ts';
 import type { Redaction } from '../../exchange/redaction.ts';

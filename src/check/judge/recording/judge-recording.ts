@@ -3,13 +3,13 @@ import type { Spec } from '../../../interface/openapi/load-spec.ts';
 import type { ConductArea } from '../conduct.ts';
 import type { Judge } from '../judge.ts';
 import { CallJudge } from './call-judge.ts';
-import { EntryScanner } from './entry-scanner.ts';
-import { HarReader } from './har-call.ts';
+import { EntryScanner } from '../../../exchange/har/entry-scanner.ts';
+import { HarReader } from '../../../exchange/har/read-har.ts';
 import { InOrder } from './in-order.ts';
-import { JournalReader } from './journal-call.ts';
-import { LineScanner } from './line-scanner.ts';
+import { JournalReader } from '../../../exchange/journal-file/read-journal-file.ts';
+import { LineScanner } from '../../../exchange/journal-file/line-scanner.ts';
 import type { RecordedCall } from './recorded-call.ts';
-import { RecordingError } from './recording-error.ts';
+import { RecordingError } from '../../../exchange/recording-error.ts';
 import type { ServiceCall } from './service-finder.ts';
 
 export interface RecordingOptions {

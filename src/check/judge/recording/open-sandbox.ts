@@ -4,7 +4,7 @@ import { Redaction } from '../../../exchange/redaction.ts';
 import { cut, plain } from '../../report/text.ts';
 import type { OpenSource } from './open-source.ts';
 import { unpacked } from './open-source.ts';
-import { RecordingError } from './recording-error.ts';
+import { RecordingError } from '../../../exchange/recording-error.ts';
 import type { SilenceTimeout } from './silence-timeout.ts';
 
 /** Whose journal a running sandbox is asked for, and who asks. */

@@ -1,4 +1,4 @@
-import type { ObservedBody } from '../observed-exchange.ts';
+import type { ObservedBody } from '../judged-exchange.ts';
 
 /** One call as a recording has it, before it is known whether it went to the service. */
 export interface RecordedCall {

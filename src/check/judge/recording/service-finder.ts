@@ -1,9 +1,9 @@
-import type { ObservedBody } from '../observed-exchange.ts';
-import { ObservedExchange } from '../observed-exchange.ts';
+import type { ObservedBody } from '../judged-exchange.ts';
+import { ObservedExchange } from '../judged-exchange.ts';
 import type { FindPath, FoundPath } from './find-path.ts';
 import type { RecordedCall } from './recorded-call.ts';
 import { headerOf } from './recorded-call.ts';
-import { RecordingError } from './recording-error.ts';
+import { RecordingError } from '../../../exchange/recording-error.ts';
 
 /** A call to the service, and whose it is. */
 export interface ServiceCall {

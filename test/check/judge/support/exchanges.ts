@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../../src/check/judge/exchange.ts';
-import type { ObservedBody } from '../../../../src/check/judge/observed-exchange.ts';
-import { ObservedExchange } from '../../../../src/check/judge/observed-exchange.ts';
+import type { ObservedBody } from '../../../../src/check/judge/judged-exchange.ts';
+import { ObservedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import type { OperationId } from '../../../../src/interface/api.ts';
 
 /** What a test says of an exchange; the rest is ordinary. */

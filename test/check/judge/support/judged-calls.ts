@@ -2,7 +2,7 @@ import type { Response } from 'supertest';
 import type { Finding } from '../../../../src/check/judge/finding.ts';
 import { Judge } from '../../../../src/check/judge/judge.ts';
 import { loadConduct } from '../../../../src/check/judge/load-conduct.ts';
-import { ObservedExchange } from '../../../../src/check/judge/observed-exchange.ts';
+import { ObservedExchange } from '../../../../src/check/judge/judged-exchange.ts';
 import { createRecognise } from '../../../../src/check/judge/recognise.ts';
 import type { RuleVerdict } from '../../../../src/check/judge/verdicts.ts';
 import { verdictsOn } from '../../../../src/check/judge/verdicts.ts';

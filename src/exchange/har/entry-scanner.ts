@@ -1,4 +1,4 @@
-import { RecordingError } from './recording-error.ts';
+import { RecordingError } from '../recording-error.ts';
 
 /**
  * Finds the entries of a HAR file, piece by piece: where each one begins and ends. It knows strings and brackets only

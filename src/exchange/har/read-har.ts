@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { isRecord } from '../../../base/values/kinds.ts';
-import type { Redaction } from '../../../exchange/redaction.ts';
-import { redactCredential } from '../../../exchange/redaction.ts';
-import { LEFT_OUT } from '../expectations/credentials.ts';
-import type { ObservedBody } from '../observed-exchange.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { headerOf } from './recorded-call.ts';
-import { RecordingError } from './recording-error.ts';
+import { isRecord } from '../../base/values/kinds.ts';
+import type { Redaction } from '../redaction.ts';
+import { redactCredential } from '../redaction.ts';
+import { LEFT_OUT } from '../../check/judge/expectations/credentials.ts';
+import type { ObservedBody } from '../../check/judge/judged-exchange.ts';
+import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
+import { headerOf } from '../../check/judge/recording/recorded-call.ts';
+import { RecordingError } from '../recording-error.ts';
 
 /**
  * Reads the entries of one HAR 1.2 file, as browsers, proxies and test tools write them. Secrets are redacted on the

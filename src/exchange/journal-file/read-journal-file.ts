@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import { isRecord } from '../../../base/values/kinds.ts';
-import type { ExchangeRecord, MessageRecord } from '../../../store/journal.ts';
-import type { ObservedBody } from '../observed-exchange.ts';
-import type { RecordedCall } from './recorded-call.ts';
-import { headerOf } from './recorded-call.ts';
-import { RecordingError } from './recording-error.ts';
+import { isRecord } from '../../base/values/kinds.ts';
+import type { ExchangeRecord, MessageRecord } from '../../store/journal.ts';
+import type { ObservedBody } from '../../check/judge/judged-exchange.ts';
+import type { RecordedCall } from '../../check/judge/recording/recorded-call.ts';
+import { headerOf } from '../../check/judge/recording/recorded-call.ts';
+import { RecordingError } from '../recording-error.ts';
 
 /**
  * A line of a journal export: an exchange, and how many of the profile ended while it was on its way. A recorder adds

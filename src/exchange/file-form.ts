@@ -1,4 +1,4 @@
-import type { RecordedExchange } from '../recording/recorded-exchange.ts';
+import type { RecordedExchange } from '../recorder/recording/recorded-exchange.ts';
 
 /** A form in which exchanges are written: what stands before them, between them and behind them. */
 export interface FileForm {

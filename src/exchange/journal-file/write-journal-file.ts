@@ -1,6 +1,6 @@
-import { inPairs } from '../proxy/headers.ts';
-import type { RecordedBody, RecordedExchange } from '../recording/recorded-exchange.ts';
-import type { FileForm } from './form.ts';
+import { inPairs } from '../../recorder/proxy/headers.ts';
+import type { RecordedBody, RecordedExchange } from '../../recorder/recording/recorded-exchange.ts';
+import type { FileForm } from '../file-form.ts';
 
 /**
  * Lines of JSON, as a sandbox exports its journal: one about the whole, and one for each exchange. `base` is where the

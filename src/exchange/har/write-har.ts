@@ -1,7 +1,7 @@
 import { toIso } from '../../base/clock.ts';
 import { headerOf } from '../../check/judge/recording/recorded-call.ts';
-import type { RecordedBody, RecordedExchange, RecordedResponse } from '../recording/recorded-exchange.ts';
-import type { FileForm } from './form.ts';
+import type { RecordedBody, RecordedExchange, RecordedResponse } from '../../recorder/recording/recorded-exchange.ts';
+import type { FileForm } from '../file-form.ts';
 
 /**
  * HAR 1.2. What it has no field for is in `_taxiway`: exact instants, where the service is, the scenarios that acted. A
